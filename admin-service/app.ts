@@ -1,0 +1,70 @@
+import express, { type Express, type RequestHandler } from "express";
+import type { PostIndex } from "#content/model/post-index.ts";
+import type { Auth } from "./auth/auth.ts";
+import { isAdmin, requireAdmin } from "./auth/require-admin.ts";
+import { authRoutes } from "./auth/routes.ts";
+import type { MessageStore } from "./contact/message-store.ts";
+import { contactRoutes } from "./contact/routes.ts";
+import { answerWithError, type Log, ServiceError } from "./errors.ts";
+import { onlyOwnJson } from "./json-only.ts";
+import { pictureRoutes } from "./pictures/routes.ts";
+import { postRoutes } from "./posts/routes.ts";
+import type { Services } from "./services.ts";
+import { sendSecurityHeaders } from "./site/headers.ts";
+import type { Events } from "./status/events.ts";
+import { statusRoutes } from "./status/routes.ts";
+import type { Status } from "./status/status.ts";
+import type { Jobs } from "./writing/jobs.ts";
+import { writingRoutes } from "./writing/routes.ts";
+
+/** What the routes need; nothing of it reads an environment or opens a file. */
+export interface AppParts extends Pick<Services, "posts" | "pictures"> {
+  index: PostIndex;
+  blogDir: string;
+  auth: Auth;
+  messages: MessageStore;
+  /** Called after a message is stored. */
+  onMessage: () => void;
+  jobs: Jobs;
+  events: Events;
+  status: Status;
+  /** Answers everything that is not a call: the live release, or the development server. */
+  site: RequestHandler;
+  log: Log;
+}
+
+/** All calls of the service, and the site behind them. */
+export function createApp(parts: AppParts): Express {
+  const { auth, posts, index, pictures, blogDir, jobs, events, status, messages, onMessage, log } = parts;
+  const admin = requireAdmin(auth);
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("query parser", "simple");
+  // Caddy, on this very machine, is the only proxy whose word counts.
+  app.set("trust proxy", "loopback");
+  app.use(sendSecurityHeaders);
+
+  const api = express.Router();
+  api.use((_req, res, next) => {
+    res.setHeader("Cache-Control", "no-store");
+    next();
+  });
+  api.use(onlyOwnJson);
+  api.use("/contact", express.json({ limit: "16kb" }), contactRoutes({ messages, notify: onMessage }));
+  api.use(express.json({ limit: "1mb" }));
+  api.use("/admin", authRoutes(auth), statusRoutes({ status, events, requireAdmin: admin }));
+  api.use("/blog", writingRoutes({ jobs, requireAdmin: admin }), pictureRoutes({ posts, pictures, requireAdmin: admin }));
+  api.use("/blog", postRoutes({ posts, index, blogDir, requireAdmin: admin, isAdmin: (req) => isAdmin(auth, req) }));
+  api.get("/health", (_req, res) => {
+    const problems = status.problems();
+    res.status(problems.length > 0 ? 503 : 200).json({ ok: problems.length === 0, problems });
+  });
+  api.use(() => {
+    throw new ServiceError("not-found", "There is no such call.");
+  });
+
+  app.use("/api", api);
+  app.use(parts.site);
+  app.use(answerWithError(log));
+  return app;
+}

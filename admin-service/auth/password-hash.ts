@@ -1,0 +1,46 @@
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { z } from "zod";
+
+/** What one guess costs: 128 MiB and about a third of a second, as OWASP advises. */
+export interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+const FULL_COST: Cost = { N: 2 ** 17, r: 8, p: 1 };
+const MOST_MEMORY = 256 * 1024 * 1024; // Node's own limit is too low for that cost
+
+export const passwordHash = z.object({
+  salt: z.base64(),
+  hash: z.base64(),
+  cost: z.object({ N: z.int(), r: z.int(), p: z.int() }),
+});
+export type PasswordHash = z.output<typeof passwordHash>;
+
+export const newSalt = (): string => randomBytes(16).toString("base64");
+
+export async function hashPassword(
+  password: string,
+  { cost = FULL_COST, salt = newSalt() }: { cost?: Cost | undefined; salt?: string } = {},
+): Promise<PasswordHash> {
+  return { salt, hash: (await derive(password, salt, cost)).toString("base64"), cost };
+}
+
+export async function isSamePassword(password: string, { salt, hash, cost }: PasswordHash): Promise<boolean> {
+  const expected = Buffer.from(hash, "base64");
+  const derived = await derive(password, salt, cost);
+  return derived.length === expected.length && timingSafeEqual(derived, expected);
+}
+
+/** Tells one password from the next without giving away its hash. */
+export function idOf({ hash }: PasswordHash): string {
+  return createHash("sha256").update(hash).digest("hex");
+}
+
+/** Normalised, because an "é" is one character on some keyboards and two on others. */
+function derive(password: string, salt: string, cost: Cost): Promise<Buffer> {
+  return scryptAsync(password.normalize("NFKC"), Buffer.from(salt, "base64"), 32, { ...cost, maxmem: MOST_MEMORY });
+}
+
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

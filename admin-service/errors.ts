@@ -1,0 +1,78 @@
+import type { ErrorRequestHandler } from "express";
+import type { z } from "zod";
+
+const statusOf = {
+  "bad-request": 400,
+  "not-signed-in": 401,
+  "wrong-password": 401,
+  "cross-site": 403,
+  "not-found": 404,
+  conflict: 409,
+  "too-large": 413,
+  "not-json": 415,
+  "too-many": 429,
+  unavailable: 503,
+} as const;
+
+/** A failure that was foreseen: its sentence is for the person who reads it, word for word. */
+export class ServiceError extends Error {
+  readonly code: keyof typeof statusOf;
+  /** Seconds after which it makes sense to ask again. */
+  readonly retryAfter: number | undefined;
+  constructor(code: keyof typeof statusOf, sentence: string, retryAfter?: number) {
+    super(sentence);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The one place that answers a failure: a status and one plain sentence; what was not foreseen is logged, not told. */
+export function answerWithError(log: Log): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const foreseen = asServiceError(error);
+    if (!foreseen) log.error(`${req.method} ${req.route?.path ?? req.path} failed`, error);
+    const { code, message, retryAfter } = foreseen ?? { code: undefined, message: "Something went wrong on our side.", retryAfter: undefined };
+    if (retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(retryAfter));
+    res.status(code ? statusOf[code] : 500).type("text/plain").send(message);
+  };
+}
+
+/** Express's own complaints about a body, in our words. */
+function asServiceError(error: unknown): ServiceError | undefined {
+  if (error instanceof ServiceError) return error;
+  switch ((error as { type?: string }).type) {
+    case "entity.too.large":
+      return new ServiceError("too-large", "That is more than this form takes.");
+    case "entity.parse.failed":
+    case "encoding.unsupported":
+    case "charset.unsupported":
+    case "request.size.invalid":
+    case "request.aborted":
+      return new ServiceError("bad-request", "The request could not be read as JSON.");
+    default:
+      return error instanceof URIError ? new ServiceError("bad-request", "The address could not be read.") : undefined;
+  }
+}
+
+/** Checks a request's body. The first wrong field answers 400 with its own sentence; unknown keys are refused. */
+export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const result = schema.safeParse(body ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (issue?.code === "unrecognized_keys") {
+    throw new ServiceError("bad-request", `Unknown field: ${issue.keys.join(", ")}.`.slice(0, 200));
+  }
+  throw new ServiceError("bad-request", issue?.message ?? "The request could not be understood.");
+}
+
+/** Where the service says what happened. Never bodies, tokens, names or addresses. */
+export interface Log {
+  info(message: string): void;
+  error(message: string, error?: unknown): void;
+}
+
+export const consoleLog: Log = {
+  info: (message) => console.log(message),
+  error: (message, error) => console.error(error instanceof Error ? `${message}: ${error.stack ?? error.message}` : message),
+};

@@ -1,0 +1,93 @@
+import { readdir, stat } from "node:fs/promises";
+import { isAbsolute, join, resolve } from "node:path";
+import { CheckRepoActions, type SimpleGit, simpleGit } from "simple-git";
+import { syncFolder } from "../storage/durable-file.ts";
+
+/** A person as git names one. */
+export interface Identity {
+  name: string;
+  email: string;
+}
+
+export interface Repository {
+  /** Runs git in the posts' folder; for the rooms beside this one. */
+  readonly git: SimpleGit;
+  /**
+   * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
+   * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power cut.
+   */
+  commit(paths: readonly string[], message: string): Promise<void>;
+  /** Takes these paths back out of the index, after a commit that failed. */
+  unstage(paths: readonly string[]): Promise<void>;
+  /** Whether git knows this path. */
+  tracks(path: string): Promise<boolean>;
+  /** The checked-out commit; empty in a repository without one. */
+  head(): Promise<string>;
+}
+
+/**
+ * Opens the work tree that holds the posts, or makes one of their folder. Nothing a pushed commit brings is run: no
+ * hooks, no fsmonitor, no signing programs.
+ */
+export async function openRepository(blogDir: string, identity: Identity): Promise<Repository> {
+  const git = simpleGit({
+    baseDir: blogDir,
+    maxConcurrentProcesses: 1,
+    config: [
+      `user.name=${identity.name}`,
+      `user.email=${identity.email}`,
+      "core.hooksPath=/dev/null",
+      "core.fsmonitor=false",
+      "core.fsync=all",
+      "core.quotePath=false",
+      "commit.gpgSign=false",
+      "protocol.ext.allow=never",
+      "submodule.recurse=false",
+      "gc.auto=0",
+    ],
+    unsafe: {
+      allowUnsafeHooksPath: true,
+      allowUnsafeFsMonitor: true,
+      allowUnsafeProtocolOverride: true,
+      allowUnsafeGpgProgram: true,
+    },
+  });
+  if (!(await git.checkIsRepo(CheckRepoActions.IN_TREE))) await git.init();
+  const gitDir = resolve(blogDir, (await git.revparse(["--git-common-dir"])).trim());
+  const inGit = (path: string) => (isAbsolute(path) ? path : join(gitDir, path));
+
+  async function commit(paths: readonly string[], message: string): Promise<void> {
+    const before = Date.now() - 1_000;
+    await git.raw(["add", "--force", "--", ...paths]);
+    await git.raw(["commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths]);
+    await syncCommit(before);
+  }
+
+  /** git syncs the files it writes, but not the folders that name them: without this a power cut takes the commit back. */
+  async function syncCommit(since: number): Promise<void> {
+    const objects = inGit("objects");
+    const folders = (await readdir(objects)).map((name) => join(objects, name));
+    const fresh = await Promise.all(folders.map(async (folder) => ((await stat(folder)).mtimeMs >= since ? folder : undefined)));
+    const refs = inGit("refs/heads");
+    await Promise.all([gitDir, objects, refs, ...fresh.filter((folder) => folder !== undefined)].map(syncFolder));
+  }
+
+  return {
+    git,
+    commit,
+    async unstage(paths) {
+      await git.raw(["reset", "--quiet", "--", ...paths]);
+    },
+    async tracks(path) {
+      return (await git.raw(["ls-files", "--", path])).trim() !== "";
+    },
+    async head() {
+      try {
+        return (await git.revparse(["--verify", "--quiet", "HEAD"])).trim();
+      } catch {
+        return "";
+      }
+    },
+  };
+}
+

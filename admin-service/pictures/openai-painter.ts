@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Config } from "../config.ts";
+import { ServiceError } from "../errors.ts";
+import { connectOpenAi, type OpenAiAccount, type Patience } from "../writing/openai-client.ts";
+import { encodePicture } from "./encode.ts";
+import { subjectOf } from "./painting/marks.ts";
+import type { MadePicture, PictureSubject } from "./picture-maker.ts";
+
+const ANSWER_BYTES = 20 * 1024 * 1024;
+const service = "The picture service";
+
+// An answer that gives an address instead of the picture itself is not followed: it could lead anywhere.
+const answerSchema = z.object({ data: z.tuple([z.object({ b64_json: z.base64() })]).rest(z.unknown()) });
+
+type Painter = (post: PictureSubject, signal?: AbortSignal) => Promise<MadePicture>;
+
+/** A model paints in the style of the site; what it sends is checked and re-encoded. */
+export function createOpenAiPainter(
+  config: OpenAiAccount & Pick<Config, "OPENAI_IMAGE_MODEL">,
+  { patience }: { patience?: Patience } = {},
+): Painter {
+  const model = config.OPENAI_IMAGE_MODEL;
+  return async (post, signal) => {
+    const openai = connectOpenAi(config, { service, modelVariable: "OPENAI_IMAGE_MODEL", answerBytes: ANSWER_BYTES, signal, patience });
+    const figure = figureFor(post);
+    const answer: unknown = await openai.ask((client, options) =>
+      client.images.generate({ model, prompt: describeWish(post, figure), n: 1, ...formFor(model) }, options),
+    );
+    return { data: await takePicture(answer), alt: `${figure} in the manner of a chalk hill figure, on green downland.`, by: model };
+  };
+}
+
+/** gpt-image models always send the picture itself and refuse to be asked for it; others have to be asked. */
+function formFor(model: string) {
+  if (model.startsWith("gpt-image")) return { size: "1536x1024", quality: "medium" } as const;
+  const size = model.startsWith("dall-e-3") ? "1792x1024" : "1024x1024";
+  return { size, response_format: "b64_json" } as const;
+}
+
+async function takePicture(answer: unknown): Promise<Uint8Array> {
+  const result = answerSchema.safeParse(answer);
+  if (!result.success) throw new ServiceError("unavailable", `${service} sent no picture.`);
+  try {
+    return await encodePicture(Buffer.from(result.data.data[0].b64_json, "base64"));
+  } catch {
+    throw new ServiceError("unavailable", `${service} sent something that is not a usable picture.`);
+  }
+}
+
+function figureFor({ category, title }: PictureSubject): string {
+  const subject = subjectOf(category) ?? subjectOf(title);
+  return subject ? { horse: "A horse", dog: "A dog", human: "A walking person" }[subject] : "A horse, a dog and a person";
+}
+
+/** The house style, in words; the post only lends its season and mood. */
+function describeWish({ title, excerpt }: PictureSubject, figure: string): string {
+  return [
+    `${figure}, drawn on an English hillside like the Uffington White Horse: a few white chalk strokes cut into the turf, one unbroken stroke for the spine.`,
+    "Layered rolling downland, soft overlapping hills, a wide calm sky, flat shapes in a restrained palette of greens, chalk white and warm light; a quiet printed illustration, not a photograph.",
+    "The figure lies in the middle third, with room around it. No text, letters, logo or frame; no faces, no anatomy, no medical scene, nothing gory.",
+    `Let the season and the light suit an article called “${title}”: ${excerpt}`,
+  ].join("\n");
+}

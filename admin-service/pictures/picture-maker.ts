@@ -1,0 +1,60 @@
+import type { Config } from "../config.ts";
+import { ServiceError } from "../errors.ts";
+import { describeCover, paintCover } from "./cover.ts";
+import { encodePainting } from "./encode.ts";
+import { createOpenAiPainter } from "./openai-painter.ts";
+
+export interface PictureSubject {
+  title: string;
+  category: string;
+  excerpt: string;
+}
+
+export interface MadePicture {
+  /** WebP, 1200 × 630. */
+  data: Uint8Array;
+  alt: string;
+  /** The model's name, or "cover painter". */
+  by: string;
+}
+
+interface MakeOptions {
+  /** For the cover painter; without one, each picture is visibly another than the one before. */
+  seed?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface PictureMaker {
+  /** A new picture for a post. When the picture service fails, so does this, with the reason. */
+  make(post: PictureSubject, options?: MakeOptions): Promise<MadePicture>;
+  /** The same, but a painted cover stands in for a failed picture service; `note` says so. */
+  makeOrPaint(post: PictureSubject, options?: MakeOptions): Promise<{ picture: MadePicture; note?: string }>;
+}
+
+type PictureConfig = Pick<Config, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_IMAGE_MODEL">;
+
+/** With a key a model paints; without one, and in need, the practice's own cover painter. */
+export function createPictureMaker(config: PictureConfig, options: Parameters<typeof createOpenAiPainter>[1] = {}): PictureMaker {
+  const painter = config.OPENAI_API_KEY ? createOpenAiPainter(config, options) : undefined;
+  let nextSeed = Math.floor(Math.random() * 4_500);
+
+  async function paint({ title, category }: PictureSubject, seed = nextSeed++): Promise<MadePicture> {
+    const subject = { title, category, seed };
+    return { data: await encodePainting(paintCover(subject)), alt: describeCover(subject), by: "cover painter" };
+  }
+
+  const make: PictureMaker["make"] = (post, { seed, signal } = {}) => (painter ? painter(post, signal) : paint(post, seed));
+
+  return {
+    make,
+    async makeOrPaint(post, options = {}) {
+      try {
+        return { picture: await make(post, options) };
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (!(error instanceof ServiceError)) throw error;
+        return { picture: await paint(post, options.seed), note: `A painted cover stands in for the picture: ${error.message}` };
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { type RequestHandler, Router } from "express";
+import type { PostStore } from "../posts/post-store.ts";
+import type { createPictureMaker } from "./picture-maker.ts";
+
+interface PictureRoutesOptions {
+  posts: PostStore;
+  pictures: ReturnType<typeof createPictureMaker>;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/blog. */
+export function pictureRoutes({ posts, pictures, requireAdmin }: PictureRoutesOptions): Router {
+  const router = Router();
+  router.post("/:id/image", requireAdmin, async (req, res) => {
+    const id = String(req.params.id);
+    const picture = await pictures.make(posts.get(id));
+    const { featuredImage } = await posts.setPicture(id, picture);
+    res.json({ message: `A new picture, ${picture.by}.`, featuredImage });
+  });
+  return router;
+}

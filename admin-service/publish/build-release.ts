@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { lstatSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { writeFeeds, writeRobots, writeSitemap } from "#content/model/feeds.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
+import type { SiteRoute } from "#content/model/site-routes.ts";
+import { type CodeBuild, hashedAsset } from "./code-build.ts";
+import { placer } from "./placer.ts";
+import { type PlannedFile, plan } from "./plan.ts";
+import type { Manifest, ReleaseFolders } from "./release-folder.ts";
+import { syncFiles } from "./sync-files.ts";
+import { verifyRelease } from "./verify.ts";
+
+export interface BuildRequest {
+  id: string;
+  commit: string;
+  at: string;
+  siteUrl: string;
+  /** Posts that hung an earlier attempt, as `slug revision`: they are left out, or stay as they are live. */
+  leaveOut: readonly string[];
+}
+
+/** A page that could not be drawn; the rest of the release goes on without it, or with its last good version. */
+export interface PageError {
+  slug: string;
+  reason: string;
+}
+
+export interface BuildReport {
+  /** `undefined` when nothing differs from the live release. */
+  manifest?: Manifest;
+  posts: number;
+  rendered: string[];
+  reused: number;
+  errors: PageError[];
+  /** Milliseconds by step. */
+  ms: Record<string, number>;
+}
+
+interface Tools {
+  folders: ReleaseFolders;
+  codeBuild: CodeBuild;
+  index: PostIndex;
+  blogDir: string;
+  toHtml: SiteContent["toHtml"];
+  /** Draws one page; throws when it cannot. */
+  drawPage: (route: SiteRoute, content: SiteContent) => Promise<string>;
+  /** Hears of each page before it is drawn, so that one that hangs can be named. */
+  onPage: (route: SiteRoute, done: number, total: number) => void;
+}
+
+const FORMER_ASSETS_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Puts a whole release together in a folder that nobody serves yet: what has not changed is a hard link to the live
+ * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
+ */
+export async function buildRelease(request: BuildRequest, tools: Tools): Promise<BuildReport> {
+  const { folders, codeBuild, index, blogDir } = tools;
+  const { lap, ms } = stopwatch();
+  index.refresh();
+  const today = request.at.slice(0, 10);
+  const content: SiteContent = { posts: index, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
+  const buildKey = createHash("sha1").update(`${codeBuild.id}\n${request.siteUrl}`).digest("base64url");
+  const pictureState = (image: string) => stampOf(join(blogDir, "images", image));
+  const planned = plan({ published: index.published, buildKey, today, pictureState });
+  const live = folders.liveManifest();
+  lap("plan");
+
+  const report = { posts: index.published.length, rendered: [] as string[], reused: 0, errors: [] as PageError[], ms };
+  if (live && live.build === codeBuild.id && sameFiles(live.files, planned)) return { ...report, reused: planned.length };
+
+  const target = folders.partial(request.id);
+  const liveFolder = folders.folder(live?.id ?? "");
+  rmSync(target, { recursive: true, force: true });
+  const put = placer(target);
+  for (const file of codeBuild.files) put.link(join(codeBuild.clientDir, file), file);
+  const formerAssets = linkFormerAssets();
+  const files: Record<string, string> = {};
+  const todo: PlannedFile[] = [];
+  for (const item of planned) {
+    if (live?.files[item.file] !== item.key || !put.link(join(liveFolder, item.file), item.file)) {
+      todo.push(item);
+      continue;
+    }
+    files[item.file] = item.key;
+    report.reused++;
+  }
+  lap("link");
+
+  let feeds: Map<string, string> | undefined;
+  for (const [done, { file, key, from }] of todo.entries()) {
+    if ("page" in from) {
+      if (!(await drawPage(from.page, file, key, done))) continue;
+      report.rendered.push(from.page.url);
+    } else if ("picture" in from) {
+      put.copy(join(blogDir, "images", from.picture), file);
+    } else if ("feeds" in from) {
+      feeds ??= writeFeeds(content);
+      put.write(file, feeds.get(file) ?? "");
+    } else {
+      put.write(file, "sitemap" in from ? writeSitemap(index.published, request.siteUrl) : writeRobots(request.siteUrl));
+    }
+    files[file] = key;
+  }
+  put.write("release.json", `${JSON.stringify({ id: request.id, commit: request.commit })}\n`);
+  lap("render");
+
+  await syncFiles(target, put.written, put.folders);
+  lap("sync");
+  const failed = new Set(report.errors.map(({ slug }) => slug));
+  verifyRelease({ folder: target, expected: files, index, failed, sentinel: request });
+  lap("verify");
+
+  const { id, commit, at } = request;
+  const assets = codeBuild.files.filter(hashedAsset);
+  const manifest: Manifest = { id, commit, at, build: codeBuild.id, posts: report.posts, files, assets, formerAssets };
+  return { ...report, manifest };
+
+  async function drawPage(route: SiteRoute, file: string, key: string, done: number): Promise<boolean> {
+    tools.onPage(route, done, todo.length);
+    try {
+      if (route.post && request.leaveOut.includes(`${route.post.slug} ${route.post.revision}`)) {
+        throw new Error("Its text takes too long to turn into a page. Simplify the text, or split it.");
+      }
+      put.write(file, await tools.drawPage(route, content));
+      return true;
+    } catch (error) {
+      // A page of the code itself that fails would fail for good: the old release stays. A post only fails itself.
+      if (!route.post) throw error;
+      report.errors.push({ slug: route.post.slug, reason: (error as Error).message });
+      const kept = live?.files[file];
+      if (kept && put.link(join(liveFolder, file), file)) files[file] = kept;
+      return false;
+    }
+  }
+
+  /** Pages that are open in a browser ask for the assets they were drawn with, so these stay for a day. */
+  function linkFormerAssets(): Record<string, string> {
+    const kept: Record<string, string> = {};
+    const until = new Date(Date.parse(request.at) + FORMER_ASSETS_MS).toISOString();
+    const present = new Set(codeBuild.files);
+    const candidates = { ...Object.fromEntries((live?.assets ?? []).map((file) => [file, until])), ...live?.formerAssets };
+    for (const [file, end] of Object.entries(candidates)) {
+      if (present.has(file) || end < request.at || !hashedAsset(file)) continue;
+      if (put.link(join(liveFolder, file), file)) kept[file] = end;
+    }
+    return kept;
+  }
+}
+
+function sameFiles(live: Readonly<Record<string, string>>, planned: readonly PlannedFile[]): boolean {
+  return planned.length === Object.keys(live).length && planned.every(({ file, key }) => live[file] === key);
+}
+
+/** A file's state without reading it; `undefined` when it is not a file of its own. */
+function stampOf(path: string): string | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : undefined;
+}
+
+function stopwatch() {
+  const ms: Record<string, number> = {};
+  let last = performance.now();
+  const lap = (step: string) => {
+    const present = performance.now();
+    ms[step] = Math.round((present - last) * 10) / 10;
+    last = present;
+  };
+  return { ms, lap };
+}

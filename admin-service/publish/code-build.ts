@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** The pages' code, built: what draws pages, and the files that go into every release as they are. */
+export interface CodeBuild {
+  /** A hash of all that it was built from. */
+  id: string;
+  /** The module that registers the pages with Vike. */
+  serverEntry: string;
+  clientDir: string;
+  /** The files of `clientDir`, as paths in it. */
+  files: readonly string[];
+}
+
+const project = resolve(import.meta.dirname, "../..");
+const sources = ["components", "content/facts", "content/model", "content/pages", "pages", "public", "vite.config.ts", "package-lock.json"];
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
+
+/** Assets with a hash in their name may be kept for ever by browsers, so earlier ones stay around for a while. */
+export const hashedAsset = (file: string): boolean => file.startsWith("assets/");
+
+/** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
+export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
+  const id = hashSources();
+  const folder = join(distDir, "build");
+  if (readId(folder) !== id) {
+    onBuild();
+    await build(distDir, folder, id);
+  }
+  const clientDir = join(folder, "client");
+  return { id, serverEntry: join(folder, "server/entry.mjs"), clientDir, files: listFiles(clientDir) };
+}
+
+async function build(distDir: string, folder: string, id: string): Promise<void> {
+  const next = join(distDir, "build.next");
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(distDir, { recursive: true });
+  linkModules(distDir);
+  // The build gets no secrets: it runs the pages' code and its tools.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", CODE_BUILD_DIR: relative(project, next) };
+  try {
+    await promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], { cwd: project, env });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The pages’ code could not be built:\n${stderr || stdout || (error as Error).message}`);
+  }
+  compress(join(next, "client"));
+  writeFileSync(join(next, "build.json"), JSON.stringify({ id }));
+  const former = join(distDir, "build.former");
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, former);
+  renameSync(next, folder);
+  rmSync(former, { recursive: true, force: true });
+}
+
+/** A build outside the project finds the packages it imports through a link beside it. */
+function linkModules(distDir: string): void {
+  const link = join(distDir, "node_modules");
+  const inside = !relative(project, distDir).startsWith("..");
+  if (!inside && !existsSync(link)) symlinkSync(join(project, "node_modules"), link);
+}
+
+/** Writes `.br` and `.gz` beside what is worth it, once, so that no server has to compress it again. */
+function compress(clientDir: string): void {
+  for (const file of listFiles(clientDir).filter((name) => worthCompressing.test(name))) {
+    const path = join(clientDir, file);
+    const data = readFileSync(path);
+    if (data.length < 256) continue;
+    writeFileSync(`${path}.br`, brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }));
+    writeFileSync(`${path}.gz`, gzipSync(data, { level: 9 }));
+  }
+}
+
+function hashSources(): string {
+  const hash = createHash("sha256").update(process.version);
+  for (const source of sources) {
+    const path = join(project, source);
+    const files = source.includes(".") ? [""] : listFiles(path).filter((file) => !isTest(file));
+    for (const file of files) hash.update(`${source}/${file}\n`).update(readFileSync(join(path, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith("."))
+    .sort();
+}
+
+function readId(folder: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as { id: string }).id;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Puts files into a release that is being made: linked where the same file exists already, written anew otherwise. */
+export function placer(root: string) {
+  const folders = new Set<string>();
+  const written: string[] = [];
+
+  function place(file: string): string {
+    for (let folder = dirname(file); !folders.has(folder); folder = dirname(folder)) {
+      mkdirSync(join(root, folder), { recursive: true });
+      folders.add(folder);
+    }
+    return join(root, file);
+  }
+
+  return {
+    /** False when the source is gone. Across file systems, where no link can be, the file is copied. */
+    link(source: string, file: string): boolean {
+      try {
+        linkSync(source, place(file));
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === "ENOENT") return false;
+        if (code !== "EXDEV" && code !== "EPERM" && code !== "EMLINK") throw error;
+        copyFileSync(source, place(file));
+        written.push(file);
+      }
+      return true;
+    },
+    copy(source: string, file: string): void {
+      copyFileSync(source, place(file));
+      written.push(file);
+    },
+    write(file: string, text: string): void {
+      writeFileSync(place(file), text, { flag: "wx" });
+      written.push(file);
+    },
+    get written(): readonly string[] {
+      return written;
+    },
+    get folders(): readonly string[] {
+      return [...folders];
+    },
+  };
+}

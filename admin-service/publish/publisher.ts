@@ -1,0 +1,148 @@
+import { join } from "node:path";
+import type { Log } from "../errors.ts";
+import { waitForLock } from "../os-lock.ts";
+import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
+import type { CodeBuild } from "./code-build.ts";
+import { releaseFolders } from "./release-folder.ts";
+import { createRenderProcess, RenderHung } from "./render-process.ts";
+
+/** What came of a publish: the owner's receipt. */
+export interface Receipt {
+  ok: boolean;
+  /** The live release after it: the new one, or the one that stayed. */
+  id: string;
+  at: string;
+  /** From the request to the swap, and by step. */
+  ms: number;
+  steps: Record<string, number>;
+  posts: number;
+  rendered: string[];
+  reused: number;
+  errors: PageError[];
+  /** Why nothing was swapped. */
+  error?: string;
+}
+
+export interface Publisher {
+  /**
+   * Publishes what is on disk now; the receipt covers every change made before the call. At most one publish runs and
+   * one waits: all who ask meanwhile share the one that waits.
+   */
+  publish(onProgress?: (done: number, total: number) => void): Promise<Receipt>;
+  readonly last: Receipt | undefined;
+  /** Resolves when nothing runs or waits. */
+  idle(): Promise<void>;
+  stop(): void;
+}
+
+interface PublisherOptions {
+  codeBuild: CodeBuild;
+  blogDir: string;
+  distDir: string;
+  siteUrl: string;
+  /** The commit the posts are at. */
+  head: () => Promise<string>;
+  log: Log;
+  now?: () => Date;
+  silenceMs?: number;
+}
+
+/** How long another program's publish (cron's, a person's) is waited for. */
+const PATIENCE_MS = 120_000;
+/** A hanging post is found by cutting the child off; this many may hang in one publish. */
+const HANGS_BORNE = 5;
+
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { codeBuild, blogDir, distDir, siteUrl, head, log, now = () => new Date(), silenceMs = 20_000 } = options;
+  const folders = releaseFolders(distDir);
+  const renderer = createRenderProcess({ codeBuild, blogDir, distDir, silenceMs });
+  let running: Promise<Receipt> | undefined;
+  let waiting: Promise<Receipt> | undefined;
+  let last: Receipt | undefined;
+  /** Posts that hung, in the very state in which they did. */
+  const leaveOut = new Set<string>();
+
+  function publish(onProgress?: (done: number, total: number) => void): Promise<Receipt> {
+    if (!running) return begin(onProgress);
+    waiting ??= running.then(() => {
+      waiting = undefined;
+      return begin(onProgress);
+    });
+    return waiting;
+  }
+
+  function begin(onProgress?: (done: number, total: number) => void): Promise<Receipt> {
+    const asked = performance.now();
+    running = attempt(asked, onProgress).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function attempt(asked: number, onProgress?: (done: number, total: number) => void): Promise<Receipt> {
+    const at = now().toISOString();
+    let receipt: Receipt;
+    try {
+      receipt = await release(asked, at, onProgress);
+    } catch (error) {
+      const reason = (error as Error).message;
+      log.error(`publish failed, the release before it stays live: ${reason}`);
+      const ms = Math.round(performance.now() - asked);
+      receipt = { ok: false, id: folders.liveId() ?? "", at, ms, steps: {}, posts: 0, rendered: [], reused: 0, errors: [], error: reason };
+    }
+    for (const { slug, reason } of receipt.errors) log.error(`post “${slug}” was left as it was: ${reason}`);
+    last = receipt;
+    return receipt;
+  }
+
+  async function release(asked: number, at: string, onProgress?: (done: number, total: number) => void): Promise<Receipt> {
+    using lock = await waitForLock(join(distDir, "publish.lock"), PATIENCE_MS);
+    if (!lock) throw new Error("Another program has been publishing for minutes.");
+    const commit = await head();
+    const id = `${at.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
+    const report = await buildBearingHangs({ id, commit, at, siteUrl }, onProgress);
+    const { manifest, ms: steps, posts, rendered, reused, errors } = report;
+    const beforeSwap = performance.now();
+    if (manifest) await folders.swap(manifest);
+    const live = performance.now();
+    if (manifest) folders.prune();
+    return {
+      ok: true,
+      id: manifest?.id ?? folders.liveId() ?? "",
+      at,
+      ms: Math.round(live - asked),
+      steps: { ...steps, swap: Math.round((live - beforeSwap) * 10) / 10 },
+      posts,
+      rendered,
+      reused,
+      errors,
+    };
+  }
+
+  /** A post that hangs the renderer is named, left out, and the rest tried again. */
+  async function buildBearingHangs(
+    request: Omit<BuildRequest, "leaveOut">,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<BuildReport> {
+    for (let hangs = 0; ; hangs++) {
+      try {
+        return await renderer.build({ ...request, leaveOut: [...leaveOut] }, onProgress);
+      } catch (error) {
+        if (!(error instanceof RenderHung) || !error.hungOn || leaveOut.has(error.hungOn) || hangs >= HANGS_BORNE) throw error;
+        log.error(`${error.message} It was at “${error.hungOn.split(" ")[0]}”, which is left out.`);
+        leaveOut.add(error.hungOn);
+      }
+    }
+  }
+
+  return {
+    publish,
+    get last() {
+      return last;
+    },
+    async idle() {
+      while (running) await running;
+    },
+    stop: () => renderer.stop(),
+  };
+}

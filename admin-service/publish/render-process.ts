@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildReport, BuildRequest } from "./build-release.ts";
+import type { CodeBuild } from "./code-build.ts";
+import type { ChildSetup, FromChild } from "./render-child.ts";
+
+/** The child was cut off; `hungOn` is the post it was drawing, as `slug revision`, when it was a post. */
+export class RenderHung extends Error {
+  readonly hungOn: string | undefined;
+  constructor(message: string, hungOn?: string) {
+    super(message);
+    this.hungOn = hungOn;
+  }
+}
+
+export interface RenderProcess {
+  /** Has a release put together. Rejects when that fails, with the child's reason or as RenderHung. */
+  build(request: BuildRequest, onProgress?: (done: number, total: number) => void): Promise<BuildReport>;
+  stop(): void;
+}
+
+interface RenderProcessOptions {
+  codeBuild: CodeBuild;
+  blogDir: string;
+  distDir: string;
+  /** A child that says nothing for so long, neither progress nor an end, is taken for hung. */
+  silenceMs: number;
+}
+
+/**
+ * The long-lived child process that draws pages. It is started when first needed and again after it was cut off, and
+ * has nothing of the service's in its environment.
+ */
+export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: RenderProcessOptions): RenderProcess {
+  const notePath = join(distDir, "rendering.json");
+  let child: ChildProcess | undefined;
+
+  function start(): ChildProcess {
+    mkdirSync(distDir, { recursive: true });
+    const setup: ChildSetup = { codeBuild, blogDir, distDir, notePath };
+    const started = fork(join(import.meta.dirname, "render-child.ts"), [JSON.stringify(setup)], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      execArgv: [],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    started.once("exit", () => {
+      if (child === started) child = undefined;
+    });
+    return started;
+  }
+
+  function build(request: BuildRequest, onProgress?: (done: number, total: number) => void): Promise<BuildReport> {
+    child ??= start();
+    const present = child;
+    return new Promise((resolve, reject) => {
+      let silence = setTimeout(giveUp, silenceMs);
+      const finish = () => {
+        clearTimeout(silence);
+        present.off("message", hear);
+        present.off("exit", exited);
+      };
+      function hear(message: FromChild): void {
+        clearTimeout(silence);
+        silence = setTimeout(giveUp, silenceMs);
+        if ("progress" in message) onProgress?.(message.progress.done, message.progress.total);
+        if ("report" in message || "failure" in message) {
+          finish();
+          "report" in message ? resolve(message.report) : reject(new Error(message.failure));
+        }
+      }
+      function exited(code: number | null, signal: string | null): void {
+        finish();
+        reject(new RenderHung(`The process that draws the pages ended (${signal ?? `code ${code}`}).`, readNote()));
+      }
+      function giveUp(): void {
+        finish();
+        present.kill("SIGKILL");
+        child = undefined;
+        reject(new RenderHung(`The process that draws the pages did not answer for ${silenceMs / 1000} s and was ended.`, readNote()));
+      }
+      present.on("message", hear);
+      present.on("exit", exited);
+      present.send(request);
+    });
+  }
+
+  function readNote(): string | undefined {
+    try {
+      return (JSON.parse(readFileSync(notePath, "utf8")) as { post?: string }).post;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    build,
+    stop() {
+      child?.disconnect();
+      child = undefined;
+    },
+  };
+}

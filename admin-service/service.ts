@@ -1,0 +1,107 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { RequestHandler } from "express";
+import { createApp } from "./app.ts";
+import { openAuth } from "./auth/auth.ts";
+import type { Config } from "./config.ts";
+import { openMessageStore } from "./contact/message-store.ts";
+import { createOutbox } from "./contact/outbox.ts";
+import type { Log } from "./errors.ts";
+import { tryLock } from "./os-lock.ts";
+import { watchFolder } from "./posts/watcher.ts";
+import { openServices, type Services } from "./services.ts";
+import { serveSite } from "./site/serve-site.ts";
+import { createEvents } from "./status/events.ts";
+import { createStatus } from "./status/status.ts";
+import { openJobs } from "./writing/jobs.ts";
+import { openWeeklyMemory } from "./writing/weekly-memory.ts";
+
+export interface Service {
+  /** Where it listens. */
+  url: string;
+  /** The password made up on the very first start; shown once, only its hash is kept. */
+  generatedPassword: string | undefined;
+  services: Services;
+  /** Stops taking requests, finishes what is under way, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions {
+  log: Log;
+  now?: () => Date;
+  /** Answers everything that is not a call: the live release, unless told otherwise. */
+  site?: (services: Services, server: Server) => Promise<RequestHandler>;
+}
+
+/** Starts the whole service, one per DATA_DIR. It listens, and what is on disk is published, when this resolves. */
+export async function startService(config: Config, { log, now = () => new Date(), site }: ServiceOptions): Promise<Service> {
+  const lock = tryLock(join(config.DATA_DIR, "service.lock"));
+  if (!lock) throw new Error(`Another service is running on ${config.DATA_DIR}. End it first, or set another DATA_DIR.`);
+  const { DATA_DIR: dataDir, BLOG_DIR: blogDir, DIST_DIR: distDir } = config;
+
+  const services = await openServices(config, { log, now });
+  const { index, lane, publisher } = services;
+  const auth = await openAuth({ dataDir, now, ...(config.ADMIN_PASSWORD && { adminPassword: config.ADMIN_PASSWORD }) });
+  const messages = await openMessageStore({ dataDir, now });
+  const outbox =
+    config.SMTP_URL && config.MAIL_TO
+      ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, log, now })
+      : undefined;
+  const events = createEvents();
+  const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
+  const weekly = await openWeeklyMemory({ dataDir });
+
+  services.onPosts(async (slugs) => {
+    events.tell("posts", { slugs });
+    const { ok, id, at, ms, error, errors } = await publisher.publish();
+    const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
+    events.tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
+  });
+  const watcher = watchFolder(blogDir, () => void lane.run(async () => index.refresh()).catch((error) => log.error("rescan failed", error)));
+
+  const status = createStatus({
+    index,
+    publisher,
+    jobs,
+    git: () => ({ remote: config.GIT_REMOTE !== undefined, state: "local" }),
+    weekly: () => weekly.report(now()),
+    writer: config.OPENAI_API_KEY ? "ai" : "offline",
+    storeProblems: () => [...auth.problems(), ...messages.problems(), ...jobs.problems()],
+  });
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 60_000 });
+  server.maxHeadersCount = 100;
+  const siteHandler = site ? await site(services, server) : serveSite(join(distDir, "live"));
+  const app = createApp({ ...services, blogDir, auth, messages, onMessage: () => outbox?.wake(), jobs, events, status, site: siteHandler, log });
+  server.on("request", app);
+
+  await publisher.publish();
+  outbox?.wake();
+  await listen(server, config.PORT, config.HOST);
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://${config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST}:${port}`,
+    generatedPassword: auth.generatedPassword,
+    services,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      events.close();
+      server.closeIdleConnections();
+      await Promise.all([watcher.close(), jobs.stop(), outbox?.stop()]);
+      setTimeout(() => server.closeAllConnections(), 2_000).unref();
+      await closed;
+      await services.close();
+      lock.release();
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken. End the other program, or set PORT.`) : error),
+    );
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,106 @@
+import type { RequestHandler } from "express";
+import { practice } from "#content/facts/practice.ts";
+import { decodePath } from "./addresses.ts";
+
+/*
+ * The one place that says which HTTP headers an answer carries. The Caddyfile repeats it in Caddy's words;
+ * caddyfile.test.ts compares the two answer by answer.
+ */
+
+/** The two services that a page may show in a frame: online booking, and the map once a visitor asks for it. */
+const framed = [practice.booking.url, practice.mapUrl].map((url) => new URL(url).origin);
+
+/** No inline script or style anywhere, nothing from other hosts but those two frames. */
+const policy = {
+  "default-src": "'none'",
+  "script-src": "'self'",
+  "style-src": "'self'",
+  "img-src": "'self'",
+  "font-src": "'self'",
+  "media-src": "'self'",
+  "connect-src": "'self'",
+  "manifest-src": "'self'",
+  "frame-src": ["'self'", ...new Set(framed)].join(" "),
+  "form-action": "'self'",
+  "base-uri": "'none'",
+  "frame-ancestors": "'none'",
+  "require-trusted-types-for": "'script'",
+};
+
+const everywhere = {
+  "Content-Security-Policy": writePolicy(policy),
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), usb=()",
+};
+
+const unlisted = { "X-Robots-Tag": "noindex" };
+
+/** The owner's desk shows pictures that it has just fetched. */
+const desk = { ...unlisted, "Content-Security-Policy": writePolicy({ ...policy, "img-src": "'self' blob:" }) };
+
+/** Our own page in the booking frame, for as long as the practice has no booking service: only we may frame it. */
+const bookingStandIn = {
+  ...unlisted,
+  "Content-Security-Policy": writePolicy({ ...policy, "frame-ancestors": "'self'" }),
+  "X-Frame-Options": "SAMEORIGIN",
+};
+
+function securityHeaders(path: string): Readonly<Record<string, string>> {
+  if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
+  if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
+  return everywhere;
+}
+
+/** Assets have their content's hash in their name; all else is asked for again, which costs a 304. */
+export function cacheControl(path: string): string {
+  return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+}
+
+const contentTypes: ReadonlyArray<[ending: RegExp, type: string]> = [
+  [/^\/rss\.xml$/, "application/rss+xml; charset=utf-8"],
+  [/^\/atom\.xml$/, "application/atom+xml; charset=utf-8"],
+  [/^\/feed\.json$/, "application/feed+json; charset=utf-8"],
+  [/\.xml$/, "application/xml; charset=utf-8"],
+  [/\.json$/, "application/json; charset=utf-8"],
+  [/\.webmanifest$/, "application/manifest+json; charset=utf-8"],
+  [/\.html$/, "text/html; charset=utf-8"],
+  [/\.js$/, "text/javascript; charset=utf-8"],
+  [/\.css$/, "text/css; charset=utf-8"],
+  [/\.txt$/, "text/plain; charset=utf-8"],
+  [/\.svg$/, "image/svg+xml; charset=utf-8"],
+  [/\.png$/, "image/png"],
+  [/\.jpe?g$/, "image/jpeg"],
+  [/\.webp$/, "image/webp"],
+  [/\.avif$/, "image/avif"],
+  [/\.ico$/, "image/x-icon"],
+  [/\.woff2$/, "font/woff2"],
+  [/\.webm$/, "video/webm"],
+  [/\.mp4$/, "video/mp4"],
+  [/\.pdf$/, "application/pdf"],
+  [/\.[^/]*$/, "application/octet-stream"],
+];
+
+/** Said here and not looked up, because what a machine's own list knows differs from machine to machine. */
+export function contentType(path: string): string {
+  return contentTypes.find(([ending]) => ending.test(path))?.[1] ?? "text/html; charset=utf-8";
+}
+
+/** Comes before everything else in the service: each answer starts from these, the API's too. */
+export const sendSecurityHeaders: RequestHandler = (req, res, next) => {
+  const path = decodePath(req.path) ?? req.path;
+  res.set(securityHeaders(path));
+  res.set("Cache-Control", /^\/api(?:\/|$)/i.test(path) ? "no-store" : "no-cache");
+  // Over plain HTTP this header means nothing, and the standard forbids it there.
+  if (req.secure) res.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  next();
+};
+
+function writePolicy(directives: typeof policy): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+}

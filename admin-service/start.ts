@@ -1,0 +1,25 @@
+import { paths } from "#content/facts/navigation.ts";
+import { consoleLog } from "./errors.ts";
+import { loadConfig } from "./load-config.ts";
+import { startService } from "./service.ts";
+
+const config = loadConfig();
+
+try {
+  const { url, generatedPassword, services, stop } = await startService(config, { log: consoleLog });
+  const { last } = services.publisher;
+  console.log(`
+  The site:        ${url}
+  The admin area:  ${url}${paths.adminLogin}${generatedPassword ? `\n  The password:    ${generatedPassword}   (shown only now; npm run password sets another)` : ""}
+  ${last?.ok ? `Published ${last.posts} posts in ${last.ms} ms.` : `The site could not be published: ${last?.error}`}
+`);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, async () => {
+      await stop();
+      process.exit();
+    });
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

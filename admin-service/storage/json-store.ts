@@ -1,0 +1,117 @@
+import { basename, dirname } from "node:path";
+import { Low } from "lowdb";
+import type { z } from "zod";
+import { ServiceError } from "../errors.ts";
+import { jsonFile } from "./json-file.ts";
+import { openPrivateFolder } from "./private-folder.ts";
+
+export interface JsonStore<T> {
+  /** What is on disk. To be read only; change it through `update`. */
+  readonly data: Readonly<T>;
+  /** One sentence when the file was found broken, or cannot be written at present. */
+  readonly problem: string | undefined;
+  /**
+   * Changes a draft, and resolves with what `mutate` returned once the change is safely on disk; otherwise rejects, and
+   * nothing has changed. `mutate` may run more than once, each time on a fresh draft.
+   */
+  update<R>(mutate: (draft: T) => R): Promise<R>;
+}
+
+interface Waiting<T> {
+  /** Changes the draft; false when that threw, and the caller has been told. */
+  apply(draft: T): boolean;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+interface JsonStoreOptions<T> {
+  path: string;
+  schema: z.ZodType<T>;
+  /** What there is before anything was ever written. */
+  initial: T;
+}
+
+/** Opens a small JSON file as a store. One process may own a file at a time. */
+export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptions<T>): Promise<JsonStore<T>> {
+  await openPrivateFolder(dirname(path));
+  const file = jsonFile(path, schema);
+  const low = new Low<T>(file, initial);
+  await low.read();
+  let onDisk = low.data;
+  let writeFailure: string | undefined;
+  let waiting: Waiting<T>[] = [];
+  let writing = false;
+
+  function update<R>(mutate: (draft: T) => R): Promise<R> {
+    const { promise, resolve, reject } = Promise.withResolvers<R>();
+    let result: R;
+    waiting.push({
+      apply(draft) {
+        try {
+          result = mutate(draft);
+          return true;
+        } catch (error) {
+          reject(error);
+          return false;
+        }
+      },
+      resolve: () => resolve(result),
+      reject,
+    });
+    if (!writing) void writeWaiting();
+    return promise;
+  }
+
+  /** Whatever has come meanwhile is written together, so that nobody waits for more than two writes. */
+  async function writeWaiting(): Promise<void> {
+    writing = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      await write(batch);
+    }
+    writing = false;
+  }
+
+  async function write(all: Waiting<T>[]): Promise<void> {
+    const { draft, batch } = applyAll(all, onDisk);
+    if (batch.length === 0) return;
+    try {
+      low.data = draft;
+      await low.write();
+      onDisk = draft;
+      writeFailure = undefined;
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      low.data = onDisk;
+      writeFailure = `${basename(path)} cannot be written (${(error as NodeJS.ErrnoException).code ?? error}).`;
+      const refusal = new ServiceError(
+        "unavailable",
+        "This could not be saved just now. Please try again in a little while.",
+      );
+      refusal.cause = error;
+      for (const { reject } of batch) reject(refusal);
+    }
+  }
+
+  return {
+    get data() {
+      return onDisk;
+    },
+    get problem() {
+      return [...file.problems, writeFailure].filter((sentence) => sentence !== undefined).join(" ") || undefined;
+    },
+    update,
+  };
+}
+
+/** A change that throws may have left half of itself in the draft: the others then start afresh without it. */
+function applyAll<T>(all: Waiting<T>[], before: T): { draft: T; batch: Waiting<T>[] } {
+  let batch = all;
+  for (;;) {
+    const draft = structuredClone(before);
+    const failed = batch.find(({ apply }) => !apply(draft));
+    if (!failed) return { draft, batch };
+    batch = batch.filter((one) => one !== failed);
+  }
+}

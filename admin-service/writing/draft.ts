@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { paths } from "#content/facts/navigation.ts";
+import { postLimits } from "#content/model/post.ts";
+
+export const categories = ["Human", "Canine", "Equine", "General"] as const;
+export type Category = (typeof categories)[number];
+
+/** Control characters have no business in a text, and some break YAML. */
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const oneLine = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(controls, "").replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(1, "is empty").max(max, `is longer than ${max} characters`));
+
+/** What a drafter has to deliver. Headings, lists and links are Markdown; anything else in it is just text. */
+export const draftSchema = z.object({
+  title: oneLine(90),
+  excerpt: oneLine(300),
+  category: z.enum(categories),
+  tags: z.array(oneLine(postLimits.tag).transform((tag) => tag.toLowerCase())).min(2, "needs two at least").max(5, "takes five at most"),
+  content: z
+    .string()
+    .max(postLimits.content, `is longer than ${postLimits.content} characters`)
+    .transform((text) => withoutForeignLinks(withoutHead(text.replace(controls, "").replace(/\r\n?/g, "\n"))))
+    .pipe(z.string().min(400, "is too short for an article")),
+});
+export type Draft = z.output<typeof draftSchema>;
+
+/** The same for the model: OpenAI's strict mode wants every key required and knows no lengths of strings. */
+export const draftJsonSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["title", "excerpt", "category", "tags", "content"],
+  properties: {
+    title: { type: "string", description: "at most 70 characters, no full stop at its end" },
+    excerpt: { type: "string", description: "one or two sentences, at most 200 characters" },
+    category: { type: "string", enum: categories },
+    tags: { type: "array", items: { type: "string" }, minItems: 2, maxItems: 5, description: "short, lower case" },
+    content: { type: "string", description: "the article in Markdown, 500 to 800 words, with ## headings and without its title" },
+  },
+} as const;
+
+/** A text brings neither front matter nor its title: both are the post's own. */
+function withoutHead(text: string): string {
+  const body = text.replace(/^\s*---[^\n]*\n(?:[^\n]*\n){0,60}?---[ \t]*(?:\n|$)/, "");
+  return body.replace(/^\s*# [^\n]*\n/, "").trim();
+}
+
+const ownPages = new Set<string>(Object.values(paths).filter((path) => !path.startsWith("/admin")));
+
+/** Models invent addresses. A link may lead to a page of this site; of any other, and of pictures, the words stay. */
+function withoutForeignLinks(markdown: string): string {
+  return markdown.replace(/!?\[([^\]\n]{0,300})\]\(([^)\n]{0,500})\)/g, (link, words: string, target: string) =>
+    !link.startsWith("!") && ownPages.has(target.trim()) ? link : words,
+  );
+}

@@ -1,0 +1,60 @@
+import type { PictureMaker } from "../pictures/picture-maker.ts";
+import type { Drafter, DraftRequest } from "./drafter.ts";
+
+/** What writing needs of the post store. */
+export interface PostDesk {
+  create(post: {
+    title: string;
+    excerpt: string;
+    category: string;
+    tags: string[];
+    content: string;
+    published?: boolean;
+    picture?: { data: Uint8Array; alt: string };
+    provenance?: Record<string, unknown>;
+  }): Promise<{ id: string; slug: string; title: string }>;
+  titles(): string[];
+}
+
+export interface WritingRoom {
+  drafter: Drafter;
+  pictures: PictureMaker;
+  posts: PostDesk;
+  now?: (() => Date) | undefined;
+}
+
+export type Step = "text" | "picture" | "saving";
+
+interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "signal"> {
+  /** Goes live at once, unless the drafter has doubts. */
+  publish?: boolean;
+  onStep?: (step: Step, title?: string) => Promise<void> | void;
+}
+
+export interface WrittenPost {
+  post: { id: string; slug: string; title: string };
+  published: boolean;
+  /** What the owner should know about it, in sentences. */
+  notes: string[];
+}
+
+/** Prompt → text → picture → post. Until the last step nothing is kept; the last step is not interrupted. */
+export async function writePost(
+  { drafter, pictures, posts, now = () => new Date() }: WritingRoom,
+  { prompt, title, category, signal, publish = false, onStep = () => {} }: Order,
+): Promise<WrittenPost> {
+  await onStep("text");
+  const { draft, doubts } = await drafter.draft({ prompt, title, category, recentTitles: posts.titles().slice(0, 40), signal });
+  const text = { ...draft, category: category ?? draft.category };
+
+  await onStep("picture");
+  const { picture, note } = await pictures.makeOrPaint(text, { signal });
+  signal?.throwIfAborted();
+
+  await onStep("saving", text.title);
+  const published = publish && doubts.length === 0;
+  const { by, ...shown } = picture;
+  const provenance = { draftedBy: drafter.name, draftedAt: now().toISOString(), prompt, pictureBy: by };
+  const { id, slug, title: kept } = await posts.create({ ...text, published, picture: shown, provenance });
+  return { post: { id, slug, title: kept }, published, notes: note ? [note, ...doubts] : doubts };
+}

@@ -1,0 +1,14 @@
+import { adminBlog } from "#content/pages/admin.ts";
+import { RequestError } from "../islands/api.ts";
+
+/** What a failed call's toast says: status and sentence, or the fallback where nothing was answered. */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof RequestError ? error.message : fallback;
+
+/** The same in the form "HTTP 404: Not Found", which deleting and picture-making use. */
+export const httpText = (error: unknown, fallback: string): string =>
+  error instanceof RequestError ? `HTTP ${error.status}: ${error.statusText}` : fallback;
+
+/** The service's own sentence, to stand where it is needed; a toast is gone in five seconds. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof RequestError ? error.sentence : adminBlog.noAnswer;

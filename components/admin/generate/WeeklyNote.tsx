@@ -1,0 +1,23 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { adminBlog } from "#content/pages/admin.ts";
+import { formatMoment } from "../dates.ts";
+import { status } from "../status.ts";
+
+const words = adminBlog.generate;
+
+/** That posts are also drafted by themselves, when that last happened and when it will again. */
+export function WeeklyNote() {
+  useSignals();
+  const weekly = status.value?.weekly;
+  const runs = [
+    weekly?.last && `${words.lastRun} ${formatMoment(weekly.last)}`,
+    weekly?.next && `${words.nextRun} ${formatMoment(weekly.next)}`,
+  ].filter(Boolean);
+  return (
+    <p className="small muted" id="prompt-weekly">
+      {words.weekly}
+      {runs.length > 0 && ` ${runs.join("; ")}.`}
+      {weekly?.reason && ` ${weekly.reason}`}
+    </p>
+  );
+}

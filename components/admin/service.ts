@@ -1,0 +1,31 @@
+/** What the service answers on the owner's own calls (contract §4). A post is the model's `Post`. */
+export interface Job {
+  id: string;
+  state: "running" | "done" | "failed" | "interrupted";
+  step?: JobStep;
+  reason?: string;
+  startedAt: string;
+  slug?: string;
+}
+
+export type JobStep = "text" | "picture" | "saving";
+
+/** One publish, as the `publish` event tells it. */
+export interface PublishEvent {
+  id: string;
+  ok: boolean;
+  ms: number;
+  slugs: string[];
+  at: string;
+  error?: string;
+}
+
+export interface Status {
+  publish: { id: string; at: string; ms: number; posts: number; rendered: number; errors: string[]; ok: boolean } | null;
+  job: Job | null;
+  broken: { file: string; line?: number; reason: string; lastGoodKept: boolean }[];
+  notices: { slug: string; text: string }[];
+  git: { remote: boolean; state: string; message?: string };
+  weekly: { last: string | null; next: string | null; reason?: string };
+  writer: "ai" | "offline";
+}

@@ -1,0 +1,62 @@
+import { act, type ReactNode, StrictMode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let mounted: Root[] = [];
+
+/** Draws into the document as the browser would, in strict mode. */
+export async function render(node: ReactNode): Promise<HTMLElement> {
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  mounted.push(root);
+  await act(async () => root.render(<StrictMode>{node}</StrictMode>));
+  return container;
+}
+
+export async function unmountAll(): Promise<void> {
+  await act(async () => {
+    for (const root of mounted) root.unmount();
+  });
+  mounted = [];
+  document.body.replaceChildren();
+}
+
+/** Lets fake timers and the promises behind them run for so long. */
+export const pass = (milliseconds: number) =>
+  act(() => import("vitest").then(({ vi }) => vi.advanceTimersByTimeAsync(milliseconds)));
+
+const nameOf = (element: Element) =>
+  element.getAttribute("aria-label") ||
+  (element.id && document.querySelector(`label[for="${element.id}"]`)?.textContent) ||
+  element.textContent ||
+  "";
+
+const selectors = { button: "button", link: "a", textbox: "input, textarea", heading: "h1, h2, h3" } as const;
+
+/** What a person would point at: by its role and its name, and only one of it. */
+export function find<E extends HTMLElement = HTMLElement>(
+  role: keyof typeof selectors,
+  name: RegExp,
+  within: ParentNode = document,
+): E {
+  const found = [...within.querySelectorAll<E>(selectors[role])].filter((element) => name.test(nameOf(element)));
+  if (found.length !== 1) throw new Error(`${found.length} times ${role} ${name} in:\n${document.body.innerHTML}`);
+  return found[0] as E;
+}
+
+export const click = (role: keyof typeof selectors, name: RegExp, within?: ParentNode) =>
+  act(async () => find(role, name, within).click());
+
+export async function type(name: RegExp, text: string, within?: ParentNode): Promise<void> {
+  const field = find<HTMLInputElement | HTMLTextAreaElement>("textbox", name, within);
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  await act(async () => {
+    // React overrides the element's own setter to know what it wrote itself.
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+export const submit = (form: Element | null) =>
+  act(async () => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));

@@ -1,0 +1,15 @@
+import Check from "lucide-react/icons/check";
+import { Icon } from "../ui/Icon.tsx";
+
+export function CheckList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="check list">
+      {items.map((item) => (
+        <li key={item}>
+          <Icon of={Check} />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

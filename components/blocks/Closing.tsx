@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { paths } from "#content/facts/navigation.ts";
+import { Ridge } from "../art/Ridge.tsx";
+import { BookButton } from "../ui/BookButton.tsx";
+import { Button } from "../ui/Button.tsx";
+
+interface ClosingProps {
+  title: string;
+  lead: string;
+  /** Other buttons than the usual two. */
+  actions?: ReactNode;
+}
+
+/** The end of a page: three walkers on the ridge and the call to book; the footer is the same ground. */
+export function Closing({ title, lead, actions }: ClosingProps) {
+  return (
+    <section className="closing turf">
+      <Ridge />
+      <div className="wrap">
+        <h2>{title}</h2>
+        <p className="lead">{lead}</p>
+        <p className="actions">
+          {actions ?? (
+            <>
+              <BookButton text="Book Your Appointment" />
+              <Button href={paths.contact}>Contact Us</Button>
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { HeroCrest, HeroHill } from "../art/Hills.tsx";
+import { ActionText } from "../ui/ActionText.tsx";
+import { type Action, Button } from "../ui/Button.tsx";
+import { HeroTimes } from "./HeroTimes.tsx";
+
+export interface Background {
+  src: string;
+  width: number;
+  height: number;
+  /** What the button that chooses it says. */
+  name: string;
+}
+
+interface HeroProps {
+  title: string;
+  subtitle: string;
+  primaryCta?: Action;
+  secondaryCta?: Action;
+  /** Several cross-fade (components/islands/hero.ts). Light pages begin with the first, dark ones with the last. */
+  backgrounds: readonly [Background, ...Background[]];
+}
+
+/** The banner of the home page. Its words stand on a hill that is part of the picture. */
+export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }: HeroProps) {
+  return (
+    <section className="hero turf" data-enhance="hero">
+      <div className="hero-scenes">
+        {backgrounds.map(({ src, width, height }, index) => (
+          <img key={src} src={src} alt="" width={width} height={height} fetchPriority={index === 0 ? "high" : "low"} />
+        ))}
+        <HeroCrest />
+      </div>
+      <HeroHill />
+      <div className="wrap hero-text">
+        <h1>{title}</h1>
+        <p className="lead">{subtitle}</p>
+        <p className="actions">
+          {primaryCta && (
+            <Button href={primaryCta.href} tone="book">
+              <ActionText {...primaryCta} />
+            </Button>
+          )}
+          {secondaryCta && (
+            <Button href={secondaryCta.href}>
+              <ActionText {...secondaryCta} />
+            </Button>
+          )}
+        </p>
+      </div>
+      {backgrounds.length > 1 && <HeroTimes names={backgrounds.map(({ name }) => name)} />}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { ActionText } from "../ui/ActionText.tsx";
+
+/** A silent loop and the picture that stands in for it until, or instead of, its playing. */
+export interface Loop {
+  poster: string;
+  webm: string;
+  mp4: string;
+  width: number;
+  height: number;
+}
+
+export interface ServiceCardProps {
+  title: string;
+  description: string;
+  href: string;
+  /** A price, under the description. */
+  note?: string;
+  backgroundVideo?: Loop;
+}
+
+/** One service: the whole card leads to its page. */
+export function ServiceCard({ title, description, href, note, backgroundVideo }: ServiceCardProps) {
+  return (
+    <li>
+      {backgroundVideo && <LoopFrame loop={backgroundVideo} />}
+      <h3>{title}</h3>
+      <p>{description}</p>
+      {note && <p className="over">{note}</p>}
+      <a className="more" href={href}>
+        <ActionText text="Learn More →" about={`about ${title}`} />
+      </a>
+    </li>
+  );
+}
+
+// Nothing plays by itself: components/islands/loops.ts starts what is in view, for those who want movement.
+function LoopFrame({ loop: { poster, webm, mp4, width, height } }: { loop: Loop }) {
+  return (
+    <div className="frame">
+      <video muted loop playsInline preload="none" poster={poster} width={width} height={height} aria-hidden="true">
+        <source src={webm} type="video/webm" />
+        <source src={mp4} type="video/mp4" />
+      </video>
+    </div>
+  );
+}

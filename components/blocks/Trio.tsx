@@ -1,0 +1,19 @@
+import Pause from "lucide-react/icons/pause";
+import { Icon } from "../ui/Icon.tsx";
+import { ServiceCard, type ServiceCardProps } from "./ServiceCard.tsx";
+
+/** Three services on one horizon; their loops share one button that stops them. */
+export function Trio({ cards }: { cards: readonly ServiceCardProps[] }) {
+  return (
+    <div className="trio-box" data-enhance="loops">
+      <ul className="trio">
+        {cards.map((card) => (
+          <ServiceCard key={card.href} {...card} />
+        ))}
+      </ul>
+      <button className="chip" type="button" aria-label="Stop the moving pictures" hidden>
+        <Icon of={Pause} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { paths } from "#content/facts/navigation.ts";
+import { blogPage } from "#content/pages/blog.ts";
+import scene from "../art/scenes/coming-soon.svg";
+
+/** A blog without articles. */
+export function ComingSoon() {
+  const { title, text, action, picture } = blogPage.empty;
+  return (
+    <div className="empty">
+      <img className="scene" src={scene} alt={picture} width="960" height="576" />
+      <h2>{title}</h2>
+      <p className="lead">{text}</p>
+      <p className="actions">
+        <a className="button" href={paths.contact}>
+          {action}
+        </a>
+      </p>
+    </div>
+  );
+}

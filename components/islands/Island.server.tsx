@@ -1,0 +1,31 @@
+import { createElement, type FunctionComponent, useId } from "react";
+import { renderToString } from "react-dom/server";
+
+interface IslandProps<Props extends object> {
+  /** Its name in registry.ts. */
+  name: string;
+  component: FunctionComponent<Props>;
+  /** They travel to the browser as JSON: the least that the island needs. */
+  props: Props;
+  /** When it comes alive: as soon as possible, when it is (nearly) seen, or when the window gets the focus again. */
+  when?: "load" | "visible" | "focus";
+}
+
+/**
+ * A part of a page that lives on in the browser: drawn here as HTML, woken there by `wakeIslands`. It has a root of its
+ * own, so that the ids of `useId` agree on both sides.
+ */
+export function Island<Props extends object>({ name, component, props, when = "visible" }: IslandProps<Props>) {
+  const id = `island${useId().replace(/\W/g, "")}`;
+  const html = renderToString(createElement(component, props), { identifierPrefix: id });
+  return (
+    <div
+      id={id}
+      data-island={name}
+      data-when={when}
+      data-props={JSON.stringify(props)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, drawn one line above
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

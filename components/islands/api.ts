@@ -1,0 +1,100 @@
+/** A call that was answered, but not with a yes. Its message is what the user is shown: "404: There is no such post." */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly status: number;
+  readonly statusText: string;
+  /** The service's own sentence, or the status text where it gave none. */
+  readonly sentence: string;
+  /** How long the service asks us to wait, where it says so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, statusText: string, sentence: string, retryAfterSeconds?: number) {
+    super(`${status}: ${sentence}`);
+    this.status = status;
+    this.statusText = statusText;
+    this.sentence = sentence;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface RequestOptions {
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Sent as JSON; absent, nothing is sent and no content type is claimed. */
+  body?: unknown;
+  token?: string | null | undefined;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Calls the service. Answers what it says as JSON, or `undefined` where it says nothing; throws a RequestError when it
+ * refuses, and what `fetch` throws when it cannot be reached.
+ */
+export async function request<T = unknown>(path: string, options: RequestOptions = {}): Promise<T | undefined> {
+  const response = await send(path, options);
+  return isJson(response) ? ((await response.json()) as T) : undefined;
+}
+
+/** The same for what needs a valid token and may do without: `null` where the service does not know us (401). */
+export async function requestOrNull<T = unknown>(
+  path: string,
+  options?: RequestOptions,
+): Promise<T | null | undefined> {
+  try {
+    return await request<T>(path, options);
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The raw answer, for pictures and streams; throws as `request` does. */
+export async function send(
+  path: string,
+  { method = "GET", body, token, headers, signal }: RequestOptions,
+): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    credentials: "include",
+    headers: {
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  if (response.ok) return response;
+  const statusText = response.statusText || statusTexts[response.status] || "Error";
+  const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+  throw new RequestError(
+    response.status,
+    statusText,
+    (await readSentence(response)) || statusText,
+    Number.isNaN(retryAfter) ? undefined : retryAfter,
+  );
+}
+
+const isJson = (response: Response) => response.headers.get("Content-Type")?.includes("json") ?? false;
+
+/** A page of HTML is some server in between speaking, not the service: nothing that a reader could use. */
+async function readSentence(response: Response): Promise<string> {
+  if (response.headers.get("Content-Type")?.includes("html")) return "";
+  return (await response.text().catch(() => "")).trim();
+}
+
+/** HTTP/2 sends no status texts any more. */
+const statusTexts: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};

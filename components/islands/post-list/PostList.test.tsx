@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PostSummary } from "#content/model/post.ts";
+import { toCardPost } from "../../blog/card-post.ts";
+import { PostList } from "./PostList.tsx";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
+  id: slug,
+  slug,
+  title: `About ${slug}`,
+  excerpt: "In short.",
+  category: "Equine",
+  author: "Dr. Eleanor Hale, Doctor of Chiropractic",
+  tags: ["horses", "saddles", "yards", "a fourth one"],
+  published: true,
+  publishedAt: "2026-11-17T07:00:00.000Z",
+  createdAt: "2026-11-16T07:00:00.000Z",
+  featuredImage: null,
+  featuredImageAlt: "",
+  revision: "r1",
+  readingMinutes: 4,
+  ...more,
+});
+
+const service = vi.fn<(path: string) => Promise<Response>>();
+const answer = (posts: PostSummary[]) => service.mockImplementation(async () => Response.json(posts));
+const silence = () => service.mockRejectedValue(new TypeError("Failed to fetch"));
+
+let root: Root | undefined;
+let complaints: unknown[];
+
+beforeEach(() => {
+  service.mockReset();
+  vi.stubGlobal("fetch", service);
+  complaints = [];
+  vi.spyOn(console, "error").mockImplementation((...said) => void complaints.push(said));
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  expect(complaints).toEqual([]);
+});
+
+/** As in the page: drawn on the server, woken in the browser. */
+async function wake(posts: PostSummary[], page = 1) {
+  const list = <PostList posts={posts.map(toCardPost)} page={page} />;
+  const element = document.createElement("div");
+  element.innerHTML = renderToString(list);
+  document.body.append(element);
+  const before = element.textContent ?? "";
+  await act(async () => {
+    root = hydrateRoot(element, list);
+  });
+  return { element, before };
+}
+const titles = () => [...document.querySelectorAll("h2")].map((title) => title.textContent);
+const focusWindow = () => act(async () => void window.dispatchEvent(new Event("focus")));
+
+test("a card says what the post is about, with at most three tags, and leads to it", async () => {
+  silence();
+  const { element } = await wake([aPost("saddles")]);
+  expect(element.textContent).toContain("17 November 2026");
+  expect(element.textContent).toContain("4 min read");
+  expect(element.textContent).toContain("By Dr. Eleanor Hale, Doctor of Chiropractic");
+  expect([...element.querySelectorAll(".tags li")].map((tag) => tag.textContent)).toEqual(["horses", "saddles", "yards"]);
+  expect(element.querySelector("h2 a")?.getAttribute("href")).toBe("/blog/saddles");
+});
+
+test("what the service knows by now takes the place of what the page was published with", async () => {
+  answer([aPost("new"), aPost("old")]);
+  await wake([aPost("old")]);
+  expect(service.mock.calls[0]?.[0]).toBe("/api/blog?summary=1&limit=12&offset=0");
+  expect(titles()).toEqual(["About new", "About old"]);
+});
+
+test("each time the window gets the focus, the service is asked again", async () => {
+  answer([aPost("one")]);
+  await wake([aPost("one")]);
+  answer([aPost("one", { title: "One, corrected" })]);
+  await focusWindow();
+  expect(titles()).toEqual(["One, corrected"]);
+});
+
+test("with the service down, what was published stays", async () => {
+  silence();
+  await wake([aPost("old")]);
+  expect(titles()).toEqual(["About old"]);
+});
+
+test("with nothing published there are three skeletons, then the posts", async () => {
+  answer([aPost("first")]);
+  const { element, before } = await wake([]);
+  expect(before).toContain("Loading articles");
+  expect(renderToString(<PostList posts={[]} page={1} />).match(/ghost/g)).toHaveLength(3);
+  expect(titles()).toEqual(["About first"]);
+  expect(element.querySelector(".ghost")).toBeNull();
+});
+
+test("with nothing published and no service, and with an empty list, it says 'Coming Soon'", async () => {
+  silence();
+  await wake([]);
+  expect(titles()).toEqual(["Coming Soon"]);
+  answer([]);
+  await focusWindow();
+  expect(titles()).toEqual(["Coming Soon"]);
+});
+
+test("later pages ask for their own part of the list, and do not go blank when it has become empty", async () => {
+  answer([]);
+  await wake([aPost("older")], 2);
+  expect(service.mock.calls[0]?.[0]).toContain("offset=12");
+  expect(titles()).toEqual(["About older"]);
+});

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { click, find, pass, render, unmountAll } from "../../admin/testing/render.tsx";
+import { Toaster } from "./Toaster.tsx";
+import { currentToast, removeToast, showToast, showToastAfterReload } from "./toasts.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(async () => {
+  await unmountAll();
+  removeToast();
+  vi.useRealTimers();
+});
+
+const toasts = () => [...document.querySelectorAll(".toast")];
+const show = (...input: Parameters<typeof showToast>) => act(async () => showToast(...input));
+
+describe("toasts", () => {
+  test("nothing is drawn on the server: its inline styles would break the content security policy", () => {
+    expect(renderToString(<Toaster />)).toBe("");
+  });
+
+  test("a toast appears with title and text; good news is a status, a failure an alert", async () => {
+    await render(<Toaster />);
+    await show({ title: "Post Deleted", text: "“Frost”" });
+    expect(document.querySelector("[role=status]")?.textContent).toBe("Post Deleted“Frost”");
+    await show({ title: "Delete Failed", tone: "bad" });
+    expect(document.querySelector("[role=alert]")?.textContent).toBe("Delete Failed");
+  });
+
+  test("there is one at a time: the newer takes the place", async () => {
+    await render(<Toaster />);
+    await show({ title: "First" });
+    await show({ title: "Second" });
+    expect(toasts().map(({ textContent }) => textContent)).toEqual(["Second"]);
+  });
+
+  test("it stays 5,000 ms, and what is dismissed is removed 1,000,000 ms later", async () => {
+    await render(<Toaster />);
+    await show({ title: "Post Updated" });
+    await pass(4_900);
+    expect(toasts()).toHaveLength(1);
+    await pass(200);
+    expect(toasts()).toHaveLength(0);
+    expect(currentToast.value).toMatchObject({ title: "Post Updated", open: false });
+    await pass(999_000);
+    expect(currentToast.value).not.toBeNull();
+    await pass(2_000);
+    expect(currentToast.value).toBeNull();
+  });
+
+  test("a pause by hovering does not outlive its toast", async () => {
+    await render(<Toaster />);
+    await show({ title: "First" });
+    await act(async () => void toasts()[0]?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true })));
+    await pass(6_000);
+    expect(toasts()).toHaveLength(1);
+    await click("button", /close/i);
+    await show({ title: "Second" });
+    await pass(5_100);
+    expect(toasts()).toHaveLength(0);
+  });
+
+  test("F8 focuses the area; closing gives the focus back", async () => {
+    await render(
+      <>
+        <button type="button">Elsewhere</button>
+        <Toaster />
+      </>,
+    );
+    await show({ title: "Post Updated" });
+    find("button", /elsewhere/i).focus();
+    await act(async () => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "F8", code: "F8" })));
+    expect(document.activeElement?.closest("[role=region]")?.getAttribute("aria-label")).toBe("Notifications (F8)");
+    find("button", /close/i).focus();
+    await click("button", /close/i);
+    expect(document.activeElement?.textContent).toBe("Elsewhere");
+  });
+
+  test("a swipe of more than 50 px to the right dismisses it, a shorter one does not", async () => {
+    await render(<Toaster />);
+    await show({ title: "Post Updated" });
+    await swipe(40);
+    expect(toasts()).toHaveLength(1);
+    await swipe(60);
+    expect(toasts()).toHaveLength(0);
+  });
+
+  test("an action runs and closes", async () => {
+    const onAction = vi.fn();
+    await render(<Toaster />);
+    await show({ title: "Post Deleted", action: { label: "Undo", onAction } });
+    await click("button", /undo/i);
+    expect(onAction).toHaveBeenCalledOnce();
+    expect(toasts()).toHaveLength(0);
+  });
+
+  test("one that was carried over a reload is shown once", async () => {
+    showToastAfterReload({ title: "Post Deleted", text: "“Frost”" });
+    await render(<Toaster />);
+    expect(toasts()[0]?.textContent).toBe("Post Deleted“Frost”");
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
+async function swipe(pixels: number) {
+  const toast = toasts()[0] as HTMLElement;
+  toast.setPointerCapture = () => {};
+  const point = (type: string, clientX: number) =>
+    act(
+      async () => void toast.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, clientX, clientY: 0 })),
+    );
+  await point("pointerdown", 0);
+  await point("pointermove", 10);
+  await point("pointermove", pixels);
+  await point("pointerup", pixels);
+}

@@ -1,0 +1,51 @@
+import { practice, practitionerLabel } from "#content/facts/practice.ts";
+import { site } from "#content/facts/site.ts";
+import type { Metadata } from "#content/model/metadata.ts";
+
+interface HeadProps {
+  metadata: Metadata;
+  /** The page's own path; `undefined` on pages for addresses that do not exist. */
+  path: string | undefined;
+  siteUrl: string;
+  today: string;
+}
+
+/** Everything of a document's head but the style sheet and the script, which the renderer adds. */
+export function Head({ metadata, path, siteUrl, today }: HeadProps) {
+  const { title, description, keywords, noindex } = metadata;
+  const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitionerLabel };
+  const canonical = path === undefined ? undefined : siteUrl + (metadata.canonicalPath ?? path);
+  const graph = path === undefined ? [] : (metadata.structuredData?.({ siteUrl, today, path }) ?? []);
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={keywords} />
+      <meta name="color-scheme" content="light dark" />
+      {noindex && <meta name="robots" content="noindex" />}
+      {canonical && <link rel="canonical" href={canonical} />}
+      <meta property="og:site_name" content={practice.name} />
+      <meta property="og:locale" content={site.language.replace("-", "_")} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {canonical && <meta property="og:url" content={canonical} />}
+      <meta property="og:image" content={siteUrl + image.src} />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="alternate" type="application/rss+xml" title={`${practice.name}: Health Blog`} href="/rss.xml" />
+      {graph.length > 0 && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c"),
+          }}
+        />
+      )}
+    </>
+  );
+}

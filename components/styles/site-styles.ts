@@ -1,0 +1,3 @@
+import "./tokens.css";
+import "./base.css";
+import "./site.css";

@@ -1,0 +1,42 @@
+/** A photograph, or a drawing that stands in for one, with the smaller or lighter versions made from it. */
+export interface Photo {
+  src: string;
+  width: number;
+  height: number;
+  /** Best format first; each `srcSet` names its widths ("a-480.avif 480w, a-960.avif 960w"). */
+  sources?: readonly { type: string; srcSet: string }[];
+}
+
+interface PictureProps {
+  photo: Photo;
+  /** What a blind reader gets; empty where the picture only decorates. */
+  alt: string;
+  className?: string;
+  /** How wide it stands on the page, for choosing among `sources`; a CSS length or media list. */
+  sizes?: string;
+  /** For the first thing seen on a page; everything else waits until it is nearly in view. */
+  eager?: boolean;
+}
+
+export function Picture({ photo, alt, className, sizes = "100vw", eager = false }: PictureProps) {
+  const { src, width, height, sources = [] } = photo;
+  const image = (
+    <img
+      className={className}
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      {...(eager ? { fetchPriority: "high" } : { loading: "lazy", decoding: "async" })}
+    />
+  );
+  if (sources.length === 0) return image;
+  return (
+    <picture>
+      {sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      {image}
+    </picture>
+  );
+}

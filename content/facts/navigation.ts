@@ -1,0 +1,28 @@
+import { practitioner } from "./practice.ts";
+
+/** Every public route that is a page of its own; the blog's articles come on top. */
+export const paths = {
+  home: "/",
+  about: "/about",
+  practitioner: practitioner.path,
+  human: "/treatments/human",
+  canine: "/treatments/canine",
+  equine: "/treatments/equine",
+  newPatients: "/new-patients",
+  booking: "/booking",
+  blog: "/blog",
+  contact: "/contact",
+  privacy: "/privacy-policy",
+  offer: "/special-offer",
+  adminLogin: "/admin/login",
+  adminBlog: "/admin/blog",
+} as const;
+
+export const treatments = [
+  { kind: "human", label: "Human Chiropractic", where: "At the clinic in Wantage", path: paths.human },
+  { kind: "canine", label: "Canine Chiropractic", where: "At the clinic, or at home", path: paths.canine },
+  { kind: "equine", label: "Equine Chiropractic", where: "At your stable, across Oxfordshire", path: paths.equine },
+] as const;
+
+export const postPath = (slug: string): string => `/blog/${slug}`;
+export const blogPagePath = (page: number): string => (page === 1 ? paths.blog : `/blog/page/${page}`);

@@ -1,0 +1,9 @@
+/** Every price on the site, in pounds, with the length of a visit in minutes. Pages, prose and structured data read these. */
+export const prices = {
+  human: { initial: 57, followUp: 56, minutes: "30-45" },
+  canine: { initial: 51, followUp: 46 },
+  equine: { session: 80, minutes: "45-60", discountFromHorses: 3, lightWorkAfterHours: "24-48" },
+} as const;
+
+/** `57` → "£57". Whole pounds: the practice has no prices in pence. */
+export const pounds = (amount: number): string => `£${amount}`;

@@ -1,0 +1,114 @@
+import matter from "gray-matter";
+import { isMap, isScalar, parseDocument, stringify } from "yaml";
+
+/** What a Markdown file may weigh before anybody parses it; beyond that YAML and Markdown parsers get slow or fall over. */
+export const limits = { headBytes: 16 * 1024, bodyBytes: 200 * 1024, yamlDepth: 8 } as const;
+
+/** A front matter that cannot be read: one sentence for the person who has to mend it, and the line where it stands. */
+export class FrontMatterError extends Error {
+  readonly line: number | undefined;
+  constructor(message: string, line?: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+interface Parts {
+  /** Everything up to the YAML: an optional byte-order mark and the opening fence. */
+  opening: string;
+  /** The YAML, each line with its end. */
+  head: string;
+  /** The closing fence's line. */
+  closing: string;
+  body: string;
+}
+
+/**
+ * Takes a file apart at its `---` fences, so that the parts joined are the file again. The first line has to be exactly
+ * `---`: gray-matter would run the code behind `---js`, so a file with any other first line never reaches it.
+ */
+function takeApart(source: string): Parts {
+  const parts = /^(\uFEFF?---\r?\n)((?:(?!---).*\r?\n)*)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/.exec(source);
+  if (!parts) {
+    throw new FrontMatterError("The file has to begin with a line --- , the front matter, and another line --- .", 1);
+  }
+  const [, opening = "", head = "", closing = "", body = ""] = parts;
+  if (Buffer.byteLength(head) > limits.headBytes) throw new FrontMatterError("The front matter is longer than 16 KiB.", 1);
+  if (Buffer.byteLength(body) > limits.bodyBytes) throw new FrontMatterError("The text is longer than 200 KiB.");
+  return { opening, head, closing, body };
+}
+
+const refuse = (): never => {
+  throw new FrontMatterError("Only YAML front matter is read.", 1);
+};
+
+/** Reads the fields and the text of a Markdown file. Throws FrontMatterError; never runs what it reads. */
+export function parseSource(source: string): { fields: Record<string, unknown>; content: string } {
+  const { head, body } = takeApart(source);
+  // An options object keeps gray-matter's cache out: it forgets errors and shares the objects it hands out.
+  const { data } = matter(`---\n${head}---\n`, {
+    engines: {
+      yaml: { parse: parseYaml },
+      ...Object.fromEntries(["js", "javascript", "json", "coffee", "toml"].map((name) => [name, { parse: refuse }])),
+    },
+  });
+  return { fields: data, content: body.trim() };
+}
+
+function parseYaml(head: string): Record<string, unknown> {
+  const document = parseDocument(head, { uniqueKeys: true });
+  const [problem] = document.errors;
+  if (problem) {
+    // The document starts on the file's second line, behind the fence.
+    throw new FrontMatterError(problem.message.split("\n")[0] ?? "The YAML cannot be read.", (problem.linePos?.[0].line ?? 1) + 1);
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 20 });
+  if (value === null) return {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new FrontMatterError("The front matter has to be a list of `key: value` lines.", 2);
+  }
+  if (depth(value) > limits.yamlDepth) throw new FrontMatterError("The front matter is nested too deeply.", 2);
+  return value as Record<string, unknown>;
+}
+
+function depth(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depth));
+}
+
+/**
+ * Changes fields and text of a file in place: only the lines of the changed keys are rewritten, so that comments, key
+ * order, unknown keys and everybody's quoting survive. `undefined` removes a key; a new key goes to the end.
+ */
+export function editSource(source: string, changes: Readonly<Record<string, unknown>>, content?: string): string {
+  const { opening, head, closing, body } = takeApart(source);
+  let edited = head;
+  for (const [key, value] of Object.entries(changes)) edited = editKey(edited, key, value);
+  const unchanged = content === undefined || content.trim() === body.trim();
+  return opening + edited + (closing.endsWith("\n") ? closing : `${closing}\n`) + (unchanged ? body : asBody(content));
+}
+
+/** Writes a new file. */
+export function composeSource(fields: Readonly<Record<string, unknown>>, content: string): string {
+  return editSource("---\n---\n", fields, content);
+}
+
+const asBody = (content: string): string => (content.trim() === "" ? "" : `\n${content.trim()}\n`);
+
+function editKey(head: string, key: string, value: unknown): string {
+  const document = parseDocument(head);
+  const pair = isMap(document.contents)
+    ? document.contents.items.find((item) => isScalar(item.key) && item.key.value === key)
+    : undefined;
+  const line = value === undefined ? "" : stringify({ [key]: value }, { lineWidth: 0, flowCollectionPadding: false });
+  const keyRange = isScalar(pair?.key) ? pair.key.range : undefined;
+  if (!keyRange) return head + line;
+
+  const range = (pair?.value as { range?: [number, number, number] } | null)?.range ?? keyRange;
+  const start = keyRange[0];
+  // A block scalar's range runs to the end of its last line; a plain value's stops before a trailing comment.
+  const end = head[range[1] - 1] === "\n" ? range[1] - 1 : range[1];
+  if (value !== undefined) return head.slice(0, start) + line.trimEnd() + head.slice(end);
+  const lineEnd = head.indexOf("\n", end);
+  return head.slice(0, start) + (lineEnd === -1 ? "" : head.slice(lineEnd + 1));
+}

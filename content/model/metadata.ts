@@ -1,0 +1,14 @@
+/** What a page says of itself to browsers, search engines and share cards. */
+export interface Metadata {
+  title: string;
+  description: string;
+  keywords: string;
+  /** A path on this site, 1200 × 630, with the words a blind reader gets; the default is a picture of the practitioner. */
+  shareImage?: { src: string; alt: string };
+  /** The path of the canonical link, where it is not the page's own. */
+  canonicalPath?: string;
+  /** For pages that search engines should leave alone. */
+  noindex?: boolean;
+  /** schema.org nodes; they become one graph. */
+  structuredData?: (at: { siteUrl: string; today: string; path: string }) => readonly object[];
+}

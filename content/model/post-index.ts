@@ -1,0 +1,226 @@
+import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { FrontMatterError, parseSource } from "./front-matter.ts";
+import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
+
+/** What the index keeps of a post: everything but its text. */
+export interface IndexedPost extends PostSummary {
+  images: string[];
+  notices: string[];
+}
+
+/** A file that could not be read as a post. */
+export interface BrokenPost {
+  /** The file's name, with its ending. */
+  file: string;
+  line?: number;
+  reason: string;
+  /** Whether an earlier, good version of it still stands in for it. */
+  lastGoodKept: boolean;
+}
+
+export interface PostIndexOptions {
+  /** The folder of `<slug>.md` files; it may be missing, and is empty then. */
+  dir: string;
+  /** The newest version of a file that might be good, tried when the present one is broken; from git, say. */
+  earlierVersions?: (slug: string) => Iterable<string>;
+  /** When hand-made files, which give no `createdAt`, were first committed: slug → ISO date. */
+  firstCommitted?: (slugs: readonly string[]) => ReadonlyMap<string, string>;
+  /** Hears of every look that found something changed, whoever asked for it. */
+  onChange?: (slugs: readonly string[]) => void;
+}
+
+export interface PostIndex {
+  /** Every readable post, drafts included, newest first. */
+  readonly posts: readonly IndexedPost[];
+  /** What visitors may see, newest first. */
+  readonly published: readonly IndexedPost[];
+  readonly broken: readonly BrokenPost[];
+  bySlug(slug: string): IndexedPost | undefined;
+  byId(id: string): IndexedPost | undefined;
+  /** The whole post with its text, as the index last saw it. */
+  read(slug: string): Post | undefined;
+  /** Looks at the folder again; answers the slugs whose content changed, came or went. Unchanged files are not opened. */
+  refresh(): string[];
+}
+
+interface Entry {
+  /** size, mtime and inode: a file that agrees in all three is not read again. */
+  stamp: string;
+  indexed?: IndexedPost;
+  /** The source that `indexed` was read from, when it is not the file's present content. */
+  standIn?: string;
+  broken?: BrokenPost;
+}
+
+/** Reads a folder of posts and keeps what pages, lists and feeds need of it, in memory that does not grow with the texts. */
+export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange }: PostIndexOptions): PostIndex {
+  const entries = new Map<string, Entry>();
+  let posts: IndexedPost[] = [];
+  let published: IndexedPost[] = [];
+  let broken: BrokenPost[] = [];
+  let slugs = new Map<string, IndexedPost>();
+  let ids = new Map<string, IndexedPost>();
+  /** Posts whose file does not say when it was made, found by the present look. */
+  let undated: string[] = [];
+
+  function refresh(): string[] {
+    const changed: string[] = [];
+    const seen = new Set<string>();
+    for (const file of listFiles(dir)) {
+      const slug = file.name.slice(0, -".md".length);
+      const stat = lstatSync(join(dir, file.name), { throwIfNoEntry: false, bigint: true });
+      if (!stat) continue;
+      seen.add(slug);
+      const stamp = `${stat.size} ${stat.mtimeNs} ${stat.ino}`;
+      const known = entries.get(slug);
+      if (known?.stamp === stamp) continue;
+      const entry = readEntry(slug, stamp, known);
+      if (!entry) continue;
+      entries.set(slug, entry);
+      if (entry.indexed?.revision !== known?.indexed?.revision || entry.broken?.reason !== known?.broken?.reason) changed.push(slug);
+    }
+    for (const slug of entries.keys()) {
+      if (!seen.has(slug)) {
+        entries.delete(slug);
+        changed.push(slug);
+      }
+    }
+    date();
+    if (changed.length > 0) {
+      arrange();
+      onChange?.(changed);
+    }
+    return changed;
+  }
+
+  function readEntry(slug: string, stamp: string, known: Entry | undefined): Entry | undefined {
+    const path = join(dir, `${slug}.md`);
+    const fail = (reason: string, line?: number): Entry => {
+      const good = lastGood(slug, known);
+      const kept = good ? { indexed: good.indexed, standIn: good.source } : {};
+      return { stamp, ...kept, broken: { file: `${slug}.md`, ...(line && { line }), reason, lastGoodKept: good !== undefined } };
+    };
+    if (!isSlug(slug)) {
+      return fail("The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.");
+    }
+    if (!lstatSync(path).isFile()) return fail("This is not a file of its own but a link or a folder.");
+    let source: string;
+    try {
+      source = readFileSync(path, "utf8");
+    } catch (error) {
+      // It went between the listing and now; the next look will say so.
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      return fail("The file cannot be opened.");
+    }
+    try {
+      return { stamp, indexed: toIndexed(parsePost(slug, source), stamp) };
+    } catch (error) {
+      if (error instanceof FrontMatterError) return fail(error.message, error.line);
+      return fail(`The file cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  function lastGood(slug: string, known: Entry | undefined): { indexed: IndexedPost; source: string } | undefined {
+    if (known?.standIn !== undefined && known.indexed) return { indexed: known.indexed, source: known.standIn };
+    if (!isSlug(slug)) return undefined;
+    for (const source of earlierVersions?.(slug) ?? []) {
+      try {
+        return { indexed: toIndexed(parsePost(slug, source), "0 0 0"), source };
+      } catch {
+        // That version was broken as well: look further back.
+      }
+    }
+    return undefined;
+  }
+
+  function toIndexed({ post, images, notices }: ParsedPost, stamp: string): IndexedPost {
+    const { content: _, ...summary } = post;
+    if (!post.createdAt) undated.push(post.slug);
+    const modified = new Date(Number(BigInt(stamp.split(" ")[1] ?? 0) / 1_000_000n)).toISOString();
+    return { ...dated(summary, post.createdAt ?? modified), images, notices };
+  }
+
+  /** Asks once for all new hand-made files when they were first committed. */
+  function date(): void {
+    const found = undated.length > 0 ? firstCommitted?.(undated) : undefined;
+    for (const [slug, createdAt] of found ?? []) {
+      const entry = entries.get(slug);
+      if (entry?.indexed) entry.indexed = { ...entry.indexed, ...dated(entry.indexed, createdAt) };
+    }
+    undated = [];
+  }
+
+  /** Sorts, and settles what only shows when all posts are known. */
+  function arrange(): void {
+    posts = [];
+    broken = [];
+    ids = new Map();
+    slugs = new Map();
+    for (const slug of [...entries.keys()].sort()) {
+      const entry = entries.get(slug);
+      if (entry?.broken) broken.push(entry.broken);
+      if (!entry?.indexed) continue;
+      const twin = ids.get(entry.indexed.id);
+      const post = twin
+        ? { ...entry.indexed, id: slug, notices: [...entry.indexed.notices, `Its id is also that of “${twin.title}”; its file name is used instead.`] }
+        : entry.indexed;
+      posts.push(post);
+      ids.set(post.id, post);
+      slugs.set(slug, post);
+    }
+    const when = (post: IndexedPost) => post.publishedAt ?? post.createdAt;
+    posts.sort((a, b) => (when(a) < when(b) ? 1 : when(a) > when(b) ? -1 : a.slug < b.slug ? -1 : 1));
+    published = posts.filter((post) => post.published);
+  }
+
+  function read(slug: string): Post | undefined {
+    const indexed = slugs.get(slug);
+    if (!indexed) return undefined;
+    const { images: _, notices: __, ...summary } = indexed;
+    const content = contentOf(slug, summary.revision);
+    if (content !== undefined) return { ...summary, content };
+    // The file changed since the last look.
+    refresh();
+    return read(slug);
+  }
+
+  function contentOf(slug: string, revision: string): string | undefined {
+    try {
+      const source = entries.get(slug)?.standIn ?? readFileSync(join(dir, `${slug}.md`), "utf8");
+      return revisionOf(source) === revision ? parseSource(source).content : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    get posts() {
+      return posts;
+    },
+    get published() {
+      return published;
+    },
+    get broken() {
+      return broken;
+    },
+    bySlug: (slug) => slugs.get(slug),
+    byId: (id) => ids.get(id),
+    read,
+    refresh,
+  };
+}
+
+/** A published post that gives no date of its own was published when it was made. */
+function dated<P extends { published: boolean; publishedAt: string | null }>(post: P, createdAt: string) {
+  return { ...post, createdAt, publishedAt: post.publishedAt ?? (post.published ? createdAt : null) };
+}
+
+function listFiles(dir: string): Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true }).filter(({ name }) => name.endsWith(".md") && !name.startsWith("."));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

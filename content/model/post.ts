@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { practitionerLabel } from "../facts/practice.ts";
+import { FrontMatterError, parseSource } from "./front-matter.ts";
+import { imageSource, imagesIn, toPlainText } from "./markdown.ts";
+import { readingMinutes } from "./reading-time.ts";
+
+/** A post as every room knows it: defaults filled in, dates as ISO 8601 in UTC. */
+export interface Post {
+  /** A UUID, or the slug where a hand-made file gives none. */
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** Markdown. */
+  content: string;
+  category: string;
+  author: string;
+  tags: string[];
+  published: boolean;
+  /** `null` until the post is published for the first time. */
+  publishedAt: string | null;
+  createdAt: string;
+  /** A path on the public site, or `null`. */
+  featuredImage: string | null;
+  featuredImageAlt: string;
+  /** Changes with every byte of the file: what `If-Match` compares. */
+  revision: string;
+  readingMinutes: number;
+}
+
+/** A post without its text, as lists and indexes hold it. */
+export type PostSummary = Omit<Post, "content">;
+
+/** What a file says that is not wrong, but is not followed either: for the owner's eyes. */
+export type Notice = string;
+
+export interface ParsedPost {
+  post: Omit<Post, "createdAt"> & { createdAt: string | null };
+  /** The pictures beside the posts (file names in `images/`) that this one shows. */
+  images: string[];
+  notices: Notice[];
+}
+
+export const postLimits = { title: 200, excerpt: 600, content: 100_000, category: 60, tag: 40, tags: 12, slug: 80 } as const;
+
+/** Names that the site itself uses below /blog. */
+const reservedSlugs = new Set(["404", "images", "index", "page"]);
+
+export function isSlug(text: string): boolean {
+  return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
+}
+
+/** "Why your horse’s saddle matters!" → "why-your-horses-saddle-matters"; never empty, never longer than a slug may be. */
+export function slugify(title: string): string {
+  const words = title
+    .normalize("NFKD")
+    .replace(/[\p{M}’']/gu, "")
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const slug = (words ?? ["post"]).join("-").slice(0, postLimits.slug - 10).replace(/-[^-]*$/, (tail, at) => (at > 40 ? "" : tail));
+  return reservedSlugs.has(slug) ? `${slug}-post` : slug;
+}
+
+const text = (max: number) => z.string().trim().max(max, `is longer than ${max} characters`);
+// YAML 1.2 leaves dates as they are written; an ISO date or date-time is asked for.
+const date = z.string().transform((value, context) => {
+  const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) {
+    context.addIssue(`is not a date like 2026-11-20T09:00:00.000Z`);
+    return z.NEVER;
+  }
+  return new Date(time).toISOString();
+});
+
+const frontMatter = z.object({
+  id: text(100).regex(/^[\w-]+$/, "may hold letters, digits, - and _ only").optional(),
+  title: z
+    .preprocess((value) => (typeof value === "number" ? String(value) : value), text(postLimits.title).min(1, "is empty")),
+  excerpt: text(postLimits.excerpt).nullish(),
+  category: text(postLimits.category).nullish(),
+  author: text(120).nullish(),
+  tags: z
+    .union([z.array(z.coerce.string<string | number>().trim()), z.string().transform((list) => list.split(",").map((tag) => tag.trim()))])
+    .nullish(),
+  published: z.boolean("has to be true or false").nullish(),
+  publishedAt: date.nullish(),
+  createdAt: date.nullish(),
+  featuredImage: text(500).nullish(),
+  featured_image: text(500).nullish(),
+  featuredImageAlt: text(300).nullish(),
+});
+
+export const revisionOf = (source: string): string => createHash("sha256").update(source).digest("hex").slice(0, 20);
+
+/**
+ * Reads one Markdown file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
+ * `createdAt` stays `null` where the file does not say it: only its folder knows.
+ */
+export function parsePost(slug: string, source: string): ParsedPost {
+  const { fields, content } = parseSource(source);
+  const result = frontMatter.safeParse(fields);
+  if (!result.success) throw new FrontMatterError(describe(result.error, fields), 2);
+  const { data } = result;
+  const notices: Notice[] = [];
+  const picture = readPicture(data.featuredImage ?? data.featured_image ?? null, notices);
+  const published = data.published ?? false;
+  return {
+    post: {
+      id: data.id ?? slug,
+      slug,
+      title: data.title,
+      excerpt: data.excerpt || firstSentences(content),
+      content,
+      category: data.category || "General",
+      author: data.author || practitionerLabel,
+      tags: (data.tags ?? []).filter((tag) => tag !== ""),
+      published,
+      publishedAt: data.publishedAt ?? (published ? (data.createdAt ?? null) : null),
+      createdAt: data.createdAt ?? null,
+      featuredImage: picture,
+      featuredImageAlt: data.featuredImageAlt ?? "",
+      revision: revisionOf(source),
+      readingMinutes: readingMinutes(content),
+    },
+    images: [...new Set([...(picture?.startsWith("/blog/images/") ? [picture.slice("/blog/images/".length)] : []), ...imagesIn(content)])],
+    notices,
+  };
+}
+
+function readPicture(value: string | null, notices: Notice[]): string | null {
+  if (!value) return null;
+  const source = imageSource(value);
+  if (!source) {
+    notices.push(
+      /^https?:/i.test(value)
+        ? "The picture lies on another site and is not shown: visitors of this site call nobody else. Copy it into images/."
+        : "The picture’s path is neither images/… nor a path of this site, so it is not shown.",
+    );
+  }
+  return source ?? null;
+}
+
+/** The beginning of a text, in whole sentences, at most 200 characters. */
+export function firstSentences(content: string): string {
+  const paragraph = content.split(/\n\s*\n/).find((block) => block.trim() !== "" && !/^\s*([#>|!`-]|\d+\.|\*\s)/.test(block));
+  const words = toPlainText((paragraph ?? content).slice(0, 2_000));
+  if (words.length <= 200) return words;
+  const sentences = /^.{40,200}[.!?…](?=\s)/s.exec(words)?.[0];
+  return sentences ?? `${words.slice(0, 190).replace(/\s+\S*$/, "")} …`;
+}
+
+function describe(error: z.ZodError, fields: Record<string, unknown>): string {
+  const problems = error.issues.map(({ path, message, code }) => {
+    const name = String(path[0] ?? "front matter");
+    if (code === "invalid_type" && fields[name] === undefined) return `${name} is missing`;
+    return `${name} ${code === "invalid_type" || code === "invalid_union" ? "is not written as it should be" : message}`;
+  });
+  return `${problems.join("; ")}.`;
+}

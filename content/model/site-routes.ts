@@ -1,0 +1,46 @@
+import { blogPagePath, paths, postPath } from "../facts/navigation.ts";
+import { blog } from "../facts/site.ts";
+import type { IndexedPost } from "./post-index.ts";
+
+/** A page of the site: where it is asked for, the file that holds it, and the data it is drawn from besides the code. */
+export interface SiteRoute {
+  url: string;
+  /** Flat files: /about → about.html, / → index.html. */
+  file: string;
+  /** What the page changes with. Two routes with the same inputs and code are drawn the same. */
+  inputs: readonly string[];
+  /** Pages for addresses that do not exist. */
+  missing?: true;
+  /** The post whose page this is. */
+  post?: IndexedPost;
+}
+
+const fileOf = (url: string): string => (url === "/" ? "index.html" : `${url.slice(1)}.html`);
+const onlyCode: readonly string[] = [];
+
+/** Every page there is, from the posts as they are now. `today` is the day of the publish, for pages that state one. */
+export function siteRoutes(published: readonly IndexedPost[], today: string): SiteRoute[] {
+  const routes: SiteRoute[] = Object.values(paths)
+    .filter((url) => url !== paths.blog)
+    .map((url) => ({ url, file: fileOf(url), inputs: url === paths.offer ? [today] : onlyCode }));
+  routes.push({ url: "/404", file: "404.html", inputs: onlyCode, missing: true });
+  routes.push({ url: "/blog/404", file: "blog/404.html", inputs: onlyCode, missing: true });
+  routes.push(...listRoutes(published));
+  for (const post of published) {
+    routes.push({ url: postPath(post.slug), file: fileOf(postPath(post.slug)), inputs: [stateOf(post)], post });
+  }
+  return routes;
+}
+
+function listRoutes(published: readonly IndexedPost[]): SiteRoute[] {
+  const pages = Math.max(1, Math.ceil(published.length / blog.postsPerPage));
+  return Array.from({ length: pages }, (_, at) => {
+    const shown = published.slice(at * blog.postsPerPage, (at + 1) * blog.postsPerPage);
+    const url = blogPagePath(at + 1);
+    return { url, file: fileOf(url), inputs: [`${at + 1}/${pages}`, ...shown.map(stateOf)] };
+  });
+}
+
+/** A post's whole state in a few characters: its file, and the dates that its file may leave to others. */
+export const stateOf = ({ slug, revision, publishedAt, createdAt }: IndexedPost): string =>
+  `${slug} ${revision} ${publishedAt} ${createdAt}`;

@@ -1,0 +1,123 @@
+import { practice } from "../facts/practice.ts";
+import type { Metadata } from "../model/metadata.ts";
+
+export const adminLogin = {
+  metadata: {
+    title: `Admin login | ${practice.name}`,
+    description: "For the practice only.",
+    keywords: "admin",
+    noindex: true,
+  } satisfies Metadata,
+  title: "Admin",
+  lead: "For the practice only.",
+  password: "Password",
+  submit: "Access Admin Panel",
+  forgotten: { before: "Forgotten it? Set a new one on the server with ", command: "npm run password", after: "." },
+  wrongPassword: "That is not the password.",
+  noScript: "The admin area needs JavaScript.",
+} as const;
+
+export const adminBlog = {
+  metadata: {
+    title: `Blog management | ${practice.name}`,
+    description: "For the practice only.",
+    keywords: "admin",
+    noindex: true,
+  } satisfies Metadata,
+  title: "Posts",
+  bar: { label: "Admin", posts: "Posts", viewSite: "View site", logOut: "Logout" },
+  noAnswer: "The service does not answer. Check the connection and try again.",
+  checking: "Checking your login …",
+  unreachable: {
+    title: "The service does not answer",
+    text: "The public site is not affected: visitors read it as before. You are still logged in; try again in a moment.",
+    retry: "Try again",
+  },
+  generate: {
+    heading: "Generate a post",
+    prompt: "What should the next post be about?",
+    warning: "Never write a patient’s or a client’s details here: no names, no case histories.",
+    weekly: "Blog generation also runs automatically weekly.",
+    lastRun: "Last run",
+    nextRun: "next",
+    submit: "Generate Blog Post",
+    alwaysDraft: "It is saved as a draft. Nothing goes live until you publish it.",
+    offline: "No AI is connected. A draft will be an outline written without AI: the practice’s facts, and questions for you to answer.",
+  },
+  job: {
+    running: "Writing the draft",
+    steps: { text: "Text", picture: "Picture", saving: "Saving" },
+    done: "The draft is ready. It is in the list below.",
+    failed: "The last draft was not written",
+    interrupted: "The last draft was interrupted when the service stopped. Nothing was saved; ask for it again.",
+    unknownReason: "The service gave no reason.",
+    restorePrompt: "Put my prompt back",
+  },
+  list: {
+    heading: "The 10 most recent posts",
+    empty: "No posts yet",
+    emptyText: "Say above what the first one should be about.",
+    loading: "Loading the posts …",
+    failed: "The posts could not be loaded.",
+    retry: "Try again",
+    offline: "Live updates have stopped; trying to reconnect.",
+    draft: "Draft",
+    published: "Published",
+    edit: "Edit",
+    publish: "Publish",
+    unpublish: "Unpublish",
+    delete: "Delete",
+    regenerateImage: "Regenerate Image",
+    painting: "Making a new picture …",
+  },
+  editor: {
+    title: "Title",
+    excerpt: "Excerpt",
+    content: "Content",
+    save: "Save",
+    cancel: "Cancel",
+    markdown: "Markdown",
+    restored: "These are your words from before; they are not saved yet.",
+    discard: "Throw away what you changed in this post?",
+    conflict: {
+      title: "This post was changed elsewhere while you were editing",
+      text: "Nothing was saved, and nothing is lost: your version is in the form, the other one is below. Save again to keep what the form shows.",
+      mine: "Your version",
+      theirs: "The other version",
+      swap: "Swap the two",
+    },
+  },
+  receipt: {
+    waiting: "Going live …",
+    live: (ms: number) => `Live in ${ms} ms`,
+    removed: (ms: number) => `Off the site in ${ms} ms`,
+    late: "No news of it going live yet.",
+    failed: "Not live. Visitors still see the site as it was.",
+    view: "View",
+  },
+  troubles: {
+    heading: "Needs your attention",
+    publish: "The last publish failed. Visitors still see the site as it was.",
+    line: (line: number) => `line ${line}`,
+    kept: "Its last good version stays on the site.",
+    notShown: "It is not on the site until it is mended.",
+  },
+} as const;
+
+/** What the toasts say: title, and the text where the spec gives one. */
+export const adminToasts = {
+  accessDenied: { title: "Access Denied", text: "Invalid password. Please try again." },
+  loginError: { title: "Error", text: "Failed to authenticate. Please try again." },
+  loggedOut: { title: "Please log in again", text: "Your session has ended. What you typed is kept." },
+  promptRequired: { title: "Prompt Required", text: "Please enter a prompt for the blog post" },
+  generationStarted: { title: "Blog Generation Started", text: "The draft will be in the list in about a minute." },
+  generationFailed: { title: "Generation Failed", text: "Failed to generate blog post" },
+  updated: { title: "Post Updated", unchanged: "There was nothing to change." },
+  updateFailed: { title: "Update Failed", text: "Failed to update blog post" },
+  deleted: { title: "Post Deleted" },
+  deleteFailed: { title: "Delete Failed", text: "Failed to delete blog post" },
+  imageDone: { title: "Image Regenerated" },
+  imageFailed: { title: "Regeneration Failed", text: "Failed to regenerate image" },
+} as const;
+
+export const confirmDelete = "Are you sure you want to delete this blog post?";

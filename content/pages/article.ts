@@ -1,0 +1,63 @@
+import { paths, postPath } from "../facts/navigation.ts";
+import { practice, practitionerLabel } from "../facts/practice.ts";
+import { site } from "../facts/site.ts";
+import type { Metadata } from "../model/metadata.ts";
+import type { PostSummary } from "../model/post.ts";
+import { blogPage } from "./blog.ts";
+
+export const articlePage = {
+  back: "All articles",
+  share: "Share",
+  shared: "Link copied",
+  copyThis: "Copy this address:",
+  tags: "Tags",
+  generalTitle: "General information",
+  general: (author: string) =>
+    `General information, not advice about a particular person or animal. If something worries you, ask your GP or your vet first. By ${author}${author === practitionerLabel ? ", who is neither a registered medical practitioner nor a veterinary surgeon" : ""}.`,
+  closing: {
+    title: "You, a dog, or a horse?",
+    text: "Book online for people and dogs. For horses, tell us where you are.",
+  },
+} as const;
+
+export function articleMetadata(post: PostSummary): Metadata {
+  return {
+    title: `${post.title} | ${practice.name}`,
+    description: post.excerpt,
+    keywords: [post.category, ...post.tags, practice.place].join(", "),
+    ...(post.featuredImage && { shareImage: { src: post.featuredImage, alt: post.featuredImageAlt || post.title } }),
+    structuredData: ({ siteUrl, path }) => [blogPosting(post, siteUrl, path), breadcrumbs(post, siteUrl, path)],
+  };
+}
+
+function blogPosting(post: PostSummary, siteUrl: string, path: string) {
+  const practiceId = { "@id": `${siteUrl}/#practice` };
+  return {
+    "@type": "BlogPosting",
+    "@id": `${siteUrl}${path}#article`,
+    headline: post.title,
+    description: post.excerpt,
+    url: siteUrl + path,
+    mainEntityOfPage: siteUrl + path,
+    inLanguage: site.language,
+    datePublished: post.publishedAt ?? post.createdAt,
+    articleSection: post.category,
+    keywords: post.tags.join(", "),
+    timeRequired: `PT${post.readingMinutes}M`,
+    image: siteUrl + (post.featuredImage ?? site.defaultShareImage),
+    author: { "@type": "Person", name: post.author, ...(post.author === practitionerLabel && { url: siteUrl + paths.practitioner }) },
+    publisher: practiceId,
+  };
+}
+
+function breadcrumbs(post: PostSummary, siteUrl: string, path: string) {
+  const trail = [
+    { name: "Home", item: siteUrl + paths.home },
+    { name: blogPage.name, item: siteUrl + paths.blog },
+    { name: post.title, item: siteUrl + (path || postPath(post.slug)) },
+  ];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
+  };
+}

@@ -1,0 +1,41 @@
+import { practice } from "../facts/practice.ts";
+import type { Metadata } from "../model/metadata.ts";
+
+export const blogPage = {
+  name: "Blog",
+  title: "Notes from the treatment room",
+  lead: "Plain advice on backs, paws and hooves. Written, or checked line by line, by the person who will treat you.",
+  loading: "Loading articles",
+  articles: "Articles",
+  by: "By",
+  minutes: (minutes: number) => `${minutes} min read`,
+  empty: {
+    title: "Coming Soon",
+    text: "The first article is being written. In the meantime, you could simply ask us.",
+    action: "Ask a question",
+    picture: "A chalk horse, half cut into the hill",
+  },
+  pages: {
+    label: "Pages of the blog",
+    newer: "Newer articles",
+    older: "Older articles",
+    where: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  },
+  letter: {
+    title: "A letter, now and then",
+    text: "New articles by e-mail. We are still setting this up; until then there is the",
+    feed: "RSS feed",
+    label: "E-mail",
+    action: "Subscribe",
+  },
+} as const;
+
+/** The second and later pages of the list say which they are. */
+export function blogMetadata(page: number): Metadata {
+  const which = page === 1 ? "" : ` (page ${page})`;
+  return {
+    title: `Health Blog${which} | ${practice.name}, ${practice.place}`,
+    description: `Plain advice on backs, paws and hooves from ${practice.name} in ${practice.place}${which}.`,
+    keywords: `chiropractic blog, back care, dogs, horses, ${practice.place}`,
+  };
+}

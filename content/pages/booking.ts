@@ -1,0 +1,64 @@
+import { practice, practitioner } from "../facts/practice.ts";
+import { pounds, prices } from "../facts/prices.ts";
+import type { Metadata } from "../model/metadata.ts";
+
+export const bookingMetadata: Metadata = {
+  title: `Book Your Appointment | ${practice.name}, ${practice.place}`,
+  description: `Book human and dog chiropractic in ${practice.place} online, with instant confirmation. For horses, call or message: we come to stables across ${practice.county}.`,
+  keywords: `book chiropractor ${practice.place}, online booking, dog chiropractor, horse chiropractor ${practice.county}, mobile chiropractor`,
+};
+
+export const bookingPage = {
+  name: "Booking",
+  title: "Book Your Appointment",
+  lead: "For people and dogs, choose a time below. For horses, ring or message: we plan the round by yard.",
+  frame: {
+    label: "Online booking",
+    /** The frame's own name, for those who hear the page. */
+    title: "Booking diary of our online booking service",
+    opening: "Opening the booking diary…",
+    whose: "It is run by our booking service and opens here.",
+    newTab: "Open it in a new tab",
+    newTabNote: "(opens in a new tab)",
+    tooLong: "Taking too long? Ring",
+    silent: "The booking diary is not answering.",
+    silentText: "Open it in a tab of its own, or ring us and we will find a time together:",
+    noScript: "You can also open the diary in a tab of its own, or ring",
+  },
+  horse: {
+    title: "A horse to see?",
+    text: "We come to the stable, under veterinary referral. Tell us where, how many horses, and who your vet is.",
+    call: `Call ${practitioner.name}`,
+    chat: "WhatsApp",
+  },
+  expect: {
+    title: "What to Expect",
+    tiles: [
+      { title: "Quick Booking", text: "A few minutes, at any hour, with instant confirmation." },
+      { title: "Professional Clinic", text: `A calm room at our clinic in ${practice.place}, for people and for dogs.` },
+      {
+        title: "Professional Care",
+        text: "The same practitioner each time, registered with the General Chiropractic Council for the care of people.",
+      },
+      { title: "Support Available", text: "Stuck, or not sure what to book? Ring us, or write, and we will sort it out." },
+    ],
+  },
+  help: { title: "Need Help Booking?", phone: "Phone", email: "E-mail", clinic: "Clinic" },
+  about: {
+    title: `Chiropractic appointments in ${practice.place} and across ${practice.county}`,
+    list: [
+      {
+        title: "For people",
+        text: `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${prices.human.minutes} minutes. In some places we can come to you; ring and ask.`,
+      },
+      {
+        title: "For dogs",
+        text: `Book dog chiropractic online too, at the clinic or as a mobile visit: ${pounds(prices.canine.initial)} for the first one. Please see your vet first with anything that worries you.`,
+      },
+      {
+        title: "For horses",
+        text: `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply. Call or message to arrange it.`,
+      },
+    ],
+  },
+} as const;

@@ -1,0 +1,74 @@
+import { practice } from "../facts/practice.ts";
+import type { Metadata } from "../model/metadata.ts";
+
+export const contactMetadata: Metadata = {
+  title: `Contact | ${practice.name}, ${practice.place}`,
+  description: `Address, phone, e-mail and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
+  keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
+};
+
+export const contactPage = {
+  name: "Contact",
+  title: "Talk to us",
+  lead: "Ask anything. If we are not the right people, we will say so, and who might be.",
+  call: `Call ${practice.phone.shown}`,
+  write: "Write a message",
+  find: "Find us",
+  details: { address: "Address", phone: "Phone", email: "E-mail", hours: "Hours", social: "Follow us" },
+  closed: "closed",
+  /** The practice has no pages of its own there yet. */
+  social: { names: ["Facebook", "Instagram", "LinkedIn"], note: "coming soon" },
+  map: {
+    alt: `Drawn map of ${practice.place} with the clinic on it`,
+    show: "Show the live map",
+    note: "It comes from a map service, and loads only when you ask.",
+    frameTitle: `Live map: ${practice.name}, ${practice.place}`,
+    missing: "No live map is set up yet. The address above works in any map you use.",
+  },
+  closing: { title: "Rather just book?", text: "People and dogs can choose a time online. For horses, ring us." },
+} as const;
+
+export const contactForm = {
+  labels: {
+    name: "Name",
+    email: "E-mail",
+    phone: "Phone",
+    subject: "Subject",
+    message: "Message",
+    consent:
+      "I consent to having this website store my submitted information for the purpose of responding to my inquiry.",
+  },
+  optional: "(optional)",
+  messageHint: "Please leave out detailed medical history; we ask about that in private.",
+  subjects: [
+    { value: "appointment", label: "Appointment" },
+    { value: "services", label: "Services" },
+    { value: "pricing", label: "Pricing" },
+    { value: "emergency", label: "Emergency" },
+    { value: "other", label: "Other" },
+  ],
+  chooseSubject: "Choose one",
+  emergency: {
+    title: "This form is not monitored.",
+    text: "If somebody may be in danger ring 999, or NHS 111 if you are not sure. For an animal ring your vet, now; they have a number for nights and weekends. For us, ring",
+  },
+  errors: {
+    name: "Name is required",
+    email: "Please enter a valid email address",
+    message: "Message is required",
+    consent: "You must consent to data storage",
+  },
+  send: "Send Message",
+  sending: "Sending...",
+  keep: `We keep messages for ${practice.messageRetentionMonths} months.`,
+  success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
+  failure: { title: "Send Failed", text: "There was an error sending your message. Please try again." },
+  notSent: {
+    title: "Your message was not sent. It is still here.",
+    again: "Try again, or",
+    byMail: "send it by e-mail",
+    orRing: ", or ring",
+  },
+  noScript: { title: "The form needs JavaScript.", text: "Without it, please ring or write:" },
+  mailSubject: "Message from the website",
+} as const;

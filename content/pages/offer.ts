@@ -1,0 +1,145 @@
+import { figures } from "../facts/figures.ts";
+import { hours } from "../facts/hours.ts";
+import { paths } from "../facts/navigation.ts";
+import { offer } from "../facts/offer.ts";
+import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
+import { pounds } from "../facts/prices.ts";
+import { longDate } from "./dates.ts";
+import type { Metadata } from "../model/metadata.ts";
+
+const price = pounds(offer.price);
+
+export const offerMetadata: Metadata = {
+  title: `${price} Special Offer: your first visit | ${practice.name}, ${practice.place}`,
+  description: `A first chiropractic appointment in ${practice.place} for ${price} instead of ${pounds(offer.wasPrice)}: consultation, examination, digital posture analysis and first treatment.`,
+  keywords: `chiropractor offer ${practice.place}, first visit ${price}, back pain, neck pain, ${practice.county}`,
+  structuredData: ({ siteUrl, today }) => [offerNode(siteUrl, today)],
+};
+
+/** The offer for machines. It is valid for seven days from the day of the publish, or until its real end. */
+function offerNode(siteUrl: string, today: string) {
+  const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
+  return {
+    "@type": "Offer",
+    "@id": `${siteUrl}${paths.offer}#offer`,
+    name: `${price} first visit`,
+    url: siteUrl + paths.offer,
+    price: offer.price,
+    priceCurrency: "GBP",
+    validFrom: today,
+    validThrough: until,
+    priceValidUntil: until,
+    availability: "https://schema.org/LimitedAvailability",
+    eligibleRegion: practice.county,
+    seller: { "@id": `${siteUrl}/#practice` },
+    itemOffered: { "@type": "Service", name: "First chiropractic consultation with treatment", serviceType: "Chiropractic" },
+  };
+}
+
+/** "2026-11-20", 7 → "2026-11-27". */
+export function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whether the offer stands on a day; the simulated one never ends. */
+export const offerStands = (today: string): boolean => offer.simulateActivity || today <= offer.truthful.endsOn;
+
+const ends = offer.simulateActivity ? `expires in ${offer.validDays} days` : `ends on ${longDate(offer.truthful.endsOn)}`;
+
+export const spotsWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"] as const;
+
+export const offerPage = {
+  title: "A proper first look at your back",
+  lead: `Consultation, examination, digital posture analysis and first treatment, in one unhurried appointment of ${offer.minutes} minutes.`,
+  price,
+  was: pounds(offer.wasPrice),
+  normal: "normally",
+  save: `save ${pounds(offer.saving)}`,
+  action: `Book for ${price}`,
+  conditions: `First appointment, ${offer.minutes} minutes, for people. The offer ${ends}, or when all ${offer.spotsTotal} places have gone.`,
+  spots: {
+    banner: (left: number) => `${left} of ${offer.spotsTotal} places left. Offer ${ends}`,
+    left: "appointments left at this price",
+    meter: (left: number) => `${left} of ${offer.spotsTotal} left`,
+    booked: { title: "Just Booked", text: (left: number) => `Someone has taken a place. ${spotsWords[left] ?? left} are left.` },
+    stop: "Stop the animation",
+    close: "Close",
+  },
+  ended: {
+    banner: "This offer has ended",
+    title: "This offer has ended",
+    text: "You can still book a first visit; what it costs is on the page for new patients.",
+    action: "See prices",
+  },
+  figures: {
+    title: "In numbers",
+    patients: figures.offer.patients,
+    years: figures.offer.years,
+    rating: figures.offer.rating,
+  },
+  package: {
+    title: `What you get for ${price}`,
+    text: `First appointment: ${offer.minutes} minutes. Nothing else to pay.`,
+    list: [
+      "A full health history",
+      "A physical examination of posture, joints and movement",
+      "Digital posture analysis, explained to you",
+      "Your first treatment, if it is suitable and you agree",
+      "A plan in plain words, with the price of every visit",
+    ],
+    bonusTitle: "And two bonuses to take home",
+    bonuses: [
+      { title: "Your exercise sheet", text: "Two or three movements, chosen for you." },
+      { title: "A desk and bed check", text: "What to change where you sit and where you sleep." },
+    ],
+  },
+  problems: {
+    title: "Does any of this sound like you?",
+    list: [
+      "Your back aches by mid-afternoon",
+      "Reversing the car means turning your whole body",
+      "Headaches that start in the neck",
+      "A shoulder that objects to coats",
+      "Hips or knees that grumble on the stairs",
+      "Muscles that never quite let go",
+    ],
+    note: "Numbness around the groin, new trouble passing water, sudden weakness, chest pain or a bad fall: ring 999 or NHS 111, not us.",
+  },
+  voices: { title: "In their words", rating: (stars: number) => `${stars} out of 5` },
+  person: {
+    title: "Who you will see",
+    lead: `${practitionerLabel}, has cared for people, dogs and horses around ${practice.place} since ${practice.established}.`,
+    text: `Registered with the General Chiropractic Council, no. ${practitioner.gccNumber}, for the care of people. Certified in animal chiropractic. Not a registered medical practitioner.`,
+  },
+  questions: {
+    title: "Questions",
+    list: [
+      {
+        question: `Is the ${price} everything?`,
+        answer: [`Yes. You pay ${price} for the first appointment and nothing more, unless you book again.`],
+      },
+      { question: "Do I have to come back?", answer: ["No. You will have a plan, with a price, and you decide."] },
+      {
+        question: "Will you treat me on the first visit?",
+        answer: ["If it is suitable and you agree. If not, you will know why, and whom to see instead."],
+      },
+      { question: "Do I need a referral?", answer: ["No. You can book directly."] },
+      {
+        question: "How long is it?",
+        answer: [`${offer.minutes} minutes. Please come ${hours.arriveEarlyMinutes} minutes early for the paperwork.`],
+      },
+      {
+        question: "Is it for dogs and horses too?",
+        answer: ["No, this offer is for people. Prices for animals are on the page for new patients."],
+      },
+      {
+        question: "When does it end?",
+        answer: [`The offer ${ends}, or when all ${offer.spotsTotal} places have gone, whichever comes first.`],
+      },
+    ],
+  },
+  closing: {
+    title: (left: number) => `${spotsWords[offer.spotsTotal]} places. ${spotsWords[left] ?? left} left.`,
+    text: "Choose a time that suits you, at any hour of the day.",
+  },
+} as const;

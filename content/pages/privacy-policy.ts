@@ -1,0 +1,31 @@
+import { hours, openingLine } from "../facts/hours.ts";
+import { addressLine, practice, practitioner, practitionerLabel } from "../facts/practice.ts";
+import { site } from "../facts/site.ts";
+import type { Metadata } from "../model/metadata.ts";
+
+export const privacyMetadata: Metadata = {
+  title: `Privacy Policy | ${practice.name}, ${practice.place}`,
+  description: `What ${practice.name} knows about you, why, where it is kept and for how long, whom to ask about it, and how to complain.`,
+  keywords: `privacy policy, data protection, UK GDPR, ${practice.name}`,
+};
+
+export const privacyPage = {
+  name: "Privacy Policy",
+  title: "Privacy Policy",
+  lead: "What we know about you, why, and for how long. In plain words, because it is yours.",
+  effective: `Effective ${site.privacyEffective}`,
+} as const;
+
+/** What a text may name between double braces. */
+const facts: Record<string, unknown> = { practice, practitioner, practitionerLabel, addressLine, hours, openingLine, site };
+
+/** Fills `{{practice.name}}` and its like into a Markdown text. Throws on a name that is no fact, so that the build stops. */
+export function fillFacts(markdown: string): string {
+  return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
+    const value = name.split(".").reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), facts);
+    if (typeof value !== "string" && typeof value !== "number") throw new Error(`There is no fact {{${name}}} to fill into the text.`);
+    return String(value);
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

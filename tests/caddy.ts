@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const caddyCommand = process.env.CADDY_PATH || "caddy";
+const caddyfile = join(import.meta.dirname, "../Caddyfile");
+const START_WITHIN_MS = 10_000;
+
+interface Site {
+  siteRoot: string;
+  serviceAddress: string;
+  /** With a certificate of Caddy's own making, which nobody trusts. */
+  https?: boolean;
+}
+
+export interface RunningCaddy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The project's own Caddyfile, run by a real Caddy on a free port; it writes nowhere but in a folder of its own. */
+export async function startCaddy({ siteRoot, serviceAddress, https = false }: Site): Promise<RunningCaddy> {
+  const home = await mkdtemp(join(tmpdir(), "caddy-"));
+  const port = await freePort();
+  const url = https ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    XDG_DATA_HOME: home,
+    XDG_CONFIG_HOME: home,
+    SITE_ADDRESS: https ? url : `:${port}`,
+    SERVICE_ADDRESS: serviceAddress,
+    SITE_ROOT: siteRoot,
+  };
+  const config = await adaptedConfig(home, env);
+  const caddy = spawn(caddyCommand, ["run", "--config", config], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const killWithUs = () => caddy.kill();
+  process.once("exit", killWithUs);
+
+  const stop = async () => {
+    process.off("exit", killWithUs);
+    if (caddy.kill()) await once(caddy, "exit");
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    await listening(port, caddy);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** The Caddyfile as Caddy understands it, less the redirect from port 80, which a test must not occupy. */
+async function adaptedConfig(home: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const adapted = execFileSync(caddyCommand, ["adapt", "--adapter", "caddyfile", "--config", caddyfile], {
+    env,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const config = JSON.parse(adapted);
+  config.apps.http.servers.srv0.automatic_https = { disable_redirects: true };
+  const path = join(home, "caddy.json");
+  await writeFile(path, JSON.stringify(config));
+  return path;
+}
+
+/** Rejects with Caddy's own words when it gives up. */
+async function listening(port: number, caddy: ChildProcess): Promise<void> {
+  let said = "";
+  caddy.stderr?.on("data", (chunk) => {
+    said = (said + chunk).slice(-4000);
+  });
+  for (const deadline = Date.now() + START_WITHIN_MS; Date.now() < deadline; await wait(20)) {
+    if (caddy.exitCode !== null) break;
+    if (await accepts(port)) return;
+  }
+  throw new Error(`Caddy did not start:\n${said}`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1")
+      .on("connect", () => {
+        socket.destroy();
+        resolve(true);
+      })
+      .on("error", () => resolve(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
