@@ -1,8 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-/** Without Vike's plugin: tests import modules, they do not build the site. */
+/** Without Vike's plugin: these tests import modules, they do not build the site. */
 export default defineConfig({
   test: {
+    globalSetup: "admin-service/testing/build-once.ts",
     include: ["{content,components,admin-service,scripts,tests}/**/*.test.{ts,tsx}"],
+    setupFiles: "tests/fail-on-console-error.ts",
+    // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
   },
 });

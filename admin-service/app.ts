@@ -43,6 +43,11 @@ export function createApp(parts: AppParts): Express {
   // Caddy, on this very machine, is the only proxy whose word counts.
   app.set("trust proxy", "loopback");
   app.use(sendSecurityHeaders);
+  app.use((req, _res, next) => {
+    // "Do not answer from a cache" is a word to caches; here, at the source, an unchanged answer may still be a 304.
+    delete req.headers["cache-control"];
+    next();
+  });
 
   const api = express.Router();
   api.use((_req, res, next) => {

@@ -31,7 +31,7 @@ export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
     const foreseen = asServiceError(error);
-    if (!foreseen) log.error(`${req.method} ${req.route?.path ?? req.path} failed`, error);
+    if (!foreseen || foreseen.cause) log.error(`${req.method} ${req.route?.path ?? req.path} failed`, foreseen?.cause ?? error);
     const { code, message, retryAfter } = foreseen ?? { code: undefined, message: "Something went wrong on our side.", retryAfter: undefined };
     if (retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(retryAfter));
     res.status(code ? statusOf[code] : 500).type("text/plain").send(message);

@@ -30,19 +30,21 @@ export interface Service {
 interface ServiceOptions {
   log: Log;
   now?: () => Date;
+  /** scrypt's N; tests make it cheap. */
+  passwordCost?: number;
   /** Answers everything that is not a call: the live release, unless told otherwise. */
   site?: (services: Services, server: Server) => Promise<RequestHandler>;
 }
 
 /** Starts the whole service, one per DATA_DIR. It listens, and what is on disk is published, when this resolves. */
-export async function startService(config: Config, { log, now = () => new Date(), site }: ServiceOptions): Promise<Service> {
+export async function startService(config: Config, { log, now = () => new Date(), passwordCost, site }: ServiceOptions): Promise<Service> {
   const lock = tryLock(join(config.DATA_DIR, "service.lock"));
   if (!lock) throw new Error(`Another service is running on ${config.DATA_DIR}. End it first, or set another DATA_DIR.`);
   const { DATA_DIR: dataDir, BLOG_DIR: blogDir, DIST_DIR: distDir } = config;
 
   const services = await openServices(config, { log, now });
   const { index, lane, publisher } = services;
-  const auth = await openAuth({ dataDir, now, ...(config.ADMIN_PASSWORD && { adminPassword: config.ADMIN_PASSWORD }) });
+  const auth = await openAuth({ dataDir, now, adminPassword: config.ADMIN_PASSWORD, ...(passwordCost && { cost: passwordCost }) });
   const messages = await openMessageStore({ dataDir, now });
   const outbox =
     config.SMTP_URL && config.MAIL_TO
@@ -67,7 +69,7 @@ export async function startService(config: Config, { log, now = () => new Date()
     git: () => ({ remote: config.GIT_REMOTE !== undefined, state: "local" }),
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
-    storeProblems: () => [...auth.problems(), ...messages.problems(), ...jobs.problems()],
+    storeProblems: () => [...auth.problems(), ...jobs.problems(), ...[messages.problem, outbox?.problem].filter((problem) => problem !== undefined)],
   });
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 60_000 });
   server.maxHeadersCount = 100;

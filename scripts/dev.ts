@@ -1,5 +1,5 @@
-import { createServer as createViteServer } from "vite";
 import { renderPage } from "vike/server";
+import { createServer as createViteServer } from "vite";
 import { toHtml } from "#content/model/markdown.ts";
 import { consoleLog } from "../admin-service/errors.ts";
 import { loadConfig } from "../admin-service/load-config.ts";
@@ -15,7 +15,12 @@ const { url, generatedPassword, stop } = await startService(config, {
     return (req, res, next) => {
       vite.middlewares(req, res, async (error: unknown) => {
         if (error) return next(error);
-        const content = { posts: index, toHtml, siteUrl: config.SITE_URL, today: new Date().toISOString().slice(0, 10) };
+        const content = {
+          posts: index,
+          toHtml,
+          siteUrl: config.SITE_URL,
+          today: new Date().toISOString().slice(0, 10),
+        };
         const { httpResponse } = await renderPage({ urlOriginal: req.originalUrl, content });
         for (const [name, value] of httpResponse.headers) res.setHeader(name, value);
         // Vite's own scripts are inline in development.

@@ -15,5 +15,7 @@ if (!receipt.ok) {
   console.error(`Nothing was published: ${receipt.error}`);
   process.exit(1);
 }
-console.log(`${receipt.posts} posts are live: ${receipt.rendered.length} pages drawn, ${receipt.reused} kept, in ${receipt.ms} ms. Release ${receipt.id}.`);
+console.log(
+  `${receipt.posts} posts are live: ${receipt.rendered.length} pages drawn, ${receipt.reused} kept, in ${receipt.ms} ms. Release ${receipt.id}.`,
+);
 if (values.strict && index.broken.length + receipt.errors.length > 0) process.exit(1);

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer } from "node:net";
+import http from "node:http";
+import https from "node:https";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -14,7 +16,7 @@ interface Site {
   siteRoot: string;
   serviceAddress: string;
   /** With a certificate of Caddy's own making, which nobody trusts. */
-  https?: boolean;
+  secure?: boolean;
 }
 
 export interface RunningCaddy {
@@ -23,15 +25,15 @@ export interface RunningCaddy {
 }
 
 /** The project's own Caddyfile, run by a real Caddy on a free port; it writes nowhere but in a folder of its own. */
-export async function startCaddy({ siteRoot, serviceAddress, https = false }: Site): Promise<RunningCaddy> {
+export async function startCaddy({ siteRoot, serviceAddress, secure = false }: Site): Promise<RunningCaddy> {
   const home = await mkdtemp(join(tmpdir(), "caddy-"));
   const port = await freePort();
-  const url = https ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  const url = secure ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
     XDG_DATA_HOME: home,
     XDG_CONFIG_HOME: home,
-    SITE_ADDRESS: https ? url : `:${port}`,
+    SITE_ADDRESS: secure ? url : `:${port}`,
     SERVICE_ADDRESS: serviceAddress,
     SITE_ROOT: siteRoot,
   };
@@ -46,7 +48,7 @@ export async function startCaddy({ siteRoot, serviceAddress, https = false }: Si
     await rm(home, { recursive: true, force: true });
   };
   try {
-    await listening(port, caddy);
+    await answering(url, caddy);
   } catch (error) {
     await stop();
     throw error;
@@ -59,7 +61,7 @@ async function adaptedConfig(home: string, env: NodeJS.ProcessEnv): Promise<stri
   const adapted = execFileSync(caddyCommand, ["adapt", "--adapter", "caddyfile", "--config", caddyfile], {
     env,
     encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: "pipe",
   });
   const config = JSON.parse(adapted);
   config.apps.http.servers.srv0.automatic_https = { disable_redirects: true };
@@ -68,27 +70,28 @@ async function adaptedConfig(home: string, env: NodeJS.ProcessEnv): Promise<stri
   return path;
 }
 
-/** Rejects with Caddy's own words when it gives up. */
-async function listening(port: number, caddy: ChildProcess): Promise<void> {
+/** Resolves with the first answer, whatever it says; rejects with Caddy's own words when there is none. */
+async function answering(url: string, caddy: ChildProcess): Promise<void> {
   let said = "";
   caddy.stderr?.on("data", (chunk) => {
     said = (said + chunk).slice(-4000);
   });
   for (const deadline = Date.now() + START_WITHIN_MS; Date.now() < deadline; await wait(20)) {
     if (caddy.exitCode !== null) break;
-    if (await accepts(port)) return;
+    if (await answers(url)) return;
   }
   throw new Error(`Caddy did not start:\n${said}`);
 }
 
-function accepts(port: number): Promise<boolean> {
+function answers(url: string): Promise<boolean> {
+  const { request } = url.startsWith("https:") ? https : http;
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1")
-      .on("connect", () => {
-        socket.destroy();
-        resolve(true);
-      })
-      .on("error", () => resolve(false));
+    request(url, { method: "HEAD", agent: false, rejectUnauthorized: false }, (response) => {
+      response.resume();
+      resolve(true);
+    })
+      .on("error", () => resolve(false))
+      .end();
   });
 }
 

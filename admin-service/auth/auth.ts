@@ -1,7 +1,7 @@
 import { ServiceError } from "../errors.ts";
 import { generatePassword } from "./generate-password.ts";
 import { networkOf } from "./network.ts";
-import { type Cost, hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
+import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
 import { openSessions } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
 import { openThrottle } from "./throttle.ts";
@@ -23,9 +23,9 @@ interface AuthOptions {
   dataDir: string;
   /** Counts instead of the stored password. */
   adminPassword?: string | undefined;
-  now?: () => Date;
-  /** What hashing costs; tests make it cheap. */
-  cost?: Cost;
+  now?: (() => Date) | undefined;
+  /** scrypt's N; tests make it cheap. */
+  cost?: number | undefined;
 }
 
 export async function openAuth({ dataDir, adminPassword, now = () => new Date(), cost }: AuthOptions): Promise<Auth> {
@@ -46,7 +46,7 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
   async function passwordInForce(): Promise<PasswordHash> {
     const password = override ?? (await stored.current());
     if (!password)
-      throw new ServiceError("unavailable", "No password is set; `npm run password` on the server sets one.");
+      throw new ServiceError("unavailable", "No password is set. On the server, npm run password sets one.");
     if (sessions.passwordId !== idOf(password)) {
       await sessions.bindTo(idOf(password));
       await throttle.forgetAll();

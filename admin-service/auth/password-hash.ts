@@ -3,12 +3,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 
 /** What one guess costs: 128 MiB and about a third of a second, as OWASP advises. */
-export interface Cost {
-  N: number;
-  r: number;
-  p: number;
-}
-const FULL_COST: Cost = { N: 2 ** 17, r: 8, p: 1 };
+const FULL_COST = { N: 2 ** 17, r: 8, p: 1 };
 const MOST_MEMORY = 256 * 1024 * 1024; // Node's own limit is too low for that cost
 
 export const passwordHash = z.object({
@@ -22,8 +17,9 @@ export const newSalt = (): string => randomBytes(16).toString("base64");
 
 export async function hashPassword(
   password: string,
-  { cost = FULL_COST, salt = newSalt() }: { cost?: Cost | undefined; salt?: string } = {},
+  { cost: N = FULL_COST.N, salt = newSalt() }: { cost?: number | undefined; salt?: string } = {},
 ): Promise<PasswordHash> {
+  const cost = { ...FULL_COST, N };
   return { salt, hash: (await derive(password, salt, cost)).toString("base64"), cost };
 }
 
@@ -39,7 +35,7 @@ export function idOf({ hash }: PasswordHash): string {
 }
 
 /** Normalised, because an "é" is one character on some keyboards and two on others. */
-function derive(password: string, salt: string, cost: Cost): Promise<Buffer> {
+function derive(password: string, salt: string, cost: PasswordHash["cost"]): Promise<Buffer> {
   return scryptAsync(password.normalize("NFKC"), Buffer.from(salt, "base64"), 32, { ...cost, maxmem: MOST_MEMORY });
 }
 

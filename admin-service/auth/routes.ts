@@ -6,12 +6,15 @@ import { LONGEST_PASSWORD } from "./password-rules.ts";
 import { bearerToken, requireAdmin } from "./require-admin.ts";
 
 const ENTER_IT = "Please enter the password.";
-const credentials = z.strictObject({
-  password: z
-    .string(ENTER_IT)
-    .max(LONGEST_PASSWORD, "A password has at most 1,000 characters.")
-    .refine((password) => password.trim() !== "", ENTER_IT),
-});
+const credentials = z.strictObject(
+  {
+    password: z
+      .string(ENTER_IT)
+      .max(LONGEST_PASSWORD, "A password has at most 1,000 characters.")
+      .refine((password) => password.trim() !== "", ENTER_IT),
+  },
+  ENTER_IT,
+);
 
 /** Mounted at /api/admin. */
 export function authRoutes(auth: Auth): Router {

@@ -19,7 +19,7 @@ const schema = z.object({
 type State = z.output<typeof schema>;
 type Session = State["sessions"][number];
 
-export interface Sessions {
+interface Sessions {
   readonly problem: string | undefined;
   readonly passwordId: string | undefined;
   /** Ends every session that was begun with another password. */

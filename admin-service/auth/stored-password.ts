@@ -2,11 +2,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { openJsonStore } from "../storage/json-store.ts";
-import { type Cost, hashPassword, newSalt, type PasswordHash, passwordHash } from "./password-hash.ts";
+import { hashPassword, newSalt, type PasswordHash, passwordHash } from "./password-hash.ts";
 
 const schema = z.object({ password: passwordHash.optional(), overrideSalt: z.base64().optional() });
 
-export interface StoredPassword {
+interface StoredPassword {
   readonly problem: string | undefined;
   /** The hash on disk, also when another process (`npm run password`) has changed it since; `undefined` when none is. */
   current(): Promise<PasswordHash | undefined>;
@@ -18,7 +18,7 @@ export interface StoredPassword {
 /** Keeps the password's hash in `admin.json`. */
 export async function openStoredPassword(options: {
   dataDir: string;
-  cost?: Cost | undefined;
+  cost?: number | undefined;
 }): Promise<StoredPassword> {
   const path = join(options.dataDir, "admin.json");
   const open = () => openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });

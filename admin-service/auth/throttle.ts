@@ -26,7 +26,7 @@ const schema = z.object({
 type Counts = z.output<typeof schema>;
 type Network = Counts["networks"][string];
 
-export interface Throttle {
+interface Throttle {
   readonly problem: string | undefined;
   /** Rejects with a "too-many" while this network has to wait. */
   admit(network: string): Promise<void>;
@@ -127,7 +127,10 @@ function forgetOld(draft: Counts, at: number): void {
 
 function tooMany(waitMs: number): ServiceError {
   const seconds = Math.ceil(waitMs / SECOND_MS);
-  const minutes = Math.ceil(seconds / 60);
-  const span = seconds === 1 ? "a second" : seconds <= 60 ? `${seconds} seconds` : `${minutes} minutes`;
-  return new ServiceError("too-many", `Too many wrong passwords. Please try again in ${span}.`, seconds);
+  return new ServiceError("too-many", `Too many wrong passwords. Please try again in ${inWords(seconds)}.`, seconds);
+}
+
+function inWords(seconds: number): string {
+  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "a second" : `${seconds} seconds`;
 }

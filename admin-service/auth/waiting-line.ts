@@ -6,7 +6,7 @@ interface Waiting {
   preferred: boolean;
 }
 
-export interface WaitingLine {
+interface WaitingLine {
   /** Runs the task when its turn comes. The preferred go before the others, and take the last one's place when full. */
   enter<T>(task: () => Promise<T>, options?: { preferred?: boolean }): Promise<T>;
 }

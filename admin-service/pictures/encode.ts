@@ -1,7 +1,13 @@
 import sharp from "sharp";
 import { ServiceError } from "../errors.ts";
 
-export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, width: 1200, height: 630, seconds: 20 } as const;
+export const pictureLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 40_000_000,
+  width: 1200,
+  height: 630,
+  seconds: 20,
+} as const;
 
 /**
  * Turns a picture from outside into the one kind the site shows: WebP, 1200 × 630, cropped to fill, with no metadata.

@@ -21,12 +21,22 @@ export function createOpenAiPainter(
 ): Painter {
   const model = config.OPENAI_IMAGE_MODEL;
   return async (post, signal) => {
-    const openai = connectOpenAi(config, { service, modelVariable: "OPENAI_IMAGE_MODEL", answerBytes: ANSWER_BYTES, signal, patience });
+    const openai = connectOpenAi(config, {
+      service,
+      modelVariable: "OPENAI_IMAGE_MODEL",
+      answerBytes: ANSWER_BYTES,
+      signal,
+      patience,
+    });
     const figure = figureFor(post);
     const answer: unknown = await openai.ask((client, options) =>
       client.images.generate({ model, prompt: describeWish(post, figure), n: 1, ...formFor(model) }, options),
     );
-    return { data: await takePicture(answer), alt: `${figure} in the manner of a chalk hill figure, on green downland.`, by: model };
+    return {
+      data: await takePicture(answer),
+      alt: `${figure} in the manner of a chalk hill figure, on green downland.`,
+      by: model,
+    };
   };
 }
 
@@ -49,7 +59,9 @@ async function takePicture(answer: unknown): Promise<Uint8Array> {
 
 function figureFor({ category, title }: PictureSubject): string {
   const subject = subjectOf(category) ?? subjectOf(title);
-  return subject ? { horse: "A horse", dog: "A dog", human: "A walking person" }[subject] : "A horse, a dog and a person";
+  return subject
+    ? { horse: "A horse", dog: "A dog", human: "A walking person" }[subject]
+    : "A horse, a dog and a person";
 }
 
 /** The house style, in words; the post only lends its season and mood. */

@@ -14,7 +14,7 @@ export interface MadePicture {
   /** WebP, 1200 × 630. */
   data: Uint8Array;
   alt: string;
-  /** The model's name, or "cover painter". */
+  /** The model's name, or "the cover painter". */
   by: string;
 }
 
@@ -34,16 +34,20 @@ export interface PictureMaker {
 type PictureConfig = Pick<Config, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_IMAGE_MODEL">;
 
 /** With a key a model paints; without one, and in need, the practice's own cover painter. */
-export function createPictureMaker(config: PictureConfig, options: Parameters<typeof createOpenAiPainter>[1] = {}): PictureMaker {
+export function createPictureMaker(
+  config: PictureConfig,
+  options: Parameters<typeof createOpenAiPainter>[1] = {},
+): PictureMaker {
   const painter = config.OPENAI_API_KEY ? createOpenAiPainter(config, options) : undefined;
   let nextSeed = Math.floor(Math.random() * 4_500);
 
   async function paint({ title, category }: PictureSubject, seed = nextSeed++): Promise<MadePicture> {
     const subject = { title, category, seed };
-    return { data: await encodePainting(paintCover(subject)), alt: describeCover(subject), by: "cover painter" };
+    return { data: await encodePainting(paintCover(subject)), alt: describeCover(subject), by: "the cover painter" };
   }
 
-  const make: PictureMaker["make"] = (post, { seed, signal } = {}) => (painter ? painter(post, signal) : paint(post, seed));
+  const make: PictureMaker["make"] = (post, { seed, signal } = {}) =>
+    painter ? painter(post, signal) : paint(post, seed);
 
   return {
     make,
@@ -53,7 +57,10 @@ export function createPictureMaker(config: PictureConfig, options: Parameters<ty
       } catch (error) {
         options.signal?.throwIfAborted();
         if (!(error instanceof ServiceError)) throw error;
-        return { picture: await paint(post, options.seed), note: `A painted cover stands in for the picture: ${error.message}` };
+        return {
+          picture: await paint(post, options.seed),
+          note: `A painted cover stands in for the picture: ${error.message}`,
+        };
       }
     },
   };

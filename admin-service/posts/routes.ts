@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { postLimits } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
@@ -35,7 +35,7 @@ interface PostRoutesOptions {
   index: PostIndex;
   blogDir: string;
   requireAdmin: RequestHandler;
-  isAdmin: (authorization: string | undefined) => boolean | Promise<boolean>;
+  isAdmin: (req: Request) => Promise<boolean>;
 }
 
 /** Mounted at /api/blog. Visitors see what is published; whoever holds a valid token sees and changes everything. */
@@ -44,7 +44,7 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
 
   router.get("/", async (req, res) => {
     const { limit, offset, summary } = parseBody(listQuery, req.query);
-    const all = (await isAdmin(req.get("authorization"))) ? index.posts : index.published;
+    const all = (await isAdmin(req)) ? index.posts : index.published;
     const shown = all.slice(offset, limit === undefined ? undefined : offset + limit);
     res.setHeader("X-Total-Count", all.length);
     res.json(shown.map((post) => (summary === "1" ? withoutInternals(post) : index.read(post.slug))).filter(Boolean));
@@ -52,7 +52,7 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
 
   router.get("/:slug", async (req, res) => {
     const post = index.read(req.params.slug);
-    if (!post || !(post.published || (await isAdmin(req.get("authorization"))))) {
+    if (!post || !(post.published || (await isAdmin(req)))) {
       throw new ServiceError("not-found", "The article you're looking for doesn't exist or has been moved.");
     }
     res.json(post);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeFeeds, writeRobots, writeSitemap } from "#content/model/feeds.ts";
-import type { PostIndex } from "#content/model/post-index.ts";
+import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { SiteRoute } from "#content/model/site-routes.ts";
 import { type CodeBuild, hashedAsset } from "./code-build.ts";
@@ -17,11 +17,11 @@ export interface BuildRequest {
   commit: string;
   at: string;
   siteUrl: string;
-  /** Posts that hung an earlier attempt, as `slug revision`: they are left out, or stay as they are live. */
-  leaveOut: readonly string[];
+  /** Posts that hung an earlier attempt, as `slug revision`. */
+  hanging: readonly string[];
 }
 
-/** A page that could not be drawn; the rest of the release goes on without it, or with its last good version. */
+/** A post of which no page could be drawn; an earlier version stands in for it, or it is left out. */
 export interface PageError {
   slug: string;
   reason: string;
@@ -57,9 +57,34 @@ const FORMER_ASSETS_MS = 24 * 60 * 60 * 1000;
  * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
  */
 export async function buildRelease(request: BuildRequest, tools: Tools): Promise<BuildReport> {
+  const { index } = tools;
+  index.refresh();
+  for (const hanging of request.hanging) {
+    const [slug = "", revision = ""] = hanging.split(" ");
+    index.reject(slug, revision, "Its text takes too long to turn into a page. Simplify the text, or split it.");
+  }
+  for (;;) {
+    try {
+      return await attempt(request, tools);
+    } catch (error) {
+      // A post only fails itself: without it, or with its last good version, everything else goes on.
+      if (!(error instanceof UndrawablePost)) throw error;
+      index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
+    }
+  }
+}
+
+class UndrawablePost extends Error {
+  readonly post: IndexedPost;
+  constructor(post: IndexedPost, cause: Error) {
+    super(cause.message.split("\n")[0]);
+    this.post = post;
+  }
+}
+
+async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport> {
   const { folders, codeBuild, index, blogDir } = tools;
   const { lap, ms } = stopwatch();
-  index.refresh();
   const today = request.at.slice(0, 10);
   const content: SiteContent = { posts: index, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
   const buildKey = createHash("sha1").update(`${codeBuild.id}\n${request.siteUrl}`).digest("base64url");
@@ -68,7 +93,8 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   const live = folders.liveManifest();
   lap("plan");
 
-  const report = { posts: index.published.length, rendered: [] as string[], reused: 0, errors: [] as PageError[], ms };
+  const errors = index.broken.filter(({ undrawable }) => undrawable).map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
+  const report = { posts: index.published.length, rendered: [] as string[], reused: 0, errors, ms };
   if (live && live.build === codeBuild.id && sameFiles(live.files, planned)) return { ...report, reused: planned.length };
 
   const target = folders.partial(request.id);
@@ -92,7 +118,7 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   let feeds: Map<string, string> | undefined;
   for (const [done, { file, key, from }] of todo.entries()) {
     if ("page" in from) {
-      if (!(await drawPage(from.page, file, key, done))) continue;
+      put.write(file, await drawPage(from.page, done));
       report.rendered.push(from.page.url);
     } else if ("picture" in from) {
       put.copy(join(blogDir, "images", from.picture), file);
@@ -109,8 +135,7 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
 
   await syncFiles(target, put.written, put.folders);
   lap("sync");
-  const failed = new Set(report.errors.map(({ slug }) => slug));
-  verifyRelease({ folder: target, expected: files, index, failed, sentinel: request });
+  verifyRelease({ folder: target, expected: files, index, sentinel: request });
   lap("verify");
 
   const { id, commit, at } = request;
@@ -118,21 +143,13 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   const manifest: Manifest = { id, commit, at, build: codeBuild.id, posts: report.posts, files, assets, formerAssets };
   return { ...report, manifest };
 
-  async function drawPage(route: SiteRoute, file: string, key: string, done: number): Promise<boolean> {
+  async function drawPage(route: SiteRoute, done: number): Promise<string> {
     tools.onPage(route, done, todo.length);
     try {
-      if (route.post && request.leaveOut.includes(`${route.post.slug} ${route.post.revision}`)) {
-        throw new Error("Its text takes too long to turn into a page. Simplify the text, or split it.");
-      }
-      put.write(file, await tools.drawPage(route, content));
-      return true;
+      return await tools.drawPage(route, content);
     } catch (error) {
-      // A page of the code itself that fails would fail for good: the old release stays. A post only fails itself.
-      if (!route.post) throw error;
-      report.errors.push({ slug: route.post.slug, reason: (error as Error).message });
-      const kept = live?.files[file];
-      if (kept && put.link(join(liveFolder, file), file)) files[file] = kept;
-      return false;
+      // A page of the code itself that fails would fail for good: the release before this one stays.
+      throw route.post ? new UndrawablePost(route.post, error as Error) : error;
     }
   }
 

@@ -60,7 +60,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   let waiting: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
   /** Posts that hung, in the very state in which they did. */
-  const leaveOut = new Set<string>();
+  const hanging = new Set<string>();
 
   function publish(onProgress?: (done: number, total: number) => void): Promise<Receipt> {
     if (!running) return begin(onProgress);
@@ -87,10 +87,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
     } catch (error) {
       const reason = (error as Error).message;
       log.error(`publish failed, the release before it stays live: ${reason}`);
+      folders.prune();
       const ms = Math.round(performance.now() - asked);
       receipt = { ok: false, id: folders.liveId() ?? "", at, ms, steps: {}, posts: 0, rendered: [], reused: 0, errors: [], error: reason };
     }
-    for (const { slug, reason } of receipt.errors) log.error(`post “${slug}” was left as it was: ${reason}`);
+    for (const { slug, reason } of receipt.errors) log.error(`post “${slug}”: ${reason}`);
     last = receipt;
     return receipt;
   }
@@ -121,16 +122,16 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   /** A post that hangs the renderer is named, left out, and the rest tried again. */
   async function buildBearingHangs(
-    request: Omit<BuildRequest, "leaveOut">,
+    request: Omit<BuildRequest, "hanging">,
     onProgress?: (done: number, total: number) => void,
   ): Promise<BuildReport> {
     for (let hangs = 0; ; hangs++) {
       try {
-        return await renderer.build({ ...request, leaveOut: [...leaveOut] }, onProgress);
+        return await renderer.build({ ...request, hanging: [...hanging] }, onProgress);
       } catch (error) {
-        if (!(error instanceof RenderHung) || !error.hungOn || leaveOut.has(error.hungOn) || hangs >= HANGS_BORNE) throw error;
-        log.error(`${error.message} It was at “${error.hungOn.split(" ")[0]}”, which is left out.`);
-        leaveOut.add(error.hungOn);
+        if (!(error instanceof RenderHung) || !error.hungOn || hanging.has(error.hungOn) || hangs >= HANGS_BORNE) throw error;
+        log.error(`${error.message} It was at “${error.hungOn.split(" ")[0]}”, whose present text is left out.`);
+        hanging.add(error.hungOn);
       }
     }
   }

@@ -1,195 +1,125 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { type IncomingHttpHeaders, request, type Server } from "node:http";
+import { once } from "node:events";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
+import { type Answer, answerOf, exampleSite, questions } from "./site.examples.ts";
 
-let folder: string;
+let site: ReturnType<typeof exampleSite>;
 let server: Server;
 let service: string;
 let caddy: RunningCaddy;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "site-"));
-  release("first", {});
-  const app = express().disable("x-powered-by").use(sendSecurityHeaders);
-  app.get("/api/health", (_req, res) => res.json({ ok: true }));
-  app.use(serveSite(join(folder, "live")));
-  server = app.listen(0, "127.0.0.1");
-  await new Promise((listening) => server.once("listening", listening));
-  service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  caddy = await startCaddy({ siteRoot: join(folder, "live"), serviceAddress: service.slice("http://".length) });
+  site = exampleSite();
+  site.publish();
+  const app = express().disable("x-powered-by").set("trust proxy", "loopback").use(sendSecurityHeaders);
+  app.get("/api/whoami", (req, res) => void res.json({ address: req.ip, secure: req.secure }));
+  app.post("/api/contact", (_req, res) => void res.status(201).json({ ok: true }));
+  server = app.use(serveSite(site.live)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  service = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  caddy = await startCaddy({ siteRoot: site.live, serviceAddress: service });
 });
 
 afterAll(async () => {
   await caddy?.stop();
   server?.close();
-  rmSync(folder, { recursive: true, force: true });
+  site.remove();
 });
 
-interface Question {
-  /** Method and path, sent exactly as written. */
-  ask: string;
-  with?: Record<string, string>;
-  status: number;
-  location?: string;
-}
+/** Each server names the version of a file in its own way, and manages connections in its own way. */
+const ownWay = ["connection", "keep-alive", "transfer-encoding", "date", "etag", "last-modified", "content-length"];
 
-const questions: readonly Question[] = [
-  { ask: "GET /", status: 200 },
-  { ask: "HEAD /", status: 200 },
-  { ask: "GET /?from=feed", status: 200 },
-  { ask: "GET /about", status: 200 },
-  { ask: "HEAD /about", status: 200 },
-  { ask: "GET /%61bout?from=feed", status: 200 },
-  { ask: "GET /blog", status: 200 },
-  { ask: "GET /blog/sore-back", status: 200 },
-  { ask: "GET /admin/login", status: 200 },
-  { ask: "GET /booking-stand-in", status: 200 },
-  { ask: "GET /rss.xml", status: 200 },
-  { ask: "GET /atom.xml", status: 200 },
-  { ask: "GET /feed.json", status: 200 },
-  { ask: "GET /sitemap.xml", status: 200 },
-  { ask: "GET /robots.txt", status: 200 },
-  { ask: "GET /site.webmanifest", status: 200 },
-  { ask: "GET /assets/client.3f2a.js", status: 200 },
-  { ask: "GET /assets/client.3f2a.js", with: { "Accept-Encoding": "gzip, deflate, br" }, status: 200 },
-  { ask: "GET /assets/client.3f2a.js", with: { "Accept-Encoding": "gzip" }, status: 200 },
-  { ask: "GET /assets/client.3f2a.js", with: { "Accept-Encoding": "gzip, br;q=0" }, status: 200 },
-  { ask: "HEAD /assets/client.3f2a.js", with: { "Accept-Encoding": "br" }, status: 200 },
-  { ask: "GET /assets/font.woff2", status: 200 },
-  { ask: "GET /media/horse.webm", status: 200 },
-  { ask: "GET /media/horse.webm", with: { Range: "bytes=10-19" }, status: 206 },
-  { ask: "GET /media/horse.webm", with: { Range: "bytes=-5" }, status: 206 },
-  { ask: "GET /media/horse.webm", with: { Range: "bytes=9000-" }, status: 416 },
-
-  { ask: "GET /about/", status: 308, location: "/about" },
-  { ask: "HEAD /about/", status: 308, location: "/about" },
-  { ask: "GET /about.html", status: 308, location: "/about" },
-  { ask: "GET /about.html/?from=feed&a=%20b", status: 308, location: "/about?from=feed&a=%20b" },
-  { ask: "GET /about/index.html", status: 308, location: "/about" },
-  { ask: "GET /index.html", status: 308, location: "/" },
-  { ask: "GET /index?x=1", status: 308, location: "/?x=1" },
-  { ask: "GET /index/", status: 308, location: "/" },
-  { ask: "GET /index.html/index.html?", status: 308, location: "/?" },
-  { ask: "GET /blog/", status: 308, location: "/blog" },
-  { ask: "GET /blog/index", status: 308, location: "/blog" },
-  { ask: "GET /blog/sore-back.html", status: 308, location: "/blog/sore-back" },
-  { ask: "GET /assets/client.3f2a.js/", status: 308, location: "/assets/client.3f2a.js" },
-  { ask: "GET /caf%C3%A9/", status: 308, location: "/caf%C3%A9" },
-  { ask: "GET /admin/login/", status: 308, location: "/admin/login" },
-
-  { ask: "GET /no-such-page", status: 404 },
-  { ask: "HEAD /no-such-page", status: 404 },
-  { ask: "GET /About", status: 404 },
-  { ask: "GET /treatments", status: 404 },
-  { ask: "GET /blog/no-such-post", status: 404 },
-  { ask: "GET /blog/page/99?x=/blog", status: 404 },
-  { ask: "GET /blogger", status: 404 },
-  { ask: "GET /admin/nothing", status: 404 },
-  { ask: "GET /assets/gone.js", status: 404 },
-  { ask: "GET /media/horse.gone.webm", with: { Range: "bytes=0-3" }, status: 404 },
-  { ask: "GET /404", status: 404 },
-  { ask: "GET /blog/404", status: 404 },
-  { ask: "GET /404.html", status: 308, location: "/404" },
-  { ask: "GET /.env", status: 404 },
-  { ask: "GET /%2eenv", status: 404 },
-  { ask: "GET /.git/config", status: 404 },
-  { ask: "GET /blog/.draft", status: 404 },
-  { ask: "GET /../secret.txt", status: 404 },
-  { ask: "GET /assets/../../secret.txt", status: 404 },
-  { ask: "GET /assets/%2e%2e/%2e%2e/secret.txt", status: 404 },
-  { ask: "GET /..%2fsecret.txt", status: 404 },
-  { ask: "GET /..%5csecret.txt", status: 404 },
-  { ask: "GET /..\\secret.txt", status: 404 },
-  { ask: "GET /blog%2Fsore-back", status: 404 },
-  { ask: "GET /about%00", status: 404 },
-  { ask: "GET //about", status: 404 },
-  { ask: "GET //example.org/", status: 404 },
-  { ask: "GET /\\example.org/", status: 404 },
-  { ask: "GET /assets/client.3f2a.js.br", status: 404 },
-  { ask: "GET /assets/client.3f2a.js.map", status: 404 },
-  { ask: "GET /notes.md", status: 404 },
-
-  { ask: "POST /about", status: 405 },
-  { ask: "DELETE /blog/sore-back", status: 405 },
-  { ask: "OPTIONS /", status: 405 },
-  { ask: "TRACE /about", status: 405 },
-];
-
-describe("Caddy and the service answer alike", () => {
-  test.each(questions)("$ask $with → $status $location", async (question) => {
-    const ours = await answerOf(service, question);
-    expect(ours).toMatchObject({ status: question.status });
-    expect(ours.headers.location).toBe(question.location);
-    expect(await answerOf(caddy.url, question)).toEqual(ours);
-  });
-});
-
-/** Publishes a small release: `files` on top of what every release has. */
-function release(id: string, files: Record<string, string>): void {
-  const script = "console.log(1);".repeat(100);
-  const all = {
-    "index.html": "<h1>Home</h1>",
-    "about.html": "<h1>About</h1>",
-    "blog.html": "<h1>Blog</h1>",
-    "blog/sore-back.html": "<h1>Sore back</h1>",
-    "blog/404.html": "<h1>Article Not Found</h1>",
-    "404.html": "<h1>404 Page Not Found</h1>",
-    "admin/login.html": "<h1>Log in</h1>",
-    "booking-stand-in.html": "<h1>Booking</h1>",
-    "treatments/human.html": "<h1>People</h1>",
-    "rss.xml": "<rss/>",
-    "atom.xml": "<feed/>",
-    "feed.json": "{}",
-    "sitemap.xml": "<urlset/>",
-    "robots.txt": "User-agent: *",
-    "site.webmanifest": "{}",
-    "notes.md": "not for visitors",
-    ".env": "not for visitors",
-    "blog/.draft": "not for visitors",
-    "media/horse.webm": "0123456789".repeat(100),
-    "assets/font.woff2": "font",
-    "assets/client.3f2a.js.map": "{}",
-    "assets/client.3f2a.js": script,
-    "assets/client.3f2a.js.br": brotliCompressSync(script),
-    "assets/client.3f2a.js.gz": gzipSync(script),
-    ...files,
+function promised({ status, headers, body }: Answer) {
+  return {
+    status,
+    body,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownWay.includes(name))),
   };
-  for (const [file, content] of Object.entries(all)) {
-    const path = join(folder, "releases", id, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-  }
-  symlinkSync(join("releases", id), join(folder, "live.next"));
-  renameSync(join(folder, "live.next"), join(folder, "live"));
 }
 
-interface Answer {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Each server names a version of a file in its own way, and has its own way with connections; that is no promise. */
-const OWN_WAY = ["connection", "keep-alive", "transfer-encoding", "date", "etag", "last-modified", "content-length"];
-
-function answerOf(origin: string, { ask, with: headers = {} }: Pick<Question, "ask" | "with">): Promise<Answer> {
-  const [method, path] = ask.split(" ");
-  return new Promise((resolve, reject) => {
-    request(origin, { method, path, headers, agent: false }, async (response) => {
-      const promised = Object.entries(response.headers).filter(([name]) => !OWN_WAY.includes(name));
-      const body = (await buffer(response)).toString("latin1");
-      resolve({ status: response.statusCode, headers: Object.fromEntries(promised), body });
-    })
-      .on("error", reject)
-      .end();
+describe("Caddy, by our Caddyfile", () => {
+  test.each(questions)("answers as the service does: $ask", async (question) => {
+    const ours = await answerOf(`http://${service}`, question);
+    expect(promised(await answerOf(caddy.url, question))).toEqual(promised(ours));
   });
-}
+
+  test("shows a new release from the moment it is swapped in", async () => {
+    site.publish({ "about.html": "<h1>About us, again</h1>" });
+    expect((await answerOf(caddy.url, { ask: "GET /about" })).body).toBe("<h1>About us, again</h1>");
+  });
+
+  test("sends a page again only when it has changed, but always a whole page for what is missing", async () => {
+    const page = await answerOf(caddy.url, { ask: "GET /about" });
+    const again = { ask: "GET /about", with: { "If-None-Match": page.headers.etag ?? "" } };
+    expect(await answerOf(caddy.url, again)).toMatchObject({ status: 304, body: "" });
+    const missing = await answerOf(caddy.url, { ask: "GET /nothing", with: { "If-None-Match": "*" } });
+    expect(missing).toMatchObject({ status: 404, body: "<h1>404 Page Not Found</h1>" });
+    expect(missing.headers.etag).toBeUndefined();
+  });
+
+  test("compresses pages on their way", async () => {
+    site.publish({ "about.html": "<p>About us.</p>".repeat(100) });
+    const { headers } = await answerOf(caddy.url, { ask: "GET /about", with: { "Accept-Encoding": "gzip, zstd" } });
+    expect(headers["content-encoding"]).toBe("zstd");
+  });
+
+  test("hands /api to the service, which learns the visitor's true address whatever the visitor claims", async () => {
+    const forged = { "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https" };
+    const answer = await answerOf(caddy.url, { ask: "GET /api/whoami", with: forged });
+    expect(JSON.parse(answer.body)).toEqual({ address: "127.0.0.1", secure: false });
+    const direct = await answerOf(`http://${service}`, { ask: "GET /api/whoami" });
+    expect(promised(answer).headers).toEqual(promised(direct).headers);
+  });
+
+  test("refuses a megabyte before the service sees it, and TRACE anywhere", async () => {
+    const huge = await answerOf(caddy.url, { ask: "POST /api/contact", with: { "Content-Length": "1000000" } });
+    expect(huge).toMatchObject({ status: 413, body: "That is more than this address takes." });
+    expect(await answerOf(caddy.url, { ask: "TRACE /api/whoami" })).toMatchObject({ status: 405 });
+  });
+
+  test("asks browsers to stay on HTTPS when they came by HTTPS, the API's answers included", async () => {
+    const secure = await startCaddy({ siteRoot: site.live, serviceAddress: service, secure: true });
+    try {
+      for (const ask of ["GET /", "GET /nothing", "GET /api/whoami"]) {
+        const { headers } = await answerOf(secure.url, { ask });
+        expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+      }
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  test("with the service down the pages are there, and the API says so in one sentence", async () => {
+    const alone = await startCaddy({ siteRoot: site.live, serviceAddress: "127.0.0.1:9" });
+    try {
+      expect(await answerOf(alone.url, { ask: "GET /blog" })).toMatchObject({ status: 200, body: "<h1>Blog</h1>" });
+      const down = await answerOf(alone.url, { ask: "GET /api/blog" });
+      const sentence = "The service does not answer at the moment. Please try again in a few minutes.";
+      expect(down).toMatchObject({ status: 503, body: sentence });
+      expect(down.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  test("with nothing published yet says so, as the service does", async () => {
+    const empty = exampleSite();
+    const waiting = await startCaddy({ siteRoot: empty.live, serviceAddress: service });
+    try {
+      const answer = await answerOf(waiting.url, { ask: "GET /" });
+      expect(answer).toMatchObject({
+        status: 503,
+        body: "The site has not been published yet. Please try again in a moment.",
+      });
+      expect(answer.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
+    } finally {
+      await waiting.stop();
+      empty.remove();
+    }
+  });
+});

@@ -18,7 +18,7 @@ export async function writeDurably(
   try {
     try {
       await file.chmod(mode); // what `open` got was narrowed by the umask
-      if (process.getuid?.() === 0) await giveToOwnerOf(folder, file);
+      if (process.getuid?.() === 0) await giveToOwnerOf(folder, file).catch(() => {}); // not every system lets root
       await file.writeFile(data);
       await file.sync();
     } finally {

@@ -8,7 +8,7 @@ const PRIVATE = { mode: 0o600 };
 
 type Finding<T> = { is: "good"; data: T; text: string } | { is: "missing" } | { is: "broken" };
 
-export interface JsonFile<T> extends Adapter<T> {
+interface JsonFile<T> extends Adapter<T> {
   /** What went wrong with the file, in sentences for the owner. */
   readonly problems: readonly string[];
 }

@@ -7,7 +7,8 @@ import type { Draft } from "./draft.ts";
  */
 export const claimRules = [
   {
-    never: "name a condition that chiropractic may not claim to help: whiplash, sciatica, fibromyalgia, rheumatic pain, neuralgia, asthma, colic, IBS, colds, the immune system, ADHD, infertility, blood pressure, “subluxation”",
+    never:
+      "name a condition that chiropractic may not claim to help: whiplash, sciatica, fibromyalgia, rheumatic pain, neuralgia, asthma, colic, IBS, colds, the immune system, ADHD, infertility, blood pressure, “subluxation”",
     words:
       /\b(whiplash|sciatica|fibromyalgia|rheumat\w+|neuralgia|asthma|colic|IBS|irritable bowel|recurrent colds|immun\w+|ADHD|infertility|blood pressure|subluxation\w*)\b/gi,
     why: "is a condition that a chiropractor’s texts should not name without evidence",
@@ -28,7 +29,8 @@ export const claimRules = [
     why: "claims to be better than others",
   },
   {
-    never: "diagnose an animal, or say that we treat an animal’s illness; only a vet may, and we work under veterinary referral",
+    never:
+      "diagnose an animal, or say that we treat an animal’s illness; only a vet may, and we work under veterinary referral",
     words: /\bwe (?:can |will )?(?:diagnose|treat) (?:lameness|kissing spines?|hip dysplasia|IVDD|arthritis)\b/gi,
     why: "says that we do a vet’s work",
   },
@@ -42,6 +44,7 @@ export function findDoubts({ title, excerpt, category, tags, content }: Draft): 
     return [...found].map((match) => `“${match}” ${why}.`);
   });
   const forAnimals = category === "Canine" || category === "Equine";
-  if (forAnimals && !/\bvets?\b|\bveterinar/i.test(content)) doubts.push("The text does not say that a vet comes first.");
+  if (forAnimals && !/\bvets?\b|\bveterinar/i.test(content))
+    doubts.push("The text does not say that a vet comes first.");
   return doubts;
 }

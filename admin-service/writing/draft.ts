@@ -18,7 +18,10 @@ export const draftSchema = z.object({
   title: oneLine(90),
   excerpt: oneLine(300),
   category: z.enum(categories),
-  tags: z.array(oneLine(postLimits.tag).transform((tag) => tag.toLowerCase())).min(2, "needs two at least").max(5, "takes five at most"),
+  tags: z
+    .array(oneLine(postLimits.tag).transform((tag) => tag.toLowerCase()))
+    .min(2, "needs two at least")
+    .max(5, "takes five at most"),
   content: z
     .string()
     .max(postLimits.content, `is longer than ${postLimits.content} characters`)
@@ -37,7 +40,10 @@ export const draftJsonSchema = {
     excerpt: { type: "string", description: "one or two sentences, at most 200 characters" },
     category: { type: "string", enum: categories },
     tags: { type: "array", items: { type: "string" }, minItems: 2, maxItems: 5, description: "short, lower case" },
-    content: { type: "string", description: "the article in Markdown, 500 to 800 words, with ## headings and without its title" },
+    content: {
+      type: "string",
+      description: "the article in Markdown, 500 to 800 words, with ## headings and without its title",
+    },
   },
 } as const;
 
@@ -51,7 +57,8 @@ const ownPages = new Set<string>(Object.values(paths).filter((path) => !path.sta
 
 /** Models invent addresses. A link may lead to a page of this site; of any other, and of pictures, the words stay. */
 function withoutForeignLinks(markdown: string): string {
-  return markdown.replace(/!?\[([^\]\n]{0,300})\]\(([^)\n]{0,500})\)/g, (link, words: string, target: string) =>
-    !link.startsWith("!") && ownPages.has(target.trim()) ? link : words,
+  return markdown.replace(
+    /!?\[([^\]\n]{0,300})\]\(((?:[^()\n]|\([^()\n]*\)){0,500})\)/g,
+    (link, words: string, target: string) => (!link.startsWith("!") && ownPages.has(target.trim()) ? link : words),
   );
 }

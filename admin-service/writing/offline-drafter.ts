@@ -69,14 +69,23 @@ ${visit} We are open ${openingLine}, and closed on ${hours.closed.days}.
 - [ ] Somebody else has read it once.
 
 If you would rather ask a person than read an article, [write to us](${paths.contact}) or [book a visit](${paths.booking}).`;
-  return { title, excerpt: `${label}: the facts are filled in, the questions about “${title}” are still open.`.slice(0, 300), category, tags: [...tags], content };
+  return {
+    title,
+    excerpt: `${label}: the facts are filled in, the questions about “${title}” are still open.`.slice(0, 300),
+    category,
+    tags: [...tags],
+    content,
+  };
 }
 
 /** "Write a blog post about saddle fit in winter. Mention…" → "Saddle fit in winter" */
 export function titleFrom(prompt: string): string {
   const [sentence = ""] = oneLine(prompt).split(/(?<=[.!?])\s|:\s/);
   const subject = sentence
-    .replace(/^(please )?(can you |could you )?(write|draft|make|create|generate)( me| us)?( an?| the)?( short| new)?( blog)?( post| article| piece| text)?( about| on)?\b\s*/i, "")
+    .replace(
+      /^(please )?(can you |could you )?(write|draft|make|create|generate)( me| us)?( an?| the)?( short| new)?( blog)?( post| article| piece| text)?( about| on)?\b\s*/i,
+      "",
+    )
     .replace(/[.!:;,\s]+$/, "");
   const words = subject || oneLine(prompt);
   const short = words.length <= 70 ? words : words.slice(0, 70).replace(/\s+\S*$/, "");

@@ -25,7 +25,10 @@ interface ConnectionOptions {
 type Call<T> = (client: OpenAI, options: { signal: AbortSignal }) => Promise<T>;
 
 /** One piece of work with an OpenAI-compatible server; its time runs from now. Each failure is one plain sentence. */
-export function connectOpenAi(account: OpenAiAccount, options: ConnectionOptions): { ask<T>(call: Call<T>): Promise<T> } {
+export function connectOpenAi(
+  account: OpenAiAccount,
+  options: ConnectionOptions,
+): { ask<T>(call: Call<T>): Promise<T> } {
   const { service, modelVariable, answerBytes, signal, patience: { requestMs, wholeMs } = patience } = options;
   const deadline = AbortSignal.timeout(wholeMs);
   const stop = AbortSignal.any(signal ? [signal, deadline] : [deadline]);

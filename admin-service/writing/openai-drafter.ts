@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import type { Config } from "../config.ts";
-import type { Drafter, DraftRequest } from "./drafter.ts";
 import { draftJsonSchema } from "./draft.ts";
+import type { Drafter, DraftRequest } from "./drafter.ts";
 import { connectOpenAi, type OpenAiAccount, type Patience } from "./openai-client.ts";
 import { UnusableAnswer } from "./openai-failures.ts";
 import { type Attempt, readCompletion, writingService } from "./read-completion.ts";
@@ -19,10 +19,20 @@ export function createOpenAiDrafter(
     name: model,
     async draft(request) {
       const { signal } = request;
-      const openai = connectOpenAi(config, { service: writingService, modelVariable: "OPENAI_MODEL", answerBytes: ANSWER_BYTES, signal, patience });
+      const openai = connectOpenAi(config, {
+        service: writingService,
+        modelVariable: "OPENAI_MODEL",
+        answerBytes: ANSWER_BYTES,
+        signal,
+        patience,
+      });
       const attempt = async (messages: Message[]): Promise<Attempt> => {
         try {
-          return readCompletion(await openai.ask((client, options) => client.chat.completions.create({ ...form, model, messages }, options)));
+          return readCompletion(
+            await openai.ask((client, options) =>
+              client.chat.completions.create({ ...form, model, messages }, options),
+            ),
+          );
         } catch (failure) {
           if (failure instanceof UnusableAnswer) return { failure };
           throw failure;
@@ -32,7 +42,9 @@ export function createOpenAiDrafter(
       const messages = openingMessages(request, now());
       const first = await attempt(messages);
       if (first.drafted && !first.wish) return first.drafted;
-      const second = await attempt([...messages, ...askForBetter(first)]).catch((failure: unknown): Attempt => ({ failure }));
+      const second = await attempt([...messages, ...askForBetter(first)]).catch(
+        (failure: unknown): Attempt => ({ failure }),
+      );
       const drafted = second.drafted ?? first.drafted;
       if (!drafted) throw second.failure;
       return drafted;

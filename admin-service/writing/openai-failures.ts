@@ -17,7 +17,8 @@ interface Circumstances {
 
 /** Any failure of the client, as one plain sentence. What the server says is not repeated: it may quote key or prompt. */
 export function explainFailure(error: unknown, { service, modelVariable, outOfTime }: Circumstances): unknown {
-  const because = (sentence: string, retryAfter?: number) => new ServiceError("unavailable", `${service} ${sentence}`, retryAfter);
+  const because = (sentence: string, retryAfter?: number) =>
+    new ServiceError("unavailable", `${service} ${sentence}`, retryAfter);
   if (error instanceof ServiceError) return error;
   if (outOfTime || error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) {
     return because("did not answer in time. Please try again later.");
@@ -27,13 +28,18 @@ export function explainFailure(error: unknown, { service, modelVariable, outOfTi
   if (error instanceof APIConnectionError) return because("could not be reached. Please try again later.");
   if (error instanceof APIError) return because(...explainStatus(error, modelVariable));
   // What undici throws when a connection ends in the middle of a body.
-  if (error instanceof TypeError && error.message === "terminated") return because("broke off in the middle of its answer.");
+  if (error instanceof TypeError && error.message === "terminated")
+    return because("broke off in the middle of its answer.");
   return error;
 }
 
-function explainStatus({ status, code, headers }: APIError, modelVariable: string): [sentence: string, retryAfter?: number] {
+function explainStatus(
+  { status, code, headers }: APIError,
+  modelVariable: string,
+): [sentence: string, retryAfter?: number] {
   if (status === 401 || status === 403) return ["refused the key. Please check OPENAI_API_KEY."];
-  if (status === 404) return [`does not know the model, or has another address. Please check ${modelVariable} and OPENAI_BASE_URL.`];
+  if (status === 404)
+    return [`does not know the model, or has another address. Please check ${modelVariable} and OPENAI_BASE_URL.`];
   if (status === 429 && code === "insufficient_quota") return ["says that the account’s credit is used up."];
   if (status === 429) {
     const wait = headers && secondsToWait(headers);
@@ -41,7 +47,8 @@ function explainStatus({ status, code, headers }: APIError, modelVariable: strin
       ? [`has had too many requests and asks us to wait ${inWords(wait)}.`, wait]
       : ["has had too many requests. Please try again in a few minutes."];
   }
-  if (status !== undefined && status >= 500) return [`has a fault of its own (error ${status}). Please try again later.`];
+  if (status !== undefined && status >= 500)
+    return [`has a fault of its own (error ${status}). Please try again later.`];
   return [`did not accept the request (error ${status}).`];
 }
 

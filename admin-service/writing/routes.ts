@@ -1,4 +1,4 @@
-import { Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { parseBody } from "../errors.ts";
 import type { Jobs } from "./jobs.ts";
@@ -8,10 +8,15 @@ const generation = z.strictObject({
   prompt: z.string(blank).trim().min(1, blank).max(2_000, "The prompt is longer than 2,000 characters."),
 });
 
-/** POST /generate begins a post; it is ready when the jobs say so. Who may ask is decided where this is mounted. */
-export function writingRoutes({ jobs }: { jobs: Pick<Jobs, "start"> }): Router {
+interface WritingRoutesOptions {
+  jobs: Pick<Jobs, "start">;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/blog. */
+export function writingRoutes({ jobs, requireAdmin }: WritingRoutesOptions): Router {
   const router = Router();
-  router.post("/generate", async (req, res) => {
+  router.post("/generate", requireAdmin, async (req, res) => {
     const { prompt } = parseBody(generation, req.body);
     res.status(202).json(await jobs.start(prompt));
   });

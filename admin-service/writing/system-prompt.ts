@@ -28,10 +28,17 @@ export function systemPrompt(recentTitles: readonly string[], now: Date): string
       "You may say that chiropractic care can help with: back pain not from an injury, mechanical neck pain, headache arising from the neck, prevention of migraine, joint pains including osteoarthritis of hip and knee beside the main treatment, general aches and pains, muscle spasm and tension, minor sports injuries, rotator cuff injuries, elbow pain arising from the back or neck, cramp, inability to relax.",
       "Anything else about health: general, careful, without a claim for chiropractic.",
     ]),
-    section("Never", claimRules.map(({ never }) => never)),
-    ...(recentTitles.length > 0 ? [section("Titles the blog has already; write about something else", recentTitles)] : []),
+    section(
+      "Never",
+      claimRules.map(({ never }) => never),
+    ),
+    ...(recentTitles.length > 0
+      ? [section("Titles the blog has already; write about something else", recentTitles)]
+      : []),
   ].join("\n\n");
 }
 
-const section = (heading: string, lines: readonly string[]): string => `${heading}:\n${lines.map((line) => `- ${line}`).join("\n")}`;
-const month = (date: Date): string => date.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "Europe/London" });
+const section = (heading: string, lines: readonly string[]): string =>
+  `${heading}:\n${lines.map((line) => `- ${line}`).join("\n")}`;
+const month = (date: Date): string =>
+  date.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "Europe/London" });

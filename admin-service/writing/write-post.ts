@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import type { Drafter, DraftRequest } from "./drafter.ts";
 
@@ -25,10 +26,19 @@ export interface WritingRoom {
 
 export type Step = "text" | "picture" | "saving";
 
+/** What to remember before a post is saved, to find out after a crash whether it was. */
+export const traceSchema = z.object({ title: z.string(), namesakes: z.number() });
+export type Trace = z.output<typeof traceSchema>;
+
+const countTitle = (posts: Pick<PostDesk, "titles">, title: string): number =>
+  posts.titles().filter((one) => one === title).length;
+export const wasSaved = (posts: Pick<PostDesk, "titles">, { title, namesakes }: Trace): boolean =>
+  countTitle(posts, title) > namesakes;
+
 interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "signal"> {
   /** Goes live at once, unless the drafter has doubts. */
   publish?: boolean;
-  onStep?: (step: Step, title?: string) => Promise<void> | void;
+  onStep?: (step: Step, trace?: Trace) => Promise<void> | void;
 }
 
 export interface WrittenPost {
@@ -44,14 +54,21 @@ export async function writePost(
   { prompt, title, category, signal, publish = false, onStep = () => {} }: Order,
 ): Promise<WrittenPost> {
   await onStep("text");
-  const { draft, doubts } = await drafter.draft({ prompt, title, category, recentTitles: posts.titles().slice(0, 40), signal });
+  signal?.throwIfAborted();
+  const { draft, doubts } = await drafter.draft({
+    prompt,
+    title,
+    category,
+    recentTitles: posts.titles().slice(0, 40),
+    signal,
+  });
   const text = { ...draft, category: category ?? draft.category };
 
   await onStep("picture");
   const { picture, note } = await pictures.makeOrPaint(text, { signal });
   signal?.throwIfAborted();
 
-  await onStep("saving", text.title);
+  await onStep("saving", { title: text.title, namesakes: countTitle(posts, text.title) });
   const published = publish && doubts.length === 0;
   const { by, ...shown } = picture;
   const provenance = { draftedBy: drafter.name, draftedAt: now().toISOString(), prompt, pictureBy: by };

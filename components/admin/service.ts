@@ -21,7 +21,15 @@ export interface PublishEvent {
 }
 
 export interface Status {
-  publish: { id: string; at: string; ms: number; posts: number; rendered: number; errors: string[]; ok: boolean } | null;
+  publish: {
+    id: string;
+    at: string;
+    ms: number;
+    posts: number;
+    rendered: number;
+    errors: string[];
+    ok: boolean;
+  } | null;
   job: Job | null;
   broken: { file: string; line?: number; reason: string; lastGoodKept: boolean }[];
   notices: { slug: string; text: string }[];

@@ -5,13 +5,7 @@ import sprite from "./sprite.svg";
 /** The solid slope under the words of a hero: they stand on turf, never on the picture. */
 export function HeroHill() {
   return (
-    <svg
-      className="hero-hill"
-      viewBox="0 0 1280 640"
-      preserveAspectRatio="none"
-      fill="currentColor"
-      aria-hidden="true"
-    >
+    <svg className="hero-hill" viewBox="0 0 1280 640" preserveAspectRatio="none" fill="currentColor" aria-hidden="true">
       <path d="M0 52C180 18 470 22 610 118C742 212 778 452 908 556C986 618 1110 640 1280 640V641H0Z" />
       <g className="hatch">
         <use href={`${sprite}#hero-hatch`} />

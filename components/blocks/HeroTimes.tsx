@@ -1,6 +1,4 @@
-import Pause from "lucide-react/icons/pause";
-import Play from "lucide-react/icons/play";
-import { Icon } from "../ui/Icon.tsx";
+import { PauseButton } from "./PauseButton.tsx";
 
 /** Chooses a hero's background, or stops the change. Shown once the script that listens to it is there. */
 export function HeroTimes({ names }: { names: readonly string[] }) {
@@ -14,15 +12,5 @@ export function HeroTimes({ names }: { names: readonly string[] }) {
       ))}
       <PauseButton label="Stop the pictures changing" />
     </fieldset>
-  );
-}
-
-/** Pressed, it shows the sign for going on. */
-export function PauseButton({ label }: { label: string }) {
-  return (
-    <button className="pause" type="button" aria-pressed="false" aria-label={label}>
-      <Icon of={Pause} />
-      <Icon of={Play} />
-    </button>
   );
 }

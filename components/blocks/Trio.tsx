@@ -1,5 +1,4 @@
-import Pause from "lucide-react/icons/pause";
-import { Icon } from "../ui/Icon.tsx";
+import { PauseButton } from "./PauseButton.tsx";
 import { ServiceCard, type ServiceCardProps } from "./ServiceCard.tsx";
 
 /** Three services on one horizon; their loops share one button that stops them. */
@@ -11,9 +10,9 @@ export function Trio({ cards }: { cards: readonly ServiceCardProps[] }) {
           <ServiceCard key={card.href} {...card} />
         ))}
       </ul>
-      <button className="chip" type="button" aria-label="Stop the moving pictures" hidden>
-        <Icon of={Pause} />
-      </button>
+      <div className="chip" hidden>
+        <PauseButton label="Stop the moving pictures" />
+      </div>
     </div>
   );
 }

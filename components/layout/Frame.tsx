@@ -1,4 +1,9 @@
 import type { ReactNode } from "react";
+import { paths } from "#content/facts/navigation.ts";
+import { Drawer } from "./Drawer.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { PhoneBar } from "./PhoneBar.tsx";
 
 interface FrameProps {
   kind: "site" | "quiet" | "desk" | "bare";
@@ -7,14 +12,24 @@ interface FrameProps {
   children: ReactNode;
 }
 
+/** Pages that begin at their top even when the browser would return to where the reader was. */
+const openAtTop: readonly string[] = [paths.canine, paths.equine];
+
 /** What stands around a page: skip link, header, footer, phone bar. */
-export function Frame({ children }: FrameProps) {
+export function Frame({ kind, path, children }: FrameProps) {
+  const framed = kind !== "bare";
   return (
     <>
       <a className="skip" href="#main">
         Skip to the main content
       </a>
-      <main id="main">{children}</main>
+      {framed && <Header path={path} />}
+      {framed && <Drawer path={path} />}
+      <main id="main" data-enhance="scroll-top" data-from={openAtTop.includes(path) ? "load" : undefined}>
+        {children}
+      </main>
+      {framed && <Footer />}
+      {kind === "site" && <PhoneBar />}
     </>
   );
 }

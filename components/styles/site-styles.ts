@@ -1,3 +1,1 @@
-import "./tokens.css";
-import "./base.css";
-import "./site.css";
+import "./site-styles.css";

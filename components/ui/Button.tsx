@@ -19,7 +19,14 @@ interface ButtonProps {
 }
 
 /** A link that looks like a button. */
-export function Button({ href, tone = "outline", small = false, newTab = false, current = false, children }: ButtonProps) {
+export function Button({
+  href,
+  tone = "outline",
+  small = false,
+  newTab = false,
+  current = false,
+  children,
+}: ButtonProps) {
   const className = ["button", tone !== "outline" && tone, small && "small"].filter(Boolean).join(" ");
   return (
     <a

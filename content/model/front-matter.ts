@@ -46,7 +46,7 @@ const refuse = (): never => {
 export function parseSource(source: string): { fields: Record<string, unknown>; content: string } {
   const { head, body } = takeApart(source);
   // An options object keeps gray-matter's cache out: it forgets errors and shares the objects it hands out.
-  const { data } = matter(`---\n${head}---\n`, {
+  const { data } = matter(`---\n${head.replaceAll("\r\n", "\n")}---\n`, {
     engines: {
       yaml: { parse: parseYaml },
       ...Object.fromEntries(["js", "javascript", "json", "coffee", "toml"].map((name) => [name, { parse: refuse }])),
@@ -59,8 +59,9 @@ function parseYaml(head: string): Record<string, unknown> {
   const document = parseDocument(head, { uniqueKeys: true });
   const [problem] = document.errors;
   if (problem) {
-    // The document starts on the file's second line, behind the fence.
-    throw new FrontMatterError(problem.message.split("\n")[0] ?? "The YAML cannot be read.", (problem.linePos?.[0].line ?? 1) + 1);
+    const [message = "The YAML cannot be read"] = problem.message.split(/ at line \d+|\n/);
+    // gray-matter leaves the fence's line end in front, so the lines count as in the file.
+    throw new FrontMatterError(`${message}.`, problem.linePos?.[0].line);
   }
   const value: unknown = document.toJS({ maxAliasCount: 20 });
   if (value === null) return {};
@@ -100,7 +101,7 @@ function editKey(head: string, key: string, value: unknown): string {
   const pair = isMap(document.contents)
     ? document.contents.items.find((item) => isScalar(item.key) && item.key.value === key)
     : undefined;
-  const line = value === undefined ? "" : stringify({ [key]: value }, { lineWidth: 0, flowCollectionPadding: false });
+  const line = value === undefined ? "" : stringify({ [key]: value }, { lineWidth: 0, blockQuote: false });
   const keyRange = isScalar(pair?.key) ? pair.key.range : undefined;
   if (!keyRange) return head + line;
 

@@ -17,6 +17,8 @@ export interface BrokenPost {
   reason: string;
   /** Whether an earlier, good version of it still stands in for it. */
   lastGoodKept: boolean;
+  /** The file can be read, but no page can be drawn of it. */
+  undrawable?: true;
 }
 
 export interface PostIndexOptions {
@@ -40,6 +42,11 @@ export interface PostIndex {
   byId(id: string): IndexedPost | undefined;
   /** The whole post with its text, as the index last saw it. */
   read(slug: string): Post | undefined;
+  /**
+   * Says that no page can be drawn of this state of a post. It counts as broken until its file changes: an earlier
+   * version stands in for it, or it is left out.
+   */
+  reject(slug: string, revision: string, reason: string): void;
   /** Looks at the folder again; answers the slugs whose content changed, came or went. Unchanged files are not opened. */
   refresh(): string[];
 }
@@ -56,13 +63,15 @@ interface Entry {
 /** Reads a folder of posts and keeps what pages, lists and feeds need of it, in memory that does not grow with the texts. */
 export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange }: PostIndexOptions): PostIndex {
   const entries = new Map<string, Entry>();
+  /** `slug revision` → why no page can be drawn of it. */
+  const rejected = new Map<string, string>();
   let posts: IndexedPost[] = [];
   let published: IndexedPost[] = [];
   let broken: BrokenPost[] = [];
   let slugs = new Map<string, IndexedPost>();
   let ids = new Map<string, IndexedPost>();
   /** Posts whose file does not say when it was made, found by the present look. */
-  let undated: string[] = [];
+  const undated = new Map<string, IndexedPost>();
 
   function refresh(): string[] {
     const changed: string[] = [];
@@ -96,10 +105,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange
 
   function readEntry(slug: string, stamp: string, known: Entry | undefined): Entry | undefined {
     const path = join(dir, `${slug}.md`);
-    const fail = (reason: string, line?: number): Entry => {
+    const fail = (reason: string, more: Partial<BrokenPost> = {}): Entry => {
       const good = lastGood(slug, known);
       const kept = good ? { indexed: good.indexed, standIn: good.source } : {};
-      return { stamp, ...kept, broken: { file: `${slug}.md`, ...(line && { line }), reason, lastGoodKept: good !== undefined } };
+      return { stamp, ...kept, broken: { file: `${slug}.md`, reason, lastGoodKept: good !== undefined, ...more } };
     };
     if (!isSlug(slug)) {
       return fail("The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.");
@@ -114,19 +123,25 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange
       return fail("The file cannot be opened.");
     }
     try {
-      return { stamp, indexed: toIndexed(parsePost(slug, source), stamp) };
+      const parsed = parsePost(slug, source);
+      const complaint = rejected.get(`${slug} ${parsed.post.revision}`);
+      if (complaint) return fail(complaint, { undrawable: true });
+      return { stamp, indexed: toIndexed(parsed, stamp) };
     } catch (error) {
-      if (error instanceof FrontMatterError) return fail(error.message, error.line);
+      if (error instanceof FrontMatterError) return fail(error.message, error.line ? { line: error.line } : {});
       return fail(`The file cannot be read: ${(error as Error).message}`);
     }
   }
 
   function lastGood(slug: string, known: Entry | undefined): { indexed: IndexedPost; source: string } | undefined {
-    if (known?.standIn !== undefined && known.indexed) return { indexed: known.indexed, source: known.standIn };
+    if (known?.standIn !== undefined && known.indexed && isDrawable(known.indexed)) {
+      return { indexed: known.indexed, source: known.standIn };
+    }
     if (!isSlug(slug)) return undefined;
     for (const source of earlierVersions?.(slug) ?? []) {
       try {
-        return { indexed: toIndexed(parsePost(slug, source), "0 0 0"), source };
+        const indexed = toIndexed(parsePost(slug, source), "0 0 0");
+        if (isDrawable(indexed)) return { indexed, source };
       } catch {
         // That version was broken as well: look further back.
       }
@@ -134,21 +149,24 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange
     return undefined;
   }
 
+  const isDrawable = ({ slug, revision }: IndexedPost) => !rejected.has(`${slug} ${revision}`);
+
   function toIndexed({ post, images, notices }: ParsedPost, stamp: string): IndexedPost {
     const { content: _, ...summary } = post;
-    if (!post.createdAt) undated.push(post.slug);
     const modified = new Date(Number(BigInt(stamp.split(" ")[1] ?? 0) / 1_000_000n)).toISOString();
-    return { ...dated(summary, post.createdAt ?? modified), images, notices };
+    const indexed = { ...summary, createdAt: post.createdAt ?? modified, images, notices };
+    if (!post.createdAt) undated.set(post.slug, indexed);
+    return { ...indexed, ...dates(indexed) };
   }
 
   /** Asks once for all new hand-made files when they were first committed. */
   function date(): void {
-    const found = undated.length > 0 ? firstCommitted?.(undated) : undefined;
+    const found = undated.size > 0 ? firstCommitted?.([...undated.keys()]) : undefined;
     for (const [slug, createdAt] of found ?? []) {
-      const entry = entries.get(slug);
-      if (entry?.indexed) entry.indexed = { ...entry.indexed, ...dated(entry.indexed, createdAt) };
+      const [entry, post] = [entries.get(slug), undated.get(slug)];
+      if (entry?.indexed && post) entry.indexed = { ...post, ...dates({ ...post, createdAt }) };
     }
-    undated = [];
+    undated.clear();
   }
 
   /** Sorts, and settles what only shows when all posts are known. */
@@ -207,13 +225,19 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange
     bySlug: (slug) => slugs.get(slug),
     byId: (id) => ids.get(id),
     read,
+    reject(slug, revision, reason) {
+      rejected.set(`${slug} ${revision}`, reason);
+      const entry = entries.get(slug);
+      if (entry?.indexed?.revision === revision) entry.stamp = "";
+      refresh();
+    },
     refresh,
   };
 }
 
 /** A published post that gives no date of its own was published when it was made. */
-function dated<P extends { published: boolean; publishedAt: string | null }>(post: P, createdAt: string) {
-  return { ...post, createdAt, publishedAt: post.publishedAt ?? (post.published ? createdAt : null) };
+function dates({ published, publishedAt, createdAt }: Pick<IndexedPost, "published" | "publishedAt" | "createdAt">) {
+  return { createdAt, publishedAt: publishedAt ?? (published ? createdAt : null) };
 }
 
 function listFiles(dir: string): Dirent[] {

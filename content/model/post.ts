@@ -62,7 +62,9 @@ export function slugify(title: string): string {
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
-const text = (max: number) => z.string().trim().max(max, `is longer than ${max} characters`);
+// `title: 2026` and `id: 1` are numbers to YAML, and words to whoever wrote them.
+const text = (max: number) =>
+  z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().max(max, `is longer than ${max} characters`));
 // YAML 1.2 leaves dates as they are written; an ISO date or date-time is asked for.
 const date = z.string().transform((value, context) => {
   const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
@@ -74,14 +76,13 @@ const date = z.string().transform((value, context) => {
 });
 
 const frontMatter = z.object({
-  id: text(100).regex(/^[\w-]+$/, "may hold letters, digits, - and _ only").optional(),
-  title: z
-    .preprocess((value) => (typeof value === "number" ? String(value) : value), text(postLimits.title).min(1, "is empty")),
+  id: text(100).pipe(z.string().regex(/^[\w-]+$/, "may hold letters, digits, - and _ only")).optional(),
+  title: text(postLimits.title).pipe(z.string().min(1, "is empty")),
   excerpt: text(postLimits.excerpt).nullish(),
   category: text(postLimits.category).nullish(),
   author: text(120).nullish(),
   tags: z
-    .union([z.array(z.coerce.string<string | number>().trim()), z.string().transform((list) => list.split(",").map((tag) => tag.trim()))])
+    .union([z.array(text(postLimits.tag)), z.string().transform((list) => list.split(",").map((tag) => tag.trim()))])
     .nullish(),
   published: z.boolean("has to be true or false").nullish(),
   publishedAt: date.nullish(),
@@ -116,7 +117,7 @@ export function parsePost(slug: string, source: string): ParsedPost {
       author: data.author || practitionerLabel,
       tags: (data.tags ?? []).filter((tag) => tag !== ""),
       published,
-      publishedAt: data.publishedAt ?? (published ? (data.createdAt ?? null) : null),
+      publishedAt: data.publishedAt ?? null,
       createdAt: data.createdAt ?? null,
       featuredImage: picture,
       featuredImageAlt: data.featuredImageAlt ?? "",
@@ -151,10 +152,10 @@ export function firstSentences(content: string): string {
 }
 
 function describe(error: z.ZodError, fields: Record<string, unknown>): string {
-  const problems = error.issues.map(({ path, message, code }) => {
+  const problems = error.issues.map(({ path, message }) => {
     const name = String(path[0] ?? "front matter");
-    if (code === "invalid_type" && fields[name] === undefined) return `${name} is missing`;
-    return `${name} ${code === "invalid_type" || code === "invalid_union" ? "is not written as it should be" : message}`;
+    if (fields[name] === undefined) return `${name} is missing`;
+    return `${name} ${message.startsWith("Invalid input") ? "is not written as it should be" : message}`;
   });
   return `${problems.join("; ")}.`;
 }

@@ -35,14 +35,15 @@ export const adminBlog = {
   },
   generate: {
     heading: "Generate a post",
-    prompt: "What should the next post be about?",
+    prompt: "Prompt: what should the next post be about?",
     warning: "Never write a patient’s or a client’s details here: no names, no case histories.",
     weekly: "Blog generation also runs automatically weekly.",
     lastRun: "Last run",
     nextRun: "next",
     submit: "Generate Blog Post",
     alwaysDraft: "It is saved as a draft. Nothing goes live until you publish it.",
-    offline: "No AI is connected. A draft will be an outline written without AI: the practice’s facts, and questions for you to answer.",
+    offline:
+      "No AI is connected. A draft will be an outline written without AI: the practice’s facts, and questions for you to answer.",
   },
   job: {
     running: "Writing the draft",
@@ -68,6 +69,7 @@ export const adminBlog = {
     unpublish: "Unpublish",
     delete: "Delete",
     regenerateImage: "Regenerate Image",
+    minutes: (minutes: number) => `${minutes} min read`,
     painting: "Making a new picture …",
   },
   editor: {
@@ -76,9 +78,9 @@ export const adminBlog = {
     content: "Content",
     save: "Save",
     cancel: "Cancel",
-    markdown: "Markdown",
+    length: (words: number, minutes: number) =>
+      `Markdown. ${words} ${words === 1 ? "word" : "words"}, ${minutes} min read.`,
     restored: "These are your words from before; they are not saved yet.",
-    discard: "Throw away what you changed in this post?",
     conflict: {
       title: "This post was changed elsewhere while you were editing",
       text: "Nothing was saved, and nothing is lost: your version is in the form, the other one is below. Save again to keep what the form shows.",
@@ -91,6 +93,7 @@ export const adminBlog = {
     waiting: "Going live …",
     live: (ms: number) => `Live in ${ms} ms`,
     removed: (ms: number) => `Off the site in ${ms} ms`,
+    leaving: "Leaving the site …",
     late: "No news of it going live yet.",
     failed: "Not live. Visitors still see the site as it was.",
     view: "View",
@@ -113,6 +116,7 @@ export const adminToasts = {
   generationStarted: { title: "Blog Generation Started", text: "The draft will be in the list in about a minute." },
   generationFailed: { title: "Generation Failed", text: "Failed to generate blog post" },
   updated: { title: "Post Updated", unchanged: "There was nothing to change." },
+  editCancelled: { title: "Changes discarded", undo: "Undo" },
   updateFailed: { title: "Update Failed", text: "Failed to update blog post" },
   deleted: { title: "Post Deleted" },
   deleteFailed: { title: "Delete Failed", text: "Failed to delete blog post" },

@@ -16,7 +16,7 @@ export const articlePage = {
     `General information, not advice about a particular person or animal. If something worries you, ask your GP or your vet first. By ${author}${author === practitionerLabel ? ", who is neither a registered medical practitioner nor a veterinary surgeon" : ""}.`,
   closing: {
     title: "You, a dog, or a horse?",
-    text: "Book online for people and dogs. For horses, tell us where you are.",
+    lead: "Book online for people and dogs. For horses, tell us where you are.",
   },
 } as const;
 

@@ -1,6 +1,8 @@
 import { practice, practitioner } from "../facts/practice.ts";
 import { pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
+import { travel } from "./equine.ts";
+import { inWords } from "./wording.ts";
 
 export const bookingMetadata: Metadata = {
   title: `Book Your Appointment | ${practice.name}, ${practice.place}`,
@@ -19,11 +21,9 @@ export const bookingPage = {
     opening: "Opening the booking diary…",
     whose: "It is run by our booking service and opens here.",
     newTab: "Open it in a new tab",
-    newTabNote: "(opens in a new tab)",
     tooLong: "Taking too long? Ring",
     silent: "The booking diary is not answering.",
     silentText: "Open it in a tab of its own, or ring us and we will find a time together:",
-    noScript: "You can also open the diary in a tab of its own, or ring",
   },
   horse: {
     title: "A horse to see?",
@@ -49,7 +49,7 @@ export const bookingPage = {
     list: [
       {
         title: "For people",
-        text: `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${prices.human.minutes} minutes. In some places we can come to you; ring and ask.`,
+        text: `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${inWords(prices.human.minutes)} minutes. In some places we can come to you; ring and ask.`,
       },
       {
         title: "For dogs",
@@ -57,7 +57,7 @@ export const bookingPage = {
       },
       {
         title: "For horses",
-        text: `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply. Call or message to arrange it.`,
+        text: `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply (${travel.brief}). Call or message to arrange it.`,
       },
     ],
   },

@@ -25,7 +25,11 @@ export const contactPage = {
     frameTitle: `Live map: ${practice.name}, ${practice.place}`,
     missing: "No live map is set up yet. The address above works in any map you use.",
   },
-  closing: { title: "Rather just book?", text: "People and dogs can choose a time online. For horses, ring us." },
+  closing: {
+    title: "Rather just book?",
+    lead: "People and dogs can choose a time online. For horses, ring us.",
+    book: "Book Your Appointment",
+  },
 } as const;
 
 export const contactForm = {
@@ -60,6 +64,7 @@ export const contactForm = {
   },
   send: "Send Message",
   sending: "Sending...",
+  policy: "Privacy Policy",
   keep: `We keep messages for ${practice.messageRetentionMonths} months.`,
   success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
   failure: { title: "Send Failed", text: "There was an error sending your message. Please try again." },

@@ -2,6 +2,8 @@ import { hours } from "../facts/hours.ts";
 import { practice, practitioner } from "../facts/practice.ts";
 import { pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
+import { travel } from "./equine.ts";
+import { inWords } from "./wording.ts";
 
 const { human, canine, equine } = prices;
 
@@ -27,7 +29,7 @@ export const newPatientsPage = {
   },
   expect: {
     title: "What to Expect on Your First Visit",
-    lead: `Allow ${human.minutes} minutes, most of them spent talking and looking.`,
+    lead: `Allow ${inWords(human.minutes)} minutes, most of them spent talking and looking.`,
     steps: [
       {
         title: "Health History Review",
@@ -62,7 +64,7 @@ export const newPatientsPage = {
         cost: pounds(human.initial),
         note: "Assessment, digital posture analysis and first treatment",
       },
-      { name: "People, follow-up", cost: pounds(human.followUp), note: `${human.minutes} minutes` },
+      { name: "People, follow-up", cost: pounds(human.followUp), note: `${inWords(human.minutes)} minutes` },
       {
         name: "Dogs, initial consultation",
         cost: pounds(canine.initial),
@@ -72,7 +74,7 @@ export const newPatientsPage = {
       {
         name: "Horses, per session",
         cost: pounds(equine.session),
-        note: `${equine.minutes} minutes at your stable. Travel expenses may apply, and you know them before you book; less for ${equine.discountFromHorses} or more horses of one owner or yard`,
+        note: `${inWords(equine.minutes)} minutes at your stable. Travel expenses may apply: ${travel.brief}. Less for ${equine.discountFromHorses} or more horses of one owner or yard`,
       },
     ],
   },
@@ -81,39 +83,27 @@ export const newPatientsPage = {
     list: [
       {
         question: "Do I need a referral?",
-        answer: [
-          "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
-        ],
+        answer: "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
       },
       {
         question: "How long does a visit take?",
-        answer: [
-          `Allow ${human.minutes} minutes at the clinic and ${equine.minutes} minutes at the stable, and ${hours.arriveEarlyMinutes} minutes more before the first one, for the paperwork.`,
-        ],
+        answer: `Allow ${inWords(human.minutes)} minutes at the clinic and ${inWords(equine.minutes)} minutes at the stable, and ${hours.arriveEarlyMinutes} minutes more before the first one, for the paperwork.`,
       },
       {
         question: "Will you take X-rays?",
-        answer: [
-          "No, we take none here. If the examination says that you need a picture, we refer you to somebody who can take it, and say why.",
-        ],
+        answer: "No, we take none here. If the examination says that you need a picture, we refer you to somebody who can take it, and say why.",
       },
       {
         question: "Can I bring my child?",
-        answer: [
-          "Yes, from the age of 10. We use a light-force technique, and a parent or guardian stays in the room throughout.",
-        ],
+        answer: "Yes, from the age of 10. We use a light-force technique, and a parent or guardian stays in the room throughout.",
       },
       {
         question: "Does my insurance cover it?",
-        answer: [
-          "Some policies do. Ask your insurer what yours pays for and what it needs to see; we help you with the claim.",
-        ],
+        answer: "Some policies do. Ask your insurer what yours pays for and what it needs to see; we help you with the claim.",
       },
       {
         question: "Does treatment hurt?",
-        answer: [
-          "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather as after exercise. We explain the risks before we begin, and go on only if you agree.",
-        ],
+        answer: "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather as after exercise. We explain the risks before we begin, and go on only if you agree.",
       },
     ],
   },

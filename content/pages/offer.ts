@@ -9,14 +9,15 @@ import type { Metadata } from "../model/metadata.ts";
 
 const price = pounds(offer.price);
 
-export const offerMetadata: Metadata = {
+/** What the page says of itself on the day of the publish. An offer that is over is nothing for search engines. */
+export const offerMetadata = (today: string): Metadata => ({
   title: `${price} Special Offer: your first visit | ${practice.name}, ${practice.place}`,
   description: `A first chiropractic appointment in ${practice.place} for ${price} instead of ${pounds(offer.wasPrice)}: consultation, examination, digital posture analysis and first treatment.`,
   keywords: `chiropractor offer ${practice.place}, first visit ${price}, back pain, neck pain, ${practice.county}`,
-  structuredData: ({ siteUrl, today }) => [offerNode(siteUrl, today)],
-};
+  ...(offerStands(today) ? { structuredData: ({ siteUrl }) => [offerNode(siteUrl, today)] } : { noindex: true }),
+});
 
-/** The offer for machines. It is valid for seven days from the day of the publish, or until its real end. */
+/** The offer for machines: valid for seven days from the day of the publish, or until its real end. */
 function offerNode(siteUrl: string, today: string) {
   const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
   return {
@@ -30,9 +31,14 @@ function offerNode(siteUrl: string, today: string) {
     validThrough: until,
     priceValidUntil: until,
     availability: "https://schema.org/LimitedAvailability",
-    eligibleRegion: practice.county,
     seller: { "@id": `${siteUrl}/#practice` },
-    itemOffered: { "@type": "Service", name: "First chiropractic consultation with treatment", serviceType: "Chiropractic" },
+    itemOffered: {
+      "@type": "Service",
+      name: "First chiropractic consultation with treatment",
+      serviceType: "Chiropractic",
+      provider: { "@id": `${siteUrl}/#practice` },
+      areaServed: practice.county,
+    },
   };
 }
 
@@ -41,8 +47,9 @@ export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether the offer stands on a day; the simulated one never ends. */
-export const offerStands = (today: string): boolean => offer.simulateActivity || today <= offer.truthful.endsOn;
+/** Whether the offer stands on a day. The simulated one always does; a real one ends by its date or its last place. */
+export const offerStands = (today: string): boolean =>
+  offer.simulateActivity || (today <= offer.truthful.endsOn && Number(offer.truthful.spotsLeft) > 0);
 
 const ends = offer.simulateActivity ? `expires in ${offer.validDays} days` : `ends on ${longDate(offer.truthful.endsOn)}`;
 
@@ -66,16 +73,20 @@ export const offerPage = {
     close: "Close",
   },
   ended: {
-    banner: "This offer has ended",
     title: "This offer has ended",
-    text: "You can still book a first visit; what it costs is on the page for new patients.",
+    text: "You can still book a first visit. What it costs is on the page for new patients.",
     action: "See prices",
   },
   figures: {
     title: "In numbers",
-    patients: figures.offer.patients,
-    years: figures.offer.years,
-    rating: figures.offer.rating,
+    parts: [
+      { figure: `${figures.offer.patients} patients` },
+      ", ",
+      { figure: `${figures.offer.years} years` },
+      " of experience, and a ",
+      { figure: `${figures.offer.rating} star rating` },
+      " from the people who come back.",
+    ],
   },
   package: {
     title: `What you get for ${price}`,
@@ -96,12 +107,12 @@ export const offerPage = {
   problems: {
     title: "Does any of this sound like you?",
     list: [
-      "Your back aches by mid-afternoon",
-      "Reversing the car means turning your whole body",
-      "Headaches that start in the neck",
-      "A shoulder that objects to coats",
-      "Hips or knees that grumble on the stairs",
-      "Muscles that never quite let go",
+      { title: "Your back aches by mid-afternoon" },
+      { title: "Reversing the car means turning your whole body" },
+      { title: "Headaches that start in the neck" },
+      { title: "A shoulder that objects to coats" },
+      { title: "Hips or knees that grumble on the stairs" },
+      { title: "Muscles that never quite let go" },
     ],
     note: "Numbness around the groin, new trouble passing water, sudden weakness, chest pain or a bad fall: ring 999 or NHS 111, not us.",
   },
@@ -116,25 +127,25 @@ export const offerPage = {
     list: [
       {
         question: `Is the ${price} everything?`,
-        answer: [`Yes. You pay ${price} for the first appointment and nothing more, unless you book again.`],
+        answer: `Yes. You pay ${price} for the first appointment and nothing more, unless you book again.`,
       },
-      { question: "Do I have to come back?", answer: ["No. You will have a plan, with a price, and you decide."] },
+      { question: "Do I have to come back?", answer: "No. You will have a plan, with a price, and you decide." },
       {
         question: "Will you treat me on the first visit?",
-        answer: ["If it is suitable and you agree. If not, you will know why, and whom to see instead."],
+        answer: "If it is suitable and you agree. If not, you will know why, and whom to see instead.",
       },
-      { question: "Do I need a referral?", answer: ["No. You can book directly."] },
+      { question: "Do I need a referral?", answer: "No. You can book directly." },
       {
         question: "How long is it?",
-        answer: [`${offer.minutes} minutes. Please come ${hours.arriveEarlyMinutes} minutes early for the paperwork.`],
+        answer: `${offer.minutes} minutes. Please come ${hours.arriveEarlyMinutes} minutes early for the paperwork.`,
       },
       {
         question: "Is it for dogs and horses too?",
-        answer: ["No, this offer is for people. Prices for animals are on the page for new patients."],
+        answer: "No, this offer is for people. Prices for animals are on the page for new patients.",
       },
       {
         question: "When does it end?",
-        answer: [`The offer ${ends}, or when all ${offer.spotsTotal} places have gone, whichever comes first.`],
+        answer: `The offer ${ends}, or when all ${offer.spotsTotal} places have gone, whichever comes first.`,
       },
     ],
   },

@@ -1,8 +1,31 @@
-import { articleNotFound, pageNotFound } from "#content/pages/not-found.ts";
+import { MissingArticle } from "#components/blog/MissingArticle.tsx";
+import { HeroCrest, HeroHill } from "#components/art/Hills.tsx";
+import scene from "#components/art/scenes/not-found.svg";
+import { Button } from "#components/ui/Button.tsx";
+import { paths } from "#content/facts/navigation.ts";
+import { pageNotFound } from "#content/pages/not-found.ts";
 import { useData } from "../page-context.tsx";
 import type { Data } from "./+data.ts";
 
 export function Page() {
   const { missing } = useData<Data>();
-  return <h1>{missing === "article" ? articleNotFound.title : pageNotFound.title}</h1>;
+  if (missing === "article") return <MissingArticle />;
+  return (
+    <section className="hero turf lost">
+      <div className="hero-scenes">
+        <img className="shown" src={scene} alt="" width="960" height="576" />
+        <HeroCrest />
+      </div>
+      <HeroHill />
+      <div className="wrap hero-text">
+        <h1>{pageNotFound.title}</h1>
+        <p className="lead">{pageNotFound.lead}</p>
+        <p className="actions">
+          <Button href={paths.home}>Home</Button>
+          <Button href={paths.blog}>Blog</Button>
+          <Button href={paths.contact}>Contact</Button>
+        </p>
+      </div>
+    </section>
+  );
 }

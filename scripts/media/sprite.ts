@@ -15,7 +15,7 @@ export function writeSprite(): void {
 
 const innerMarkup = (svg: string): string =>
   svg
-    .replace(/^[^]*?<svg[^>]*>/, "")
+    .replace(/^.*?<svg[^>]*>/s, "")
     .replace(/<\/svg>\s*$/, "")
     .replace(/\s*\n\s*/g, "");
 

@@ -1,16 +1,22 @@
 import { signal } from "@preact/signals-react";
 import type { PublishEvent, Status } from "../service.ts";
 
-/** What became of a change on the public site. */
-export type Receipt =
-  | { state: "waiting" | "late"; since: number }
-  | { state: "live"; ms: number }
-  | { state: "failed"; reason: string | undefined };
+/** What became of a change on the public site: of a post that was to be seen there, or to be gone from it. */
+export interface Receipt {
+  wish: "live" | "removed";
+  /** "late": nothing was heard for so long that the owner is told. */
+  state: "waiting" | "late" | "done" | "failed";
+  ms?: number;
+  reason?: string | undefined;
+}
 
 /** By slug, for the changes of this page's life. */
 export const receipts = signal<Readonly<Record<string, Receipt>>>({});
 
 const LATE_AFTER_MS = 10_000;
+
+/** When the newest publish that we know of began, by the service's clock. */
+let newestPublish: string | undefined;
 
 function put(slug: string, receipt: Receipt | undefined): void {
   const { [slug]: _, ...others } = receipts.value;
@@ -18,30 +24,35 @@ function put(slug: string, receipt: Receipt | undefined): void {
 }
 
 /** A change of what visitors see was sent. To be called first: news of it may overtake the answer. */
-export function expectReceipt(slug: string): void {
-  const since = Date.now();
-  put(slug, { state: "waiting", since });
+export function expectReceipt(slug: string, wish: Receipt["wish"]): void {
+  const receipt: Receipt = { wish, state: "waiting" };
+  put(slug, receipt);
   setTimeout(() => {
-    const receipt = receipts.value[slug];
-    if (receipt?.state === "waiting" && receipt.since === since) put(slug, { state: "late", since });
+    if (receipts.value[slug] === receipt) put(slug, { ...receipt, state: "late" });
   }, LATE_AFTER_MS);
 }
 
 export const dropReceipt = (slug: string): void => put(slug, undefined);
 
-/** News of a publish. Slugs that nobody here has touched get a receipt too: another editor's change, or a pull. */
-export function receive({ ok, ms, slugs, error }: PublishEvent): void {
-  const concerned = ok ? slugs : [...new Set([...slugs, ...waiting()])];
-  for (const slug of concerned) put(slug, ok ? { state: "live", ms } : { state: "failed", reason: error });
+/** News of a publish. Posts that nobody here has touched get a receipt too: another editor's change, or a pull. */
+export function receivePublish({ ok, ms, at, slugs, error }: PublishEvent): void {
+  newestPublish = at;
+  for (const slug of new Set(ok ? slugs : [...slugs, ...pending()])) settle(slug, ok, ms, error);
 }
 
-/** For news that was missed while the events were cut off: a publish that ended later than a change was sent holds it. */
+/** For news that was missed while the events were cut off: a publish that we have not heard of holds what we wait for. */
 export function settleReceipts({ ok, ms, at, errors }: NonNullable<Status["publish"]>): void {
-  for (const slug of waiting()) {
-    const receipt = receipts.value[slug];
-    if (!receipt || !("since" in receipt) || Date.parse(at) <= receipt.since) continue;
-    put(slug, ok ? { state: "live", ms } : { state: "failed", reason: errors[0] });
-  }
+  if (at === newestPublish) return;
+  const isFirst = newestPublish === undefined;
+  newestPublish = at;
+  if (isFirst) return;
+  for (const slug of pending()) settle(slug, ok, ms, errors[0]);
 }
 
-const waiting = () => Object.keys(receipts.value).filter((slug) => "since" in (receipts.value[slug] as Receipt));
+const pending = () =>
+  Object.keys(receipts.value).filter((slug) => /waiting|late/.test(receipts.value[slug]?.state ?? ""));
+
+function settle(slug: string, ok: boolean, ms: number, reason: string | undefined): void {
+  const wish = receipts.value[slug]?.wish ?? "live";
+  put(slug, ok ? { wish, state: "done", ms } : { wish, state: "failed", reason });
+}

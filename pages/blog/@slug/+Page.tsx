@@ -1,6 +1,15 @@
+import { Closing } from "#components/blocks/Closing.tsx";
+import { Article } from "#components/blog/Article.tsx";
+import { articlePage } from "#content/pages/article.ts";
 import { useData } from "../../page-context.tsx";
 import type { Data } from "./+data.ts";
+
 export function Page() {
   const { post, html } = useData<Data>();
-  return <article><h1>{post.title}</h1><div dangerouslySetInnerHTML={{ __html: html }} /></article>;
+  return (
+    <>
+      <Article post={post} html={html} />
+      <Closing {...articlePage.closing} />
+    </>
+  );
 }

@@ -1,6 +1,37 @@
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { BlogPages } from "#components/blog/BlogPages.tsx";
+import { ComingSoon } from "#components/blog/ComingSoon.tsx";
+import { toCardPost } from "#components/blog/card-post.ts";
+import { Letter } from "#components/blog/Letter.tsx";
+import { Island } from "#components/islands/Island.server.tsx";
+import { PostList } from "#components/islands/post-list/PostList.tsx";
+import { blogPage } from "#content/pages/blog.ts";
 import { useData } from "../../page-context.tsx";
 import type { Data } from "./+data.ts";
+
 export function Page() {
-  const { posts } = useData<Data>();
-  return <ul>{posts.map((p) => <li key={p.slug}><a href={`/blog/${p.slug}`}>{p.title}</a></li>)}</ul>;
+  const { posts, page, pages } = useData<Data>();
+  const empty = posts.length === 0;
+  return (
+    <>
+      <PageHead here={blogPage.name} title={blogPage.title} lead={blogPage.lead} />
+      <section className="section flush" aria-label={blogPage.articles}>
+        <div className="wrap">
+          <Island
+            name="PostList"
+            component={PostList}
+            props={{ posts: posts.map(toCardPost), page }}
+            when={empty ? "load" : "focus"}
+          />
+          {empty && (
+            <noscript>
+              <ComingSoon />
+            </noscript>
+          )}
+          <BlogPages page={page} pages={pages} />
+        </div>
+      </section>
+      <Letter />
+    </>
+  );
 }

@@ -1,0 +1,293 @@
+import { mkdtempDisposable, readdir, readFile, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openAuth } from "./auth.ts";
+import { openStoredPassword } from "./stored-password.ts";
+
+const PASSWORD = "the grey mare walks home";
+const HOME = "192.0.2.1";
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A data folder and a clock of its own, and perhaps an ADMIN_PASSWORD; hashing is made cheap. */
+async function aPractice(environmentPassword?: string) {
+  const folder = await mkdtempDisposable(join(tmpdir(), "auth-"));
+  let time = Date.parse("2026-11-20T09:00:00Z");
+  return {
+    dataDir: folder.path,
+    start: (adminPassword = environmentPassword) =>
+      openAuth({ dataDir: folder.path, adminPassword, now: () => new Date(time), cost: 16 }),
+    pass(ms: number) {
+      time += ms;
+    },
+    async everythingOnDisk() {
+      const names = await readdir(folder.path);
+      return (await Promise.all(names.map((name) => readFile(join(folder.path, name), "utf8")))).join("\n");
+    },
+    [Symbol.asyncDispose]: () => folder.remove(),
+  };
+}
+type Practice = Awaited<ReturnType<typeof aPractice>>;
+type Auth = Awaited<ReturnType<Practice["start"]>>;
+
+const wrong = { code: "wrong-password", message: "Invalid password. Please try again." };
+const failTimes = async (auth: Auth, times: number, address = HOME) => {
+  for (let i = 0; i < times; i++) await expect(auth.login("wrong", address)).rejects.toMatchObject(wrong);
+};
+
+describe("the password", () => {
+  test("is made up at the very first start, works, and is never told again: only its hash is kept", async () => {
+    await using practice = await aPractice();
+    const auth = await practice.start();
+    const generated = auth.generatedPassword ?? "";
+    expect(generated.length).toBeGreaterThanOrEqual(20);
+    await auth.login(generated, HOME);
+    expect(await practice.everythingOnDisk()).not.toContain(generated);
+
+    const later = await practice.start();
+    expect(later.generatedPassword).toBeUndefined();
+    await later.login(generated, HOME);
+  });
+
+  test("is hashed at the full cost unless a test says otherwise", async () => {
+    await using practice = await aPractice(PASSWORD);
+    await openAuth({ dataDir: practice.dataDir });
+    const { password } = JSON.parse(await readFile(join(practice.dataDir, "admin.json"), "utf8"));
+    expect(password.cost).toEqual({ N: 131_072, r: 8, p: 1 });
+  });
+
+  test("from the environment counts instead of the stored one, and is not stored", async () => {
+    await using practice = await aPractice();
+    const generated = (await practice.start()).generatedPassword ?? "";
+    const auth = await practice.start(PASSWORD);
+    expect(auth.generatedPassword).toBeUndefined();
+    await auth.login(PASSWORD, HOME);
+    await expect(auth.login(generated, HOME)).rejects.toMatchObject(wrong);
+    expect(await practice.everythingOnDisk()).not.toContain(PASSWORD);
+  });
+
+  test("may be typed on any keyboard: two spellings of the same letter are one", async () => {
+    await using practice = await aPractice("café");
+    await (await practice.start()).login("cafe\u0301", HOME);
+  });
+
+  test("once set anew, ends all sessions, and only the new one works", async () => {
+    await using practice = await aPractice();
+    const auth = await practice.start();
+    await auth.setPassword("first password");
+    const { token } = await auth.login("first password", HOME);
+    await auth.setPassword("second password");
+    expect(await auth.verify(token)).toBe(false);
+    await expect(auth.login("first password", HOME)).rejects.toMatchObject(wrong);
+    await auth.login("second password", HOME);
+  });
+
+  test("set by `npm run password` beside a running service: sessions end, waits are lifted, no restart is needed", async () => {
+    await using practice = await aPractice();
+    const auth = await practice.start();
+    const { token } = await auth.login(auth.generatedPassword ?? "", HOME);
+    await failTimes(auth, 5);
+    await (await openStoredPassword({ dataDir: practice.dataDir, cost: 16 })).set(PASSWORD);
+    expect(await auth.verify(token)).toBe(false);
+    expect(await auth.verify((await auth.login(PASSWORD, HOME)).token)).toBe(true);
+    expect(auth.problems()).toEqual([]);
+  });
+
+  test("changed in the environment between two starts, ends the sessions of the old one", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const { token } = await (await practice.start()).login(PASSWORD, HOME);
+    expect(await (await practice.start()).verify(token)).toBe(true);
+    expect(await (await practice.start("another one")).verify(token)).toBe(false);
+    expect(await (await practice.start()).verify(token)).toBe(false);
+  });
+});
+
+describe("a session", () => {
+  test("outlives a restart, and its token is on no disk", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const { token, expiresAt } = await (await practice.start()).login(PASSWORD, HOME);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(expiresAt).toBe("2026-11-20T21:00:00.000Z");
+    expect(await (await practice.start()).verify(token)).toBe(true);
+    expect(await practice.everythingOnDisk()).not.toContain(token);
+    for (const name of ["admin.json", "sessions.json", "throttle.json"]) {
+      const path = join(practice.dataDir, name);
+      expect((await stat(path)).mode & 0o777, name).toBe(0o600);
+    }
+  });
+
+  test("ends two hours after its last use", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const { token } = await auth.login(PASSWORD, HOME);
+    practice.pass(2 * HOUR - SECOND);
+    expect(await auth.verify(token)).toBe(true);
+    practice.pass(2 * HOUR - SECOND);
+    expect(await (await practice.start()).verify(token)).toBe(true);
+    practice.pass(2 * HOUR);
+    expect(await auth.verify(token)).toBe(false);
+  });
+
+  test("ends twelve hours after it began, however busy", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const { token } = await auth.login(PASSWORD, HOME);
+    for (let hour = 1; hour < 12; hour++) {
+      practice.pass(HOUR);
+      expect(await auth.verify(token)).toBe(true);
+    }
+    practice.pass(HOUR);
+    expect(await auth.verify(token)).toBe(false);
+  });
+
+  test("that has ended stays ended when the clock is set back", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const { token } = await auth.login(PASSWORD, HOME);
+    practice.pass(30 * DAY);
+    expect(await auth.verify(token)).toBe(false);
+    practice.pass(-30 * DAY);
+    expect(await auth.verify(token)).toBe(false);
+  });
+
+  test("from a future that the clock no longer knows has ended, but one may sign in at once", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const { token } = await auth.login(PASSWORD, HOME);
+    practice.pass(-2 * DAY);
+    expect(await auth.verify(token)).toBe(false);
+    expect(await auth.verify((await auth.login(PASSWORD, HOME)).token)).toBe(true);
+  });
+
+  test("is one of five at most: the oldest gives way", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const tokens: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      tokens.push((await auth.login(PASSWORD, HOME)).token);
+      practice.pass(SECOND);
+    }
+    const valid = await Promise.all(tokens.map((token) => auth.verify(token)));
+    expect(valid).toEqual([false, true, true, true, true, true]);
+  });
+
+  test("is over for good after signing out; the others go on", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const [one, other] = [await auth.login(PASSWORD, HOME), await auth.login(PASSWORD, HOME)];
+    await auth.logout(one.token);
+    expect(await (await practice.start()).verify(one.token)).toBe(false);
+    expect(await auth.verify(other.token)).toBe(true);
+  });
+
+  test("in use is written to disk at most once a minute", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const { token } = await auth.login(PASSWORD, HOME);
+    const file = async () => (await stat(join(practice.dataDir, "sessions.json"))).mtimeMs;
+    const before = await file();
+    for (let i = 0; i < 50; i++) {
+      practice.pass(SECOND);
+      await auth.verify(token);
+    }
+    expect(await file()).toBe(before);
+    practice.pass(10 * SECOND);
+    await auth.verify(token);
+    expect(await file()).not.toBe(before);
+  });
+});
+
+describe("wrong passwords", () => {
+  const waitOf = async (auth: Auth, address = HOME) => {
+    const error = await auth.login(PASSWORD, address).catch((reason) => reason);
+    expect(error).toMatchObject({ code: "too-many" });
+    return error.retryAfter as number;
+  };
+
+  test("five are free, then each one more costs twice the wait, up to an hour; the right one has to wait too", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    await failTimes(auth, 5);
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const wait = await waitOf(auth);
+      waits.push(wait);
+      practice.pass(wait * SECOND - 1);
+      await waitOf(auth);
+      practice.pass(1);
+      await failTimes(auth, 1);
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
+  });
+
+  test("are forgiven by the right one", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    await failTimes(auth, 4);
+    await auth.login(PASSWORD, HOME);
+    await failTimes(auth, 5);
+  });
+
+  test("are remembered over a restart, and hold up nobody elsewhere", async () => {
+    await using practice = await aPractice(PASSWORD);
+    await failTimes(await practice.start(), 5);
+    const auth = await practice.start();
+    expect(await waitOf(auth)).toBe(30);
+    await auth.login(PASSWORD, "192.0.2.2");
+  });
+
+  test("count together for one household's IPv6 addresses, and for an IPv4 address however written", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    for (const host of ["1200::1", "1200::2", "12aa::1", "12ff::1", "12ff:ffff::9"]) {
+      await failTimes(auth, 1, `2001:db8:0:${host}`);
+    }
+    await waitOf(auth, "2001:db8:0:1234::1");
+    await failTimes(auth, 1, "2001:db8:0:1300::1");
+    await failTimes(auth, 5, "::ffff:203.0.113.7");
+    await waitOf(auth, "203.0.113.7");
+  });
+
+  test("a clock that jumps makes nobody wait longer than was said", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    await failTimes(auth, 5);
+    practice.pass(-2 * DAY);
+    expect(await waitOf(auth)).toBe(30);
+    practice.pass(30 * SECOND);
+    await auth.login(PASSWORD, HOME);
+    await failTimes(auth, 5);
+    practice.pass(30 * DAY);
+    await auth.login(PASSWORD, HOME);
+  });
+
+  test("from everywhere at once slow down strangers, never those who signed in lately, even after a restart", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const first = await practice.start();
+    await first.login(PASSWORD, HOME);
+    for (let host = 0; host < 100; host++) await failTimes(first, 1, `198.51.100.${host}`);
+
+    const auth = await practice.start();
+    expect(await waitOf(auth, "203.0.113.1")).toBe(30);
+    await auth.login(PASSWORD, HOME);
+    practice.pass(30 * SECOND);
+    await failTimes(auth, 1, "203.0.113.1");
+    expect(await waitOf(auth, "203.0.113.2")).toBe(30);
+    practice.pass(HOUR);
+    await auth.login(PASSWORD, "203.0.113.2");
+  });
+
+  test("sent ten at once: five are tried and the rest are told to come back; they are not ten free guesses", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => auth.login("wrong", HOME).catch(({ code }) => code as string)),
+    );
+    expect(results.filter((result) => result === "wrong-password")).toHaveLength(5);
+    expect(results.filter((result) => result === "too-many")).toHaveLength(5);
+    expect(await waitOf(auth)).toBe(30);
+  });
+});

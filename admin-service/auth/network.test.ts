@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { networkOf } from "./network.ts";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["::FFFF:CB00:7107", "203.0.113.7"],
+  ["0:0:0:0:0:ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:0:1200::1", "2001:db8:0:1200::/56"],
+  ["2001:0DB8:0000:12ff:ffff:ffff:ffff:ffff", "2001:db8:0:1200::/56"],
+  ["2001:db8:0:1300::1", "2001:db8:0:1300::/56"],
+  ["fe80::1%eth0", "fe80:0:0:0::/56"],
+  ["::1", "0:0:0:0::/56"],
+  ["not an address", "unknown"],
+  [undefined, "unknown"],
+])("%s is counted as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import { practice } from "#content/facts/practice.ts";
+import { site } from "#content/facts/site.ts";
+import { openJsonStore } from "../storage/json-store.ts";
+import type { ContactForm } from "./contact-form.ts";
+import { suspicionsOf } from "./suspicion.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const RETRIES_RECOGNISED_FOR_MS = DAY_MS;
+
+const mailState = z.object({
+  state: z.enum(["waiting", "sent", "given up"]),
+  /** How often it failed. */
+  failures: z.int(),
+  /** When it is to be tried next, was sent, or was given up. */
+  at: z.iso.datetime(),
+});
+export type MailState = z.output<typeof mailState>;
+
+const messageSchema = z.object({
+  id: z.uuid(),
+  receivedAt: z.iso.datetime(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  consent: z.object({ noticeVersion: z.string() }),
+  suspected: z.boolean(),
+  reasons: z.array(z.string()),
+  read: z.boolean(),
+  /** Tells a request that is sent again from a new one. */
+  requestHash: z.string().optional(),
+  mail: mailState.optional(),
+});
+export type Message = z.output<typeof messageSchema>;
+
+const schema = z.object({ messages: z.array(messageSchema) });
+type State = z.output<typeof schema>;
+
+export interface MessageStore {
+  readonly messages: readonly Message[];
+  readonly problem: string | undefined;
+  /** Resolves once the message is safely on disk. The same request again brings the same id and stores nothing. */
+  add(form: ContactForm, requestHash?: string): Promise<{ id: string; repeated: boolean }>;
+  /** The id under which this very request was stored before. */
+  findRequest(requestHash: string): string | undefined;
+  /** From here on, each message that is not suspected is stored as waiting to be mailed. */
+  mailFromNowOn(): void;
+  recordMail(id: string, mail: MailState): Promise<void>;
+}
+
+/** What visitors wrote, in `messages.json`: outside git, for as long as the practice keeps messages. */
+export async function openMessageStore(options: {
+  dataDir: string;
+  now?: (() => Date) | undefined;
+}): Promise<MessageStore> {
+  const { dataDir, now = () => new Date() } = options;
+  const store = await openJsonStore<State>({ path: join(dataDir, "messages.json"), schema, initial: { messages: [] } });
+  let mailing = false;
+
+  async function add(form: ContactForm, requestHash?: string): Promise<{ id: string; repeated: boolean }> {
+    const received = receive(form);
+    return store.update(({ messages }) => {
+      const earlier = requestHash && find(messages, requestHash);
+      if (earlier) return { id: earlier.id, repeated: true };
+      messages.push({ ...received, ...(requestHash && { requestHash }) });
+      return { id: received.id, repeated: false };
+    });
+  }
+
+  function receive(form: ContactForm): Message {
+    const { name, email, phone, subject, message } = form;
+    const receivedAt = now().toISOString();
+    const reasons = suspicionsOf(form);
+    const suspected = reasons.length > 0;
+    return {
+      id: randomUUID(),
+      receivedAt,
+      name,
+      email,
+      phone,
+      subject,
+      message,
+      consent: { noticeVersion: site.privacyEffective },
+      suspected,
+      reasons,
+      read: false,
+      ...(mailing && !suspected && { mail: { state: "waiting", failures: 0, at: receivedAt } as const }),
+    };
+  }
+
+  function find(messages: readonly Message[], requestHash: string): Message | undefined {
+    const since = now().getTime() - RETRIES_RECOGNISED_FOR_MS;
+    return messages.findLast((one) => one.requestHash === requestHash && Date.parse(one.receivedAt) > since);
+  }
+
+  async function recordMail(id: string, mail: MailState): Promise<void> {
+    await store.update(({ messages }) => {
+      const mailed = messages.find((one) => one.id === id);
+      if (mailed) mailed.mail = mail;
+    });
+  }
+
+  /** The privacy policy says how long a message is kept. */
+  async function forgetOld(): Promise<void> {
+    const oldest = new Date(now());
+    oldest.setUTCMonth(oldest.getUTCMonth() - practice.messageRetentionMonths);
+    const isKept = ({ receivedAt }: Message) => Date.parse(receivedAt) >= oldest.getTime();
+    if (store.data.messages.every(isKept)) return;
+    await store.update((draft) => {
+      draft.messages = draft.messages.filter(isKept);
+    });
+  }
+
+  const forgetIfPossible = () => forgetOld().catch(() => {}); // `problem` tells what is wrong with the disk
+  await forgetIfPossible();
+  setInterval(forgetIfPossible, DAY_MS).unref();
+
+  return {
+    get messages() {
+      return store.data.messages;
+    },
+    get problem() {
+      return store.problem;
+    },
+    add,
+    findRequest: (requestHash) => find(store.data.messages, requestHash)?.id,
+    mailFromNowOn() {
+      mailing = true;
+    },
+    recordMail,
+  };
+}

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { mkdtempDisposable } from "node:fs/promises";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { contactForm } from "./contact-form.ts";
+import { openMessageStore } from "./message-store.ts";
+import { createOutbox } from "./outbox.ts";
+
+const MINUTE = 60_000;
+
+/** A mail server that speaks just enough SMTP, keeps what it is given, and refuses with whatever stands in `refusal`. */
+async function aMailServer() {
+  const mails: string[] = [];
+  const state = { refusal: undefined as string | undefined };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const say = (text: string) => socket.write(`${text}\r\n`);
+    let data: string[] | undefined;
+    say("220 test");
+    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
+      if (data && line === ".") {
+        mails.push(data.join("\n"));
+        data = undefined;
+        say("250 kept");
+      } else if (data) data.push(line);
+      else if (/^DATA/i.test(line)) {
+        data = [];
+        say("354 go on");
+      } else if (/^MAIL/i.test(line) && state.refusal) say(state.refusal);
+      else if (/^QUIT/i.test(line)) socket.end("221 bye\r\n");
+      else say("250 ok");
+    });
+    socket.on("error", () => {});
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    mails,
+    state,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+async function anOffice(smtpUrl: string) {
+  const folder = await mkdtempDisposable(join(tmpdir(), "outbox-"));
+  let time = Date.parse("2026-11-20T09:00:00Z");
+  const now = () => new Date(time);
+  const logged: string[] = [];
+  const log = { info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) };
+  const open = async () => {
+    const messages = await openMessageStore({ dataDir: folder.path, now });
+    return { messages, outbox: createOutbox({ smtpUrl, mailTo: "owner@practice.example", messages, log, now }) };
+  };
+  return {
+    open,
+    logged,
+    pass(ms: number) {
+      time += ms;
+    },
+    [Symbol.asyncDispose]: () => folder.remove(),
+  };
+}
+const aForm = (fields = {}) =>
+  contactForm.parse({
+    name: "Ada Rider",
+    email: "ada@example.org",
+    subject: "pricing",
+    message: "How much,\nfor two?",
+    ...fields,
+  });
+
+test("a message is mailed from the practice to itself, and a reply goes to the visitor", async () => {
+  await using server = await aMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  const { id } = await messages.add(aForm());
+  await outbox.wake();
+  await outbox.wake();
+  await outbox.stop();
+
+  expect(server.mails).toHaveLength(1);
+  const [mail = ""] = server.mails;
+  expect(mail).toContain(
+    "From: owner@practice.example\nTo: owner@practice.example\nReply-To: Ada Rider <ada@example.org>\n",
+  );
+  expect(mail).toContain("Subject: Message from the website: pricing");
+  expect(mail).toContain(`Message-ID: <${id}@practice.example>`);
+  expect(mail).toContain("Content-Type: text/plain; charset=utf-8");
+  expect(mail).toContain("Received: Friday");
+  expect(mail).toContain("How much,\nfor two?");
+  expect(messages.messages).toMatchObject([{ mail: { state: "sent", failures: 0 } }]);
+  expect(office.logged).toEqual([]);
+});
+
+test("nothing that a visitor writes becomes a header or a second recipient", async () => {
+  await using server = await aMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  await messages.add(
+    aForm({
+      name: 'Eve" <eve@example.org>, "x\r\nBcc: all@example.org',
+      message: "Hi\r\nBcc: all@example.org\n.\nRSET",
+    }),
+  );
+  await outbox.wake();
+  await outbox.stop();
+  const [head = "", ...body] = (server.mails[0] ?? "").split("\n\n");
+  expect(head).not.toMatch(/^bcc:/im);
+  expect(head.match(/^(to|cc|from|reply-to):/gim)).toEqual(["From:", "To:", "Reply-To:"]);
+  expect(head).toContain('Reply-To: "Eve\\" <eve@example.org>, \\"x Bcc: all@example.org"');
+  expect(body.join("\n\n")).toContain("RSET");
+});
+
+test("suspected spam, and what came before mailing was set up, stay in the store unmailed", async () => {
+  await using server = await aMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  await messages.add(aForm({ website: "filled in" }));
+  await outbox.wake();
+  await outbox.stop();
+  expect(server.mails).toEqual([]);
+  expect(messages.messages[0]).not.toHaveProperty("mail");
+});
+
+test("a refused mail is tried again, later each time, also after a restart, and arrives once", async () => {
+  await using server = await aMailServer();
+  await using office = await anOffice(server.url);
+  const before = await office.open();
+  server.state.refusal = "451 4.3.0 ada@example.org: not now";
+  await before.messages.add(aForm());
+  await before.outbox.wake();
+  expect(before.messages.messages).toMatchObject([
+    { mail: { state: "waiting", failures: 1, at: "2026-11-20T09:01:00.000Z" } },
+  ]);
+  expect(before.outbox.problem).toBe("Contact messages that are stored but could not be mailed yet: 1.");
+  office.pass(MINUTE);
+  await before.outbox.wake();
+  expect(before.messages.messages).toMatchObject([{ mail: { failures: 2, at: "2026-11-20T09:03:00.000Z" } }]);
+  await before.outbox.stop();
+
+  server.state.refusal = undefined;
+  const after = await office.open();
+  await after.outbox.wake();
+  expect(server.mails).toEqual([]);
+  office.pass(2 * MINUTE);
+  await after.outbox.wake();
+  await after.outbox.wake();
+  expect(server.mails).toHaveLength(1);
+  expect(after.outbox.problem).toBeUndefined();
+  await after.outbox.stop();
+  expect(office.logged).toEqual([
+    "A contact message could not be mailed (451); the next try is in 1 min.",
+    "A contact message could not be mailed (451); the next try is in 2 min.",
+  ]);
+});
+
+test("is given up after about a week, and the message is still in the store", async () => {
+  await using server = await aMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  server.state.refusal = "550 never";
+  await messages.add(aForm());
+  for (let attempt = 0; attempt < 60; attempt++) {
+    await outbox.wake();
+    office.pass(240 * MINUTE);
+  }
+  await outbox.stop();
+  expect(messages.messages).toMatchObject([{ name: "Ada Rider", mail: { state: "given up", failures: 48 } }]);
+  expect(outbox.problem).toBeUndefined();
+});
+
+test("with no mail server at all, messages are kept and wait, and stopping takes no time", async () => {
+  await using server = await aMailServer();
+  const { url } = server;
+  await server[Symbol.asyncDispose]();
+  await using office = await anOffice(url);
+  const { messages, outbox } = await office.open();
+  await Promise.all([messages.add(aForm()), messages.add(aForm({ name: "Bea" }))]);
+  await outbox.wake();
+  await outbox.stop();
+  expect(messages.messages.map(({ mail }) => mail?.failures)).toEqual([1, 1]);
+  expect(office.logged[0]).toBe("A contact message could not be mailed (ESOCKET); the next try is in 1 min.");
+});
+
+test("stopped while the mail server is silent: the mail is not lost, and not counted as refused", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  await using office = await anOffice(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const { messages, outbox } = await office.open();
+  await messages.add(aForm());
+  const connected = once(silent, "connection");
+  const round = outbox.wake();
+  const [socket] = (await connected) as [Socket];
+  await outbox.stop();
+  await round;
+  expect(messages.messages).toMatchObject([{ mail: { state: "waiting", failures: 0 } }]);
+  socket.destroy();
+  silent.close();
+});

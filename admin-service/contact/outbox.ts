@@ -1,0 +1,134 @@
+import { createTransport } from "nodemailer";
+import type { Log } from "../errors.ts";
+import { composeMail } from "./mail.ts";
+import type { MailState, Message, MessageStore } from "./message-store.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const FIRST_RETRY_MS = MINUTE_MS;
+const LONGEST_RETRY_MS = 4 * 60 * MINUTE_MS;
+/** About a week. The message itself stays in the store. */
+const MOST_TRIES = 48;
+
+export interface Outbox {
+  /** Sends what is due; resolves when there is nothing left to try for now. Never rejects. */
+  wake(): Promise<void>;
+  stop(): Promise<void>;
+  /** One sentence while messages cannot be mailed. */
+  readonly problem: string | undefined;
+}
+
+type WaitingMessage = Message & { mail: MailState };
+
+interface OutboxOptions {
+  smtpUrl: string;
+  mailTo: string;
+  messages: MessageStore;
+  log: Log;
+  now?: (() => Date) | undefined;
+}
+
+/** Mails each contact message after it was stored. What remains to be sent stands in the store, so a restart goes on. */
+export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new Date() }: OutboxOptions): Outbox {
+  const { username, hostname } = new URL(smtpUrl);
+  const transport = createTransport({
+    url: smtpUrl,
+    // A password does not travel in the clear, unless SMTP_URL says ?requireTLS=false.
+    requireTLS: username !== "" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const stopping = new AbortController();
+  const sentButNotNoted = new Set<string>();
+  let round: Promise<void> | undefined;
+  let wokenAgain = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  messages.mailFromNowOn();
+
+  function wake(): Promise<void> {
+    wokenAgain = true;
+    round ??= Promise.resolve().then(sendUntilQuiet); // not at once: it ends by clearing `round`
+    return round;
+  }
+
+  async function sendUntilQuiet(): Promise<void> {
+    clearTimeout(timer);
+    let pause = 0;
+    try {
+      while (wokenAgain && !stopping.signal.aborted) {
+        wokenAgain = false;
+        for (const message of waiting().filter(isDue)) await deliver(message);
+      }
+    } catch (error) {
+      log.error("The state of a contact mail could not be noted", error);
+      pause = FIRST_RETRY_MS;
+    }
+    round = undefined;
+    if (!stopping.signal.aborted) wakeWhenNextIsDue(pause);
+  }
+
+  async function deliver(message: WaitingMessage): Promise<void> {
+    if (stopping.signal.aborted) return;
+    try {
+      if (!sentButNotNoted.has(message.id)) {
+        await transport.sendMail({ ...composeMail(message, mailTo), signal: stopping.signal });
+      }
+    } catch (error) {
+      if (!stopping.signal.aborted) await postpone(message, error);
+      return;
+    }
+    sentButNotNoted.add(message.id); // should the disk refuse now, it is not mailed a second time
+    await messages.recordMail(message.id, { ...message.mail, state: "sent", at: now().toISOString() });
+    sentButNotNoted.delete(message.id);
+  }
+
+  async function postpone(message: WaitingMessage, error: unknown): Promise<void> {
+    const failures = message.mail.failures + 1;
+    const state = failures < MOST_TRIES ? "waiting" : "given up";
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+    const at = state === "waiting" ? now().getTime() + wait : now().getTime();
+    await messages.recordMail(message.id, { state, failures, at: new Date(at).toISOString() });
+    // The error's own words may hold addresses.
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const next = state === "waiting" ? `the next try is in ${wait / MINUTE_MS} min` : "it was given up";
+    log.error(`A contact message could not be mailed (${responseCode ?? code ?? "unknown reason"}); ${next}.`);
+  }
+
+  const waiting = (): WaitingMessage[] => messages.messages.filter(isWaiting);
+
+  /** Further off than any wait means that the clock was set back. */
+  function isDue({ mail }: WaitingMessage): boolean {
+    const left = Date.parse(mail.at) - now().getTime();
+    return left <= 0 || left > LONGEST_RETRY_MS;
+  }
+
+  function wakeWhenNextIsDue(pause: number): void {
+    const next = Math.min(...waiting().map(({ mail }) => Date.parse(mail.at) - now().getTime()));
+    if (next === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(wake, Math.max(pause, next)).unref();
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    clearTimeout(timer);
+    await round;
+    transport.close();
+  }
+
+  return {
+    wake,
+    stop,
+    get problem() {
+      const late = waiting().filter(({ mail }) => mail.failures > 0).length;
+      return late > 0 ? `Contact messages that are stored but could not be mailed yet: ${late}.` : undefined;
+    },
+  };
+}
+
+function isWaiting(message: Message): message is WaitingMessage {
+  return message.mail?.state === "waiting";
+}

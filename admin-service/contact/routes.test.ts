@@ -1,0 +1,270 @@
+import { once } from "node:events";
+import { mkdir, mkdtempDisposable, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { describe, expect, test } from "vitest";
+import { answerWithError } from "../errors.ts";
+import { openMessageStore } from "./message-store.ts";
+import { contactRoutes } from "./routes.ts";
+
+const MINUTE = 60_000;
+const aMessage = { name: "Ada Rider", email: "ada@example.org", message: "My cob is stiff on the left rein." };
+
+async function startContact() {
+  const folder = await mkdtempDisposable(join(tmpdir(), "contact-"));
+  let time = Date.parse("2026-11-20T09:00:00Z");
+  const now = () => new Date(time);
+  const messages = await openMessageStore({ dataDir: folder.path, now });
+  const logged: string[] = [];
+  const log = { info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) };
+  let notified = 0;
+  const notify = () => {
+    notified++;
+  };
+  const app = express()
+    .set("trust proxy", "loopback")
+    .use(express.json({ limit: "16kb", strict: true }))
+    .use("/api/contact", contactRoutes({ messages, notify, now }))
+    .use(answerWithError(log));
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const path = join(folder.path, "messages.json");
+  return {
+    path,
+    logged,
+    notified: () => notified,
+    send: (body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}/api/contact`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      }),
+    stored: async () => JSON.parse(await readFile(path, "utf8").catch(() => '{"messages":[]}')).messages,
+    pass(ms: number) {
+      time += ms;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await folder.remove();
+    },
+  };
+}
+const from = (host: number) => ({ "X-Forwarded-For": `203.0.113.${host}` });
+
+describe("POST /api/contact", () => {
+  test("answers 201 once the message is on disk, with all that the practice has to know", async () => {
+    await using contact = await startContact();
+    const response = await contact.send({ ...aMessage, phone: "01632 960142", subject: "appointment", consent: true });
+    const answer = (await response.json()) as { ok: boolean; id: string };
+    expect([response.status, answer.ok]).toEqual([201, true]);
+    expect(await contact.stored()).toEqual([
+      {
+        ...aMessage,
+        id: answer.id,
+        receivedAt: "2026-11-20T09:00:00.000Z",
+        phone: "01632 960142",
+        subject: "appointment",
+        consent: { noticeVersion: "18/07/2025" },
+        suspected: false,
+        reasons: [],
+        read: false,
+      },
+    ]);
+    expect(contact.notified()).toBe(1);
+  });
+
+  test.each([
+    [{ name: undefined }, "Name is required"],
+    [{ name: " \t " }, "Name is required"],
+    [{ name: 7 }, "Name is required"],
+    [{ email: "" }, "Please enter a valid email address"],
+    [{ email: "ada@" }, "Please enter a valid email address"],
+    [{ email: "ada@example.org\r\nBcc: all@example.org" }, "Please enter a valid email address"],
+    [{ email: "ada@example.org, eve@example.org" }, "Please enter a valid email address"],
+    [{ message: "\n \n" }, "Message is required"],
+    [{ consent: false }, "You must consent to data storage"],
+    [{ name: "x".repeat(101) }, "A name has at most 100 characters"],
+    [{ email: `${"x".repeat(250)}@example.org` }, "An email address has at most 254 characters"],
+    [{ phone: "1".repeat(31) }, "A phone number has at most 30 characters"],
+    [{ message: "x".repeat(5_001) }, "A message has at most 5,000 characters"],
+    [{ subject: "horses" }, "Please choose one of the subjects"],
+    [{ admin: true }, "Unknown field: admin."],
+  ])("refuses %j with 400: %s", async (field, sentence) => {
+    await using contact = await startContact();
+    const response = await contact.send({ ...aMessage, ...field });
+    expect([response.status, await response.text()]).toEqual([400, sentence]);
+    expect(await contact.stored()).toEqual([]);
+    expect(contact.notified()).toBe(0);
+  });
+
+  test("takes everything at its limit", async () => {
+    await using contact = await startContact();
+    const email = `${"a".repeat(60)}@${"b.".repeat(93)}org`;
+    const form = { name: "n".repeat(100), email, phone: "1".repeat(30), subject: "", message: "ü".repeat(5_000) };
+    expect(email).toHaveLength(250);
+    expect((await contact.send(form)).status).toBe(201);
+  });
+
+  test("takes control characters out of what is one line, and leaves a message its lines", async () => {
+    await using contact = await startContact();
+    await contact.send({
+      name: "Ada\r\nBcc: x",
+      phone: "01632\u0000960142",
+      email: " ada@example.org ",
+      message: "One\r\n\u0007two\u0000\n\n",
+    });
+    expect(await contact.stored()).toMatchObject([
+      { name: "Ada Bcc: x", phone: "01632 960142", email: "ada@example.org", message: "One\ntwo" },
+    ]);
+  });
+
+  test("answers what is no JSON, or too much of it, without storing anything", async () => {
+    await using contact = await startContact();
+    expect((await contact.send({ ...aMessage, message: "x".repeat(20_000) })).status).toBe(413);
+    expect((await contact.send("just text")).status).toBe(400);
+    expect(await (await contact.send([aMessage])).text()).toBe("Please send the form as a JSON object");
+    expect(await contact.stored()).toEqual([]);
+  });
+
+  test("tells the visitor when it could not be kept, keeps nothing of it, and takes it once it can", async () => {
+    await using contact = await startContact();
+    await mkdir(contact.path); // a rename onto a folder fails, even for root
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const response = await contact.send(aMessage, { "Idempotency-Key": "k" });
+      expect([response.status, await response.text()]).toEqual([503, expect.stringContaining("could not be saved")]);
+    }
+    expect(contact.notified()).toBe(0);
+    await rm(contact.path, { recursive: true });
+    expect((await contact.send(aMessage, { "Idempotency-Key": "k" })).status).toBe(201);
+    expect(await contact.stored()).toHaveLength(1);
+  });
+
+  test("writes nothing of what a visitor says into the log", async () => {
+    await using contact = await startContact();
+    await contact.send({ ...aMessage, name: "canary" });
+    await contact.send({ ...aMessage, email: "canary" });
+    await rm(contact.path);
+    await mkdir(contact.path);
+    await contact.send({ ...aMessage, name: "canary" });
+    expect(contact.logged.join()).not.toContain("canary");
+  });
+});
+
+describe("a message that is sent again", () => {
+  const again = { "Idempotency-Key": "0b9f" };
+
+  test("under the same key brings the same answer, and is stored and told once: one after the other, or ten at once", async () => {
+    await using contact = await startContact();
+    const ids = new Set<string>();
+    const send = async () => ids.add(((await (await contact.send(aMessage, again)).json()) as { id: string }).id);
+    await send();
+    await Promise.all(Array.from({ length: 10 }, send));
+    expect(ids.size).toBe(1);
+    expect(await contact.stored()).toHaveLength(1);
+    expect(contact.notified()).toBe(1);
+  });
+
+  test("at once and for the first time, is still stored once", async () => {
+    await using contact = await startContact();
+    const answers = await Promise.all([1, 2, 3].map(async () => (await contact.send(aMessage, again)).text()));
+    expect(new Set(answers).size).toBe(1);
+    expect(await contact.stored()).toHaveLength(1);
+    expect(contact.notified()).toBe(1);
+  });
+
+  test("but with other words, is another message and is not lost", async () => {
+    await using contact = await startContact();
+    await contact.send(aMessage, again);
+    await contact.send({ ...aMessage, message: "I forgot: she is twelve." }, again);
+    expect(await contact.stored()).toHaveLength(2);
+  });
+
+  test("a day later is a new message", async () => {
+    await using contact = await startContact();
+    await contact.send(aMessage, again);
+    contact.pass(24 * 60 * MINUTE);
+    await contact.send(aMessage, again);
+    expect(await contact.stored()).toHaveLength(2);
+  });
+
+  test("its key is not kept, and may not be endless", async () => {
+    await using contact = await startContact();
+    await contact.send(aMessage, { "Idempotency-Key": "k".repeat(200) });
+    expect(JSON.stringify(await contact.stored())).not.toContain("kkk");
+    expect((await contact.send(aMessage, { "Idempotency-Key": "k".repeat(201) })).status).toBe(400);
+  });
+});
+
+describe("a message that looks like spam", () => {
+  test.each([
+    [{ website: "https://spam.example" }, "filled in the field that people cannot see"],
+    [{ message: "https://a.example http://b.example www.c.example" }, "many links"],
+    [{ name: "Win at www.casino.example" }, "a link in place of a name or number"],
+    [{ message: "[url=https://a.example]cheap[/url]" }, "links written as code"],
+  ])("%j: the sender sees success, and it is kept with the reason", async (field, reason) => {
+    await using contact = await startContact();
+    const response = await contact.send({ ...aMessage, ...field });
+    expect(response.status).toBe(201);
+    expect(await contact.stored()).toMatchObject([{ suspected: true, reasons: [reason] }]);
+    expect(await readFile(contact.path, "utf8")).not.toContain("spam.example");
+  });
+
+  test("a link or two in an honest message raise no suspicion", async () => {
+    await using contact = await startContact();
+    await contact.send({
+      ...aMessage,
+      message: "Our yard: https://yard.example and https://maps.example/yard",
+      website: "",
+    });
+    expect(await contact.stored()).toMatchObject([{ suspected: false }]);
+  });
+});
+
+describe("many messages", () => {
+  test("five in ten minutes are taken from one network, the sixth is told when to come back", async () => {
+    await using contact = await startContact();
+    for (let sent = 0; sent < 5; sent++) {
+      expect((await contact.send(aMessage, from(1))).status).toBe(201);
+      contact.pass(MINUTE);
+    }
+    const refused = await contact.send(aMessage, from(1));
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "300"]);
+    expect(await refused.text()).toContain("Please try again in 5 minutes");
+    expect((await contact.send(aMessage, from(2))).status).toBe(201);
+    contact.pass(5 * MINUTE);
+    expect((await contact.send(aMessage, from(1))).status).toBe(201);
+    expect((await contact.send(aMessage, from(1))).status).toBe(429);
+    expect(await contact.stored()).toHaveLength(7);
+  });
+
+  test("mistakes and repetitions are not counted", async () => {
+    await using contact = await startContact();
+    for (let i = 0; i < 10; i++) {
+      await contact.send({ ...aMessage, name: "" });
+      await contact.send(aMessage, { "Idempotency-Key": "same" });
+    }
+    for (let i = 0; i < 4; i++) expect((await contact.send(aMessage)).status).toBe(201);
+    expect((await contact.send(aMessage)).status).toBe(429);
+  });
+
+  test("three hundred at once, of sixty networks: each one answered with 201 is stored, once", async () => {
+    await using contact = await startContact();
+    const numbered = Array.from({ length: 400 }, (_, index) => index);
+    const taken: number[] = [];
+    await Promise.all(
+      numbered.map(async (number) => {
+        const response = await contact.send({ ...aMessage, message: `number ${number}` }, from(number % 60));
+        await response.text();
+        if (response.status === 201) taken.push(number);
+        else expect(response.status).toBe(429);
+      }),
+    );
+    expect(taken).toHaveLength(300);
+    const stored = (await contact.stored()).map(({ message }: { message: string }) => message);
+    expect(stored.sort()).toEqual(taken.map((number) => `number ${number}`).sort());
+  });
+});

@@ -1,0 +1,215 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
+
+describe("GET /api/blog", () => {
+  test("shows visitors what is published, newest first, and whoever is signed in the drafts too", async () => {
+    await using app = await startTestApp({
+      posts: {
+        "older.md": aPost({ title: "Older", ...published }),
+        "newer.md": aPost({ title: "Newer", ...published, publishedAt: "2026-02-01T00:00:00.000Z" }),
+        "draft.md": aPost({ title: "Draft", createdAt: "2026-03-01T00:00:00.000Z" }),
+      },
+    });
+    const response = await app.asVisitor("GET", "/api/blog");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await list(response)).map(({ slug }) => slug)).toEqual(["newer", "older"]);
+    expect((await list(await app.asAdmin("GET", "/api/blog"))).map(({ slug }) => slug)).toEqual(["draft", "newer", "older"]);
+    expect((await list(await app.asAdmin("GET", "/api/blog?limit=1&offset=1"))).map(({ slug }) => slug)).toEqual(["newer"]);
+    const [summary] = await list(await app.asVisitor("GET", "/api/blog?summary=1"));
+    expect(summary).toMatchObject({ title: "Newer", readingMinutes: 1 });
+    expect(summary).not.toHaveProperty("content");
+  });
+
+  test("a forged token is no token; an unchanged list is answered with 304; a bad limit is named", async () => {
+    await using app = await startTestApp({ posts: { "draft.md": aPost() } });
+    expect(await list(await app.asVisitor("GET", "/api/blog", undefined, { Authorization: "Bearer forged" }))).toEqual([]);
+    const etag = (await app.asVisitor("GET", "/api/blog")).headers.get("etag") ?? "";
+    expect((await app.asVisitor("GET", "/api/blog", undefined, { "If-None-Match": etag })).status).toBe(304);
+    const refused = await app.asVisitor("GET", "/api/blog?limit=many");
+    expect([refused.status, await refused.text()]).toEqual([400, "limit has to be a number."]);
+  });
+});
+
+describe("GET /api/blog/:slug", () => {
+  test("answers a post as the contract describes it; a draft is not there for visitors", async () => {
+    await using app = await startTestApp({ posts: { "seen.md": aPost({ title: "Seen", ...published }), "draft.md": aPost() } });
+    expect(await json(await app.asVisitor("GET", "/api/blog/seen"))).toMatchObject({
+      id: "seen",
+      slug: "seen",
+      title: "Seen",
+      content: "Some words for the reader.",
+      category: "General",
+      tags: [],
+      published: true,
+      readingMinutes: 1,
+      revision: expect.any(String),
+    });
+    const hidden = await app.asVisitor("GET", "/api/blog/draft");
+    expect([hidden.status, await hidden.text()]).toEqual([404, "The article you're looking for doesn't exist or has been moved."]);
+    expect((await app.asAdmin("GET", "/api/blog/draft")).status).toBe(200);
+    for (const path of ["..%2f..%2fnotes", "%2e%2e", "constructor", "%00"]) {
+      expect((await app.asAdmin("GET", `/api/blog/${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("PATCH /api/blog/:id", () => {
+  test("publishes a draft: the file says so, git has one commit of that file, the site has the page", async () => {
+    await using app = await startTestApp({ posts: { "sore-back.md": aPost({ title: "Sore back" }) }, now: () => new Date("2026-11-20T09:00:00Z") });
+    const response = await app.asAdmin("PATCH", "/api/blog/sore-back", { published: true });
+    expect(response.status).toBe(200);
+    expect(await json(response)).toMatchObject({ published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
+    expect(app.readPost("sore-back")).toMatchObject({ published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
+    expect(app.lastCommit()).toBe('post: publish "sore-back"');
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/sore-back.md"]);
+    expect(app.git("log", "-1", "--format=%an")).toBe("Eleanor Hale");
+    await app.settled();
+    for (const file of ["blog/sore-back.html", "blog.html", "rss.xml", "atom.xml", "feed.json"]) expect(app.live(file)).toContain("Sore back");
+    expect(app.live("sitemap.xml")).toContain("/blog/sore-back</loc>");
+  });
+
+  test("unpublishing takes the post out of everything visitors see and keeps its first date", async () => {
+    await using app = await startTestApp({ posts: { "gone.md": aPost({ title: "Soon gone", ...published }) } });
+    await app.asAdmin("PATCH", "/api/blog/gone", { published: false });
+    await app.settled();
+    expect(app.lastCommit()).toBe('post: unpublish "gone"');
+    expect(app.live("blog/gone.html")).toBeUndefined();
+    for (const file of ["blog.html", "rss.xml", "sitemap.xml", "feed.json"]) expect(app.live(file)).not.toMatch(/Soon gone|blog\/gone/);
+    expect(app.readPost("gone")).toMatchObject({ published: false, publishedAt: published.publishedAt });
+  });
+
+  test("commits nothing else: a staged file and a half-made edit of somebody are untouched", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost(), "b.md": aPost({ title: "B" }) } });
+    writeFileSync(join(app.blogDir, "../notes.txt"), "half-made\n");
+    app.put("staged.md", aPost({ title: "Staged" }));
+    app.git("add", "content/blog/staged.md");
+    app.put("b.md", aPost({ title: "B, being edited" }));
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "A, edited" });
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/a.md"]);
+    expect(app.git("status", "--porcelain").split("\n").map((line) => line.trim()).sort()).toEqual([
+      "A  content/blog/staged.md",
+      "M content/blog/b.md",
+      "M content/notes.txt",
+    ]);
+  });
+
+  test("an unchanged save is no error, writes nothing and commits nothing", async () => {
+    await using app = await startTestApp({ posts: { "same.md": aPost({ title: "Same" }) } });
+    const before = app.git("rev-parse", "HEAD");
+    const response = await app.asAdmin("PATCH", "/api/blog/same", { title: "Same", content: "Some words for the reader.\n" });
+    expect(response.status).toBe(200);
+    expect(app.git("rev-parse", "HEAD")).toBe(before);
+  });
+
+  test("an edit keeps what people wrote around it: comments, unknown fields, order", async () => {
+    const source = "---\n# mine\nmood: sunny\ntitle: Old title # short\n---\n\nText.\n";
+    await using app = await startTestApp({ posts: { "kept.md": source } });
+    await app.asAdmin("PATCH", "/api/blog/kept", { title: "New: title" });
+    expect(app.readFile("kept.md")).toBe(source.replace("Old title", '"New: title"'));
+  });
+
+  test("whoever saves over a newer version is told, and nothing is overwritten", async () => {
+    await using app = await startTestApp({ posts: { "two.md": aPost({ title: "Two" }) } });
+    const { revision } = await json(await app.asAdmin("GET", "/api/blog/two"));
+    expect((await app.asAdmin("PATCH", "/api/blog/two", { title: "First" }, { "If-Match": `"${revision}"` })).status).toBe(200);
+    const late = await app.asAdmin("PATCH", "/api/blog/two", { title: "Second" }, { "If-Match": `"${revision}"` });
+    expect([late.status, await late.text()]).toEqual([409, "Somebody else has changed this post in the meantime. Nothing was overwritten."]);
+    expect(app.readPost("two")).toMatchObject({ title: "First" });
+  });
+
+  test("two saves of one post at once: one is stored, the other is told; never a mix", async () => {
+    await using app = await startTestApp({ posts: { "race.md": aPost() } });
+    const { revision } = await json(await app.asAdmin("GET", "/api/blog/race"));
+    const save = (title: string) => app.asAdmin("PATCH", "/api/blog/race", { title, content: title }, { "If-Match": `"${revision}"` });
+    const statuses = (await Promise.all([save("one"), save("two")])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+    const { title, content } = app.readPost("race");
+    expect(content).toBe(title);
+  });
+
+  test.each([
+    [{ title: "" }, 400, "The title may not be empty."],
+    [{ title: 5 }, 400, "The title has to be text."],
+    [{ title: "x".repeat(201) }, 400, "The title may be 200 characters long at most."],
+    [{ title: "two\nlines" }, 400, "The title has to be a single line of plain text."],
+    [{ published: "yes" }, 400, "Published has to be true or false."],
+    [{ slug: "other" }, 400, "Unknown field: slug."],
+    ["{not json", 400, "The request could not be read as JSON."],
+    ["[]", 400, expect.any(String)],
+    [{ content: "x".repeat(1_100_000) }, 413, "That is more than this form takes."],
+  ])("refuses %j and changes nothing", async (body, status, sentence) => {
+    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    const before = app.git("rev-parse", "HEAD");
+    const response = await app.asAdmin("PATCH", "/api/blog/a", body);
+    expect([response.status, await response.text()]).toEqual([status, sentence]);
+    expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(app.git("rev-parse", "HEAD")).toBe(before);
+  });
+
+  test("needs a token, JSON, and a page of this very site", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    expect((await app.asVisitor("PATCH", "/api/blog/a", { title: "x" })).status).toBe(401);
+    expect((await app.asAdmin("PATCH", "/api/blog/a", "title=x", { "Content-Type": "text/plain" })).status).toBe(415);
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await app.asAdmin("PATCH", "/api/blog/nobody", { title: "x" })).status).toBe(404);
+    expect(app.readPost("a")).toMatchObject({ title: "A post" });
+  });
+
+  test("a commit that fails takes the change back, says so, and the next save works", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before" }) } });
+    writeFileSync(join(app.root, "repository/.git/index.lock"), "");
+    const response = await app.asAdmin("PATCH", "/api/blog/a", { title: "After" });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toMatch(/^The change could not be saved, and nothing was changed/);
+    expect(app.readPost("a")).toMatchObject({ title: "Before" });
+    rmSync(join(app.root, "repository/.git/index.lock"));
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "After" })).status).toBe(200);
+    expect(app.git("status", "--porcelain")).toBe("");
+  });
+
+  test("text that looks like code or front matter is stored as text and shown as text", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ ...published }) } });
+    const content = "---js\nprocess.exit(1)\n---\n<script>alert(1)</script>";
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { content })).status).toBe(200);
+    await app.settled();
+    expect(app.readPost("a").content).toBe(content);
+    expect(app.live("blog/a.html")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(app.live("blog/a.html")).not.toContain("<script>alert");
+  });
+});
+
+describe("DELETE /api/blog/:id", () => {
+  test("removes the post and its picture in one commit, and from the site", async () => {
+    await using app = await startTestApp({
+      posts: {
+        "a.md": aPost({ ...published, featuredImage: "images/a.webp" }),
+        "images/a.webp": "picture",
+        "b.md": aPost({ ...published, title: "B", featuredImage: "images/b.webp" }),
+        "images/b.webp": "picture",
+      },
+    });
+    expect(await json(await app.asAdmin("DELETE", "/api/blog/a"))).toEqual({ ok: true, id: "a" });
+    expect(app.lastCommit()).toBe('post: delete "a"');
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/a.md", "content/blog/images/a.webp"]);
+    await app.settled();
+    expect(app.live("blog/a.html")).toBeUndefined();
+    expect(app.live("blog/images/a.webp")).toBeUndefined();
+    expect(app.live("blog/images/b.webp")).toBe("picture");
+    expect((await app.asAdmin("DELETE", "/api/blog/a")).status).toBe(404);
+  });
+
+  test("a file that was never committed is committed before it goes, so that history can bring it back", async () => {
+    await using app = await startTestApp();
+    app.put("by-hand.md", aPost({ title: "By hand" }));
+    await app.services.lane.run(async () => app.services.index.refresh());
+    expect((await app.asAdmin("DELETE", "/api/blog/by-hand")).status).toBe(200);
+    expect(app.git("show", "HEAD~1:content/blog/by-hand.md")).toContain("By hand");
+  });
+});

@@ -1,0 +1,110 @@
+import { cpSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { createPublisher } from "./publisher.ts";
+import { ensureCodeBuild } from "./code-build.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
+
+test("a release is whole: every page, feeds, sitemap, both not-found pages, and no draft anywhere", async () => {
+  await using app = await startTestApp({
+    posts: { "seen.md": aPost({ title: "Seen by all", ...published }), "hidden.md": aPost({ title: "Hidden draft" }) },
+  });
+  for (const file of ["index.html", "about.html", "treatments/human.html", "blog.html", "admin/login.html", "404.html", "robots.txt"]) {
+    expect(app.live(file), file).toBeDefined();
+  }
+  expect(app.live("blog/404.html")).toContain("Article Not Found");
+  expect(app.live("feed.json")).toContain("Seen by all");
+  const texts = readdirSync(join(app.distDir, "live"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(html|xml|json|txt)$/.test(file))
+    .map((file) => app.live(file));
+  expect(texts.join()).not.toContain("Hidden draft");
+  expect(JSON.parse(app.live("release.json") ?? "")).toMatchObject({ commit: app.git("rev-parse", "HEAD") });
+});
+
+test("only what changed is drawn: one edited post means its page, the list, the feeds", async () => {
+  const posts = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`post-${n}.md`, aPost({ title: `Post ${n}`, ...published })]));
+  await using app = await startTestApp({ posts });
+  const before = statSync(join(app.distDir, "live/blog/post-3.html")).ino;
+  await app.asAdmin("PATCH", "/api/blog/post-7", { content: "New words." });
+  await app.settled();
+  const { last } = app.services.publisher;
+  expect(last?.rendered.filter((url) => url !== "/blog" && !url.startsWith("/blog/page/"))).toEqual(["/blog/post-7"]);
+  expect(statSync(join(app.distDir, "live/blog/post-3.html")).ino).toBe(before);
+  expect(app.live("blog/post-7.html")).toContain("New words.");
+});
+
+test("a publish of nothing new makes no new release", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
+  const live = readlinkSync(join(app.distDir, "live"));
+  const { ok, rendered } = await app.services.publisher.publish();
+  expect({ ok, rendered }).toEqual({ ok: true, rendered: [] });
+  expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
+});
+
+test("a release that fails changes nothing that visitors see, leaves nothing behind, and says why", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before", ...published }) } });
+  await app.stop();
+  const live = readlinkSync(join(app.distDir, "live"));
+  const build = join(app.distDir, "build");
+  const good = realpathSync(build);
+  rmSync(build);
+  cpSync(good, build, { recursive: true });
+  writeFileSync(join(build, "server/entries/pages_about.mjs"), "throw new Error('about is broken');");
+
+  // Another SITE_URL: every page has to be drawn again.
+  await using again = await startTestApp({ root: app.root, env: { SITE_URL: "https://www.test.example" } });
+  expect(again.services.publisher.last).toMatchObject({ ok: false, error: expect.stringMatching(/process that draws the pages ended/) });
+  expect(again.errors.join()).toMatch(/publish failed, the release before it stays live/);
+  expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
+  expect(await (await again.asVisitor("GET", "/blog/a")).text()).toContain("Before");
+  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+  const health = await again.asVisitor("GET", "/api/health");
+  expect([health.status, await health.json()]).toEqual([503, { ok: false, problems: ["The last publish failed; the release before it is live."] }]);
+});
+
+test("a burst of changes is few publishes, never two at a time, and the last text is live", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
+  const publish = vi.spyOn(app.services.publisher, "publish");
+  await Promise.all(Array.from({ length: 30 }, (_, n) => app.asAdmin("PATCH", "/api/blog/a", { content: `Version ${n}.` })));
+  const last = app.readPost("a").content ?? "";
+  await app.settled();
+  expect(publish.mock.calls.length).toBeGreaterThan(0);
+  expect(app.git("log", "--oneline", "--", "content/blog/a.md").split("\n").length).toBe(31);
+  expect(app.live("blog/a.html")).toContain(last);
+  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+});
+
+test("a post whose text hangs the renderer is named and its last good version stays; the rest goes live", { timeout: 60_000 }, async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Calm", ...published }), "b.md": aPost({ ...published, title: "B" }) } });
+  const errors: string[] = [];
+  const publisher = createPublisher({
+    codeBuild: await ensureCodeBuild(app.distDir),
+    blogDir: app.blogDir,
+    distDir: app.distDir,
+    siteUrl: "http://localhost:3000",
+    head: async () => app.git("rev-parse", "HEAD"),
+    log: { info() {}, error: (message) => void errors.push(message) },
+    silenceMs: 1_500,
+  });
+  await app.stop();
+  app.put("a.md", aPost({ title: "Endless", content: "_a_".repeat(60_000), ...published }));
+  app.put("c.md", aPost({ title: "Fresh", ...published }));
+  const receipt = await publisher.publish();
+  publisher.stop();
+  expect(receipt).toMatchObject({ ok: true, errors: [{ slug: "a", reason: expect.stringMatching(/takes too long/) }] });
+  expect(app.live("blog/a.html")).toContain("Calm");
+  expect(app.live("blog/c.html")).toContain("Fresh");
+  expect(errors.join()).toMatch(/“a”/);
+});
+
+test("what killed runs left behind is cleaned up, and a second service on the same data refuses to start", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
+  await expect(startTestApp({ root: app.root })).rejects.toThrow(/Another service is running on .*data/);
+  mkdirSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog"), { recursive: true });
+  writeFileSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog/x.html"), "half");
+  await app.asAdmin("PATCH", "/api/blog/a", { content: "Something else." });
+  await app.settled();
+  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+});

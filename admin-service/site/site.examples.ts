@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+export interface Question {
+  /** Method and path, sent exactly as written. */
+  ask: string;
+  with?: Record<string, string>;
+  status: number;
+  location?: string;
+}
+
+/** What a visitor may ask of the example site, and what has to come back, whoever serves it. */
+export const questions: readonly Question[] = [
+  { ask: "GET /", status: 200 },
+  { ask: "HEAD /", status: 200 },
+  { ask: "GET /?from=feed", status: 200 },
+  { ask: "GET /about", status: 200 },
+  { ask: "HEAD /about", status: 200 },
+  { ask: "GET /%61bout?from=feed", status: 200 },
+  { ask: "GET /blog", status: 200 },
+  { ask: "GET /blog/sore-back", status: 200 },
+  { ask: "GET /admin/login", status: 200 },
+  { ask: "GET /booking-stand-in", status: 200 },
+  { ask: "GET /rss.xml", status: 200 },
+  { ask: "GET /atom.xml", status: 200 },
+  { ask: "GET /feed.json", status: 200 },
+  { ask: "GET /sitemap.xml", status: 200 },
+  { ask: "GET /robots.txt", status: 200 },
+  { ask: "GET /site.webmanifest", status: 200 },
+  { ask: "GET /assets/client.3f2a.js", status: 200 },
+  { ask: "GET /assets/client.3f2a.js", with: { "Accept-Encoding": "gzip, deflate, br" }, status: 200 },
+  { ask: "GET /assets/client.3f2a.js", with: { "Accept-Encoding": "gzip" }, status: 200 },
+  { ask: "GET /assets/client.3f2a.js", with: { "Accept-Encoding": "gzip, br;q=0" }, status: 200 },
+  { ask: "HEAD /assets/client.3f2a.js", with: { "Accept-Encoding": "br" }, status: 200 },
+  { ask: "GET /assets/font.woff2", status: 200 },
+  { ask: "GET /media/horse.webm", status: 200 },
+  { ask: "GET /media/horse.webm", with: { Range: "bytes=10-19" }, status: 206 },
+  { ask: "GET /media/horse.webm", with: { Range: "bytes=-5" }, status: 206 },
+
+  { ask: "GET /about/", status: 308, location: "/about" },
+  { ask: "HEAD /about/", status: 308, location: "/about" },
+  { ask: "GET /about.html", status: 308, location: "/about" },
+  { ask: "GET /about.html/?from=feed&a=%20b", status: 308, location: "/about?from=feed&a=%20b" },
+  { ask: "GET /about/index.html", status: 308, location: "/about" },
+  { ask: "GET /index.html", status: 308, location: "/" },
+  { ask: "GET /index?x=1", status: 308, location: "/?x=1" },
+  { ask: "GET /index/", status: 308, location: "/" },
+  { ask: "GET /index.html/index.html?", status: 308, location: "/?" },
+  { ask: "GET /blog/", status: 308, location: "/blog" },
+  { ask: "GET /blog/index", status: 308, location: "/blog" },
+  { ask: "GET /blog/sore-back.html", status: 308, location: "/blog/sore-back" },
+  { ask: "GET /assets/client.3f2a.js/", status: 308, location: "/assets/client.3f2a.js" },
+  { ask: "GET /caf%C3%A9/", status: 308, location: "/caf%C3%A9" },
+  { ask: "GET /{env.HOME}/?{env.PATH}", status: 308, location: "/{env.HOME}?{env.PATH}" },
+  { ask: "GET /admin/login/", status: 308, location: "/admin/login" },
+
+  { ask: "GET /no-such-page", status: 404 },
+  { ask: "HEAD /no-such-page", status: 404 },
+  { ask: "GET /About", status: 404 },
+  { ask: "GET /abou*", status: 404 },
+  { ask: "GET /abou%3F", status: 404 },
+  { ask: "GET /%5Ba%5Dbout", status: 404 },
+  { ask: "GET /%ff", status: 404 },
+  { ask: `GET /${"a".repeat(300)}`, status: 404 },
+  { ask: "GET /treatments", status: 404 },
+  { ask: "GET /blog/no-such-post", status: 404 },
+  { ask: "GET /blog/page/99?x=/blog", status: 404 },
+  { ask: "GET /blogger", status: 404 },
+  { ask: "GET /admin/nothing", status: 404 },
+  { ask: "GET /assets/gone.js", status: 404 },
+  { ask: "GET /media/horse.gone.webm", with: { Range: "bytes=0-3" }, status: 404 },
+  { ask: "GET /404", status: 404 },
+  { ask: "GET /blog/404", status: 404 },
+  { ask: "GET /404.html", status: 308, location: "/404" },
+  { ask: "GET /.env", status: 404 },
+  { ask: "GET /%2eenv", status: 404 },
+  { ask: "GET /.git/config", status: 404 },
+  { ask: "GET /blog/.draft", status: 404 },
+  { ask: "GET /../secret.txt", status: 404 },
+  { ask: "GET /assets/../../secret.txt", status: 404 },
+  { ask: "GET /assets/%2e%2e/%2e%2e/secret.txt", status: 404 },
+  { ask: "GET /..%2fsecret.txt", status: 404 },
+  { ask: "GET /..%5csecret.txt", status: 404 },
+  { ask: "GET /..\\secret.txt", status: 404 },
+  { ask: "GET /blog%2Fsore-back", status: 404 },
+  { ask: "GET /about%00", status: 404 },
+  { ask: "GET //about", status: 404 },
+  { ask: "GET //example.org/", status: 404 },
+  { ask: "GET /\\example.org/", status: 404 },
+  { ask: "GET /assets/client.3f2a.js.br", status: 404 },
+  { ask: "GET /assets/client.3f2a.js.map", status: 404 },
+  { ask: "GET /notes.md", status: 404 },
+
+  { ask: "POST /about", status: 405 },
+  { ask: "DELETE /blog/sore-back", status: 405 },
+  { ask: "OPTIONS /", status: 405 },
+  { ask: "TRACE /about", status: 405 },
+];
+
+const script = "console.log('Good morning');".repeat(100);
+
+const exampleFiles = {
+  "index.html": "<h1>Home</h1>",
+  "about.html": "<h1>About</h1>",
+  "treatments/human.html": "<h1>Human Chiropractic</h1>",
+  "blog.html": "<h1>Blog</h1>",
+  "blog/sore-back.html": "<h1>Sore back</h1>",
+  "blog/404.html": "<h1>Article Not Found</h1>",
+  "404.html": "<h1>404 Page Not Found</h1>",
+  "admin/login.html": "<h1>Log in</h1>",
+  "booking-stand-in.html": "<h1>Booking</h1>",
+  "rss.xml": "<rss/>",
+  "atom.xml": "<feed/>",
+  "feed.json": "{}",
+  "sitemap.xml": "<urlset/>",
+  "robots.txt": "User-agent: *",
+  "site.webmanifest": "{}",
+  "media/horse.webm": "0123456789".repeat(100),
+  "assets/font.woff2": "font",
+  "assets/client.3f2a.js": script,
+  "assets/client.3f2a.js.br": brotliCompressSync(script),
+  "assets/client.3f2a.js.gz": gzipSync(script),
+  "assets/client.3f2a.js.map": "not for visitors",
+  "notes.md": "not for visitors",
+  ".env": "not for visitors",
+  "blog/.draft": "not for visitors",
+};
+
+/** A small made-up site in a folder of its own, laid out as the publisher does it; nothing is live at first. */
+export function exampleSite() {
+  const folder = mkdtempSync(join(tmpdir(), "site-"));
+  const live = join(folder, "live");
+  let releases = 0;
+  writeFileSync(join(folder, "secret.txt"), "not for visitors");
+
+  return {
+    live,
+    /** Publishes a release with `files` in place of, or beside, the usual ones. */
+    publish(files: Record<string, string> = {}): void {
+      const id = `release-${++releases}`;
+      for (const [file, content] of Object.entries({ ...exampleFiles, ...files })) {
+        const path = join(folder, id, file);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content);
+      }
+      symlinkSync(id, join(folder, "next"));
+      renameSync(join(folder, "next"), live);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Asks as no browser would: nothing in the path is tidied before it is sent. */
+export function answerOf(origin: string, { ask, with: headers = {} }: Pick<Question, "ask" | "with">): Promise<Answer> {
+  const [method, path] = ask.split(" ");
+  const request = origin.startsWith("https:") ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(origin, { method, path, headers, agent: false, rejectUnauthorized: false }, async (response) => {
+      const body = (await buffer(response)).toString("latin1");
+      resolve({ status: response.statusCode, headers: response.headers, body });
+    })
+      .on("error", reject)
+      .end();
+  });
+}

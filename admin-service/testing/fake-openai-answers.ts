@@ -1,0 +1,66 @@
+import sharp from "sharp";
+
+const paragraph =
+  "You notice it on the first cold morning: the reach for the kettle that used to be nothing. Most of us shrug and carry on, and most of the time that is all there is to do. Still, a week of looking costs nothing, and it gives you something better than a shrug to talk about.";
+
+/** A complete draft within every limit and rule. */
+export const anArticle = {
+  title: "The first cold morning",
+  excerpt: "What to look at, what to try for a week, and whom to ask if nothing changes.",
+  category: "Human",
+  tags: ["winter", "everyday habits"],
+  content: [
+    paragraph,
+    "## What to try",
+    "- Get up once in every half hour.\n- Carry two light bags and not one heavy one.",
+    paragraph,
+    "We are glad to talk it over; you can [book a visit](/booking).",
+  ].join("\n\n"),
+};
+
+/** The same, with a title that shows which prompt it answers. */
+export function articleAbout(prompt: string): typeof anArticle {
+  const words = (prompt.split("\n")[0] ?? "").trim();
+  return { ...anArticle, title: words.length > 60 ? words.slice(0, 60).replace(/\s+\S*$/, "") : words };
+}
+
+/** Everything a text should not be able to do to anybody. */
+export const hostileArticle = {
+  ...anArticle,
+  title: "An article with\nsomething in it",
+  content: `---js\n{ title: require("child_process").execSync("touch /tmp/pwned") }\n---\n# An article\n\n${anArticle.content}\n\n<script>document.title = "taken over"</script>\n\n<img src=x onerror="alert(1)">\n\n[a prize](javascript:alert(1)) and [a stranger](https://evil.example/) and ![a spy](https://evil.example/pixel.gif)`,
+};
+
+interface Said {
+  content?: string;
+  refusal?: string;
+  finish_reason?: string;
+}
+
+export function chatAnswer(model: string, { content, refusal, finish_reason = "stop" }: Said): object {
+  return {
+    id: "chatcmpl-fake",
+    object: "chat.completion",
+    created: 1_780_000_000,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: { role: "assistant", content: content ?? null, refusal: refusal ?? null, annotations: [] },
+        logprobs: null,
+        finish_reason,
+      },
+    ],
+    usage: { prompt_tokens: 1_000, completion_tokens: 900, total_tokens: 1_900 },
+  };
+}
+
+let png: Promise<Buffer> | undefined;
+
+/** What the picture service paints: a plain evening sky. */
+export function paintedPng(): Promise<Buffer> {
+  png ??= sharp({ create: { width: 1536, height: 1024, channels: 3, background: "#d8b58a" } })
+    .png()
+    .toBuffer();
+  return png;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { topics } from "#content/facts/topics.ts";
+import { countWords } from "#content/model/reading-time.ts";
+import { draftSchema } from "./draft.ts";
+import { createOfflineDrafter, titleFrom } from "./offline-drafter.ts";
+
+const draftOf = async (prompt: string) => (await createOfflineDrafter().draft({ prompt, recentTitles: [] })).draft;
+
+describe("without a key", () => {
+  test.each([
+    ["Write a blog post about saddle fit in winter", "Saddle fit in winter", "Equine"],
+    ["please write me an article on puppies and stairs. Mention gates.", "Puppies and stairs", "Canine"],
+    ["Neck pain from desk work", "Neck pain from desk work", "Human"],
+    ["Our new car park", "Our new car park", "General"],
+  ])("“%s” becomes a complete outline", async (prompt, title, category) => {
+    const draft = await draftOf(prompt);
+    expect(draft).toMatchObject({ title, category });
+    expect(draftSchema.safeParse(draft).success).toBe(true);
+    expect(countWords(draft.content)).toBeGreaterThan(250);
+  });
+
+  test("it says what it is, in the excerpt, in the text and to the owner", async () => {
+    const { draft, doubts } = await createOfflineDrafter().draft({ prompt: "Saddle fit", recentTitles: [] });
+    expect(draft.excerpt).toMatch(/^An outline, written without AI/);
+    expect(draft.content).toMatch(/^\*\*An outline, written without AI\.\*\*/);
+    expect(doubts).toHaveLength(1);
+  });
+
+  test("prices and hours are the practice’s own, and the vet comes first for animals", async () => {
+    expect((await draftOf("A dog and its bed")).content).toMatch(/£51.*£46.*Monday-Friday/s);
+    expect((await draftOf("A horse in the field")).content).toMatch(/its vet first.*£80/s);
+  });
+
+  test("a long or odd prompt still gives a title that fits", async () => {
+    const draft = await draftOf(`${"very ".repeat(380)}long\n\n# heading`);
+    expect(draft.title.length).toBeLessThanOrEqual(70);
+    expect(draftSchema.safeParse(draft).success).toBe(true);
+    expect(titleFrom("Write a blog post")).toBe("Write a blog post");
+    expect(titleFrom("?!")).not.toBe("");
+  });
+
+  test("every weekly topic makes one", async () => {
+    for (const { prompt, title, category } of topics) {
+      const { draft } = await createOfflineDrafter().draft({ prompt, title, category, recentTitles: [] });
+      expect(draftSchema.safeParse(draft).error, title).toBeUndefined();
+    }
+  });
+});

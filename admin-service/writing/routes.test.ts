@@ -1,0 +1,76 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { answerWithError, ServiceError } from "../errors.ts";
+import { writingRoutes } from "./routes.ts";
+
+const start = vi.fn(async (_prompt: string) => ({ jobId: "j1", message: "The post is being written." }));
+const app = express()
+  .use(express.json())
+  .use(
+    "/api/blog",
+    writingRoutes({
+      jobs: { start },
+      requireAdmin: (req, _res, next) =>
+        next(req.get("authorization") ? undefined : new ServiceError("not-signed-in", "Please sign in.")),
+    }),
+  )
+  .use(answerWithError({ info() {}, error() {} }));
+let server: ReturnType<typeof app.listen>;
+beforeAll(
+  () =>
+    new Promise<void>((resolve) => {
+      server = app.listen(0, "127.0.0.1", () => resolve());
+    }),
+);
+afterAll(() => void server.close());
+
+async function generate(body: object, headers: Record<string, string> = { authorization: "Bearer t" }) {
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/api/blog/generate`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+describe("POST /api/blog/generate", () => {
+  test("answers 202 with the job, and passes the prompt on without blanks around it", async () => {
+    const { status, text } = await generate({ prompt: "  Saddle fit  " });
+    expect({ status, answer: JSON.parse(text) }).toEqual({
+      status: 202,
+      answer: { jobId: "j1", message: "The post is being written." },
+    });
+    expect(start).toHaveBeenLastCalledWith("Saddle fit");
+  });
+
+  test.each([{}, { prompt: "" }, { prompt: " \n " }, { prompt: 7 }])(
+    "answers 400 to a blank prompt: %j",
+    async (body) => {
+      expect(await generate(body)).toEqual({ status: 400, text: "Please enter a prompt for the blog post" });
+    },
+  );
+
+  test("answers 400 to a prompt that is too long, or to fields it does not know", async () => {
+    expect(await generate({ prompt: "x".repeat(2_001) })).toEqual({
+      status: 400,
+      text: "The prompt is longer than 2,000 characters.",
+    });
+    expect(await generate({ prompt: "x", published: true })).toEqual({
+      status: 400,
+      text: "Unknown field: published.",
+    });
+  });
+
+  test("answers 409 while another post is being written", async () => {
+    start.mockRejectedValueOnce(new ServiceError("conflict", "A post is being written already."));
+    expect(await generate({ prompt: "x" })).toEqual({ status: 409, text: "A post is being written already." });
+  });
+
+  test("answers 401 to a stranger, and nothing begins", async () => {
+    start.mockClear();
+    expect((await generate({ prompt: "x" }, {})).status).toBe(401);
+    expect(start).not.toHaveBeenCalled();
+  });
+});

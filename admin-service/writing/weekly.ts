@@ -1,0 +1,88 @@
+import { type Log, ServiceError } from "../errors.ts";
+import type { JsonStore } from "../storage/json-store.ts";
+import { isoWeek } from "./iso-week.ts";
+import { pickTopic } from "./pick-topic.ts";
+import type { Memory, WeeklyMemory } from "./weekly-memory.ts";
+import { type PostDesk, type WritingRoom, wasSaved, writePost } from "./write-post.ts";
+
+interface WeeklyOptions extends WritingRoom {
+  memory: WeeklyMemory;
+  log: Log;
+  /** WEEKLY_PUBLISH: the post goes live, unless the drafter has doubts. */
+  publish?: boolean;
+}
+
+export interface WeeklyOutcome {
+  /** The slug of the new post. */
+  made?: string;
+  /** What happened, or why nothing was made: a sentence or two. */
+  reason: string;
+  failed?: boolean;
+}
+
+/** Writes this week's post, unless there is one. Safe to run daily, twice, and after weeks in which nothing ran. */
+export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> {
+  const { memory, posts, now = () => new Date() } = options;
+  using turn = memory.begin();
+  if (!turn) return { reason: "Another weekly run is under way." };
+  const store = await memory.open();
+  await settle(store, posts); // a run before may have died between entry and post
+  const outcome = await attempt(options, store, now()).catch((error: unknown) => explain(error, options.log));
+  await settle(store, posts);
+  const { made, reason } = outcome;
+  await store.update((file) => {
+    file.lastRun = { at: now().toISOString(), reason, ...(made && { made }) };
+  });
+  return outcome;
+}
+
+async function attempt(options: WeeklyOptions, store: JsonStore<Memory>, now: Date): Promise<WeeklyOutcome> {
+  const { made } = store.data;
+  if (isWritten(made, now)) return { reason: "This week’s post has been written already." };
+  const topic = pickTopic({ used: made, titles: options.posts.titles(), now });
+  if (!topic)
+    return {
+      reason: "No topic for this time of the year is left. Please add some to content/facts/topics.ts.",
+      failed: true,
+    };
+
+  const { key, category, title, prompt } = topic;
+  const entry = { week: isoWeek(now), topic: key, category, at: now.toISOString() };
+  const { post, published, notes } = await writePost(options, {
+    prompt,
+    title,
+    category,
+    publish: options.publish ?? false,
+    onStep: async (_step, trace) => {
+      if (trace) await store.update((file) => void file.made.push({ ...entry, trace }));
+    },
+  });
+  const whatNow = published ? "was written and published" : "was written and waits as a draft";
+  return { made: post.slug, reason: [`“${post.title}” ${whatNow}.`, ...notes].join(" ") };
+}
+
+const CLOCK_SLIP_MS = 8 * 24 * 60 * 60 * 1_000;
+
+/** Also where the clock was put back since: seen from there it may be last week again, but that earns no second post. */
+function isWritten(made: Memory["made"], now: Date): boolean {
+  return made.some(({ week, at }) => {
+    const ahead = Date.parse(at) - now.getTime();
+    return week === isoWeek(now) || (ahead > 0 && ahead < CLOCK_SLIP_MS);
+  });
+}
+
+/** Entries whose post was saved lose their trace; entries whose post never was are taken back. */
+async function settle(store: JsonStore<Memory>, posts: Pick<PostDesk, "titles">): Promise<void> {
+  if (store.data.made.every(({ trace }) => !trace)) return;
+  await store.update((file) => {
+    file.made = file.made
+      .filter(({ trace }) => !trace || wasSaved(posts, trace))
+      .map(({ trace: _, ...entry }) => entry);
+  });
+}
+
+function explain(error: unknown, log: Log): WeeklyOutcome {
+  if (error instanceof ServiceError) return { reason: error.message, failed: true };
+  log.error("the weekly post failed", error);
+  return { reason: "Something went wrong on our side; the log has the details.", failed: true };
+}

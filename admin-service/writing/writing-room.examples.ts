@@ -1,0 +1,41 @@
+import { anArticle } from "../testing/fake-openai-answers.ts";
+import type { Drafted, Drafter } from "./drafter.ts";
+import type { PostDesk, WritingRoom } from "./write-post.ts";
+
+type NewPost = Parameters<PostDesk["create"]>[0];
+
+/** A post store that only remembers. */
+export function aDesk(...titles: string[]): PostDesk & { created: NewPost[] } {
+  const created: NewPost[] = [];
+  return {
+    created,
+    titles: () => [...created.map(({ title }) => title).reverse(), ...titles],
+    create: async (post) => {
+      created.push(post);
+      return { id: `p${created.length}`, slug: `post-${created.length}`, title: post.title };
+    },
+  };
+}
+
+/** A drafter that answers at once, or as told. */
+export function aDrafter(answer: Drafter["draft"] = async ({ title }) => aDraft({ title })): Drafter {
+  return { name: "test model", draft: answer };
+}
+
+export function aDraft({
+  title = anArticle.title,
+  doubts = [],
+}: {
+  title?: string | undefined;
+  doubts?: string[];
+} = {}): Drafted {
+  return { draft: { ...anArticle, title, category: "Human" }, doubts };
+}
+
+const picture = { data: new Uint8Array([1]), alt: "A horse.", by: "the cover painter" };
+export const instantPictures: WritingRoom["pictures"] = {
+  make: async () => picture,
+  makeOrPaint: async () => ({ picture }),
+};
+
+export const noon = new Date("2026-11-20T12:00:00Z");

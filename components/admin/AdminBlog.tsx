@@ -1,0 +1,48 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { adminBlog } from "#content/pages/admin.ts";
+import { Toaster } from "../islands/toasts/Toaster.tsx";
+import { Desk } from "./Desk.tsx";
+import { DeskBar } from "./DeskBar.tsx";
+import { Loading } from "./posts/PostList.tsx";
+import { session, verifySession } from "./session.ts";
+import { Unreachable } from "./Unreachable.tsx";
+
+/** The admin area: nothing of it is shown, or asked for, before the service has said that the token holds. */
+export function AdminBlog() {
+  useSignals();
+  useEffect(() => {
+    const stop = new AbortController();
+    void verifySession(stop.signal);
+    // A page that comes back out of the browser's memory may have been left by logging out.
+    const look = ({ persisted }: PageTransitionEvent) => persisted && void verifySession(stop.signal);
+    addEventListener("pageshow", look);
+    return () => {
+      removeEventListener("pageshow", look);
+      stop.abort();
+    };
+  }, []);
+  return (
+    <div className="admin">
+      <DeskBar />
+      <div className="wrap desk-main">
+        <h1>{adminBlog.title}</h1>
+        {session.value === "open" ? <Desk /> : session.value === "unreachable" ? <Unreachable /> : <Checking />}
+      </div>
+      <Toaster />
+    </div>
+  );
+}
+
+function Checking() {
+  return (
+    <>
+      <p className="muted" role="status">
+        {adminBlog.checking}
+      </p>
+      <div className="panel" aria-hidden="true">
+        <Loading />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { adminBlog } from "#content/pages/admin.ts";
+import type { Status } from "./service.ts";
+import { status } from "./status.ts";
+
+const words = adminBlog.troubles;
+
+/** What the owner should know before anything else: a failed publish, files that cannot be read, words from git. */
+export function Troubles() {
+  useSignals();
+  const now = status.value;
+  if (!now) return null;
+  const { publish, broken, notices, git } = now;
+  const hasFailed = publish !== null && !publish.ok;
+  const leftOut = publish?.ok ? publish.errors : [];
+  if (!hasFailed && leftOut.length + broken.length + notices.length === 0 && !git.message) return null;
+  return (
+    <section className="panel troubles" aria-labelledby="troubles-heading">
+      <h2 id="troubles-heading" className="pad">
+        {words.heading}
+      </h2>
+      <ul className="list">
+        {hasFailed && <Trouble tone="bad" what={words.publish} reasons={publish.errors} />}
+        {leftOut.map((reason) => (
+          <Trouble key={reason} tone="bad" what={reason} />
+        ))}
+        {broken.map((file) => (
+          <Trouble key={file.file} tone="warn" what={nameOf(file)} reasons={[file.reason, fateOf(file)]} />
+        ))}
+        {git.message && <Trouble tone="warn" what={git.message} />}
+        {notices.map(({ slug, text }) => (
+          <Trouble key={`${slug} ${text}`} tone="plain" what={`${slug}.md`} reasons={[text]} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Trouble({ tone, what, reasons = [] }: { tone: "bad" | "warn" | "plain"; what: string; reasons?: string[] }) {
+  return (
+    <li className={tone}>
+      <b>{what}</b> {reasons.join(" ")}
+    </li>
+  );
+}
+
+const nameOf = ({ file, line }: Status["broken"][number]) => (line ? `${file}, ${words.line(line)}` : file);
+const fateOf = ({ lastGoodKept }: Status["broken"][number]) => (lastGoodKept ? words.kept : words.notShown);

@@ -1,0 +1,67 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { paths } from "#content/facts/navigation.ts";
+import { addressLine, practice } from "#content/facts/practice.ts";
+import type { PostSummary } from "#content/model/post.ts";
+import { articlePage } from "#content/pages/article.ts";
+import { blogPage } from "#content/pages/blog.ts";
+import { longDate } from "#content/pages/dates.ts";
+import { Note } from "../blocks/Note.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Byline } from "./Byline.tsx";
+import "./article.css";
+
+interface ArticleProps {
+  post: PostSummary;
+  /** The text, already safe to show. */
+  html: string;
+}
+
+/** One article, from the way back to the small print. */
+export function Article({ post, html }: ArticleProps) {
+  const date = post.publishedAt ?? post.createdAt;
+  const general = articlePage.general(post.author);
+  return (
+    <article className="article" data-enhance="hide-broken-images">
+      <header>
+        <p className="no-print">
+          <a className="more" href={paths.blog}>
+            <Icon of={ArrowLeft} /> {articlePage.back}
+          </a>
+        </p>
+        <p className="meta">
+          <strong>{post.category}</strong>
+          <time dateTime={date}>{longDate(date)}</time>
+          <span>{blogPage.minutes(post.readingMinutes)}</span>
+        </p>
+        <h1>{post.title}</h1>
+        <p className="lead">{post.excerpt}</p>
+        <Byline author={post.author} />
+      </header>
+      {post.featuredImage && (
+        <img
+          className="wide"
+          src={post.featuredImage}
+          alt={post.featuredImageAlt}
+          width="1200"
+          height="630"
+          fetchPriority="high"
+        />
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitized by content/model/markdown.ts */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      {post.tags.length > 0 && (
+        <ul className="tags" aria-label={articlePage.tags}>
+          {post.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+      <p className="print-only">{`${practice.name} · ${addressLine} · ${practice.phone.shown} · ${practice.email}. ${general}`}</p>
+      <div className="no-print">
+        <Note>
+          <p>{general}</p>
+        </Note>
+      </div>
+    </article>
+  );
+}

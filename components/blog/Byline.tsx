@@ -1,0 +1,21 @@
+import Share2 from "lucide-react/icons/share-2";
+import { articlePage } from "#content/pages/article.ts";
+import { blogPage } from "#content/pages/blog.ts";
+import { Icon } from "../ui/Icon.tsx";
+
+/** Who wrote an article, and the button that passes it on. */
+export function Byline({ author }: { author: string }) {
+  return (
+    <div className="byline" data-enhance="share">
+      <span>
+        {`${blogPage.by} `}
+        <b>{author}</b>
+      </span>
+      <span className="small muted" role="status" />
+      <button className="button small" type="button">
+        <Icon of={Share2} />
+        {articlePage.share}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { paths } from "#content/facts/navigation.ts";
+import { articleNotFound } from "#content/pages/not-found.ts";
+import { Icon } from "../ui/Icon.tsx";
+import "./missing-article.css";
+
+/**
+ * What stands at the address of an article that is not there. With a script, a skeleton comes first while the service
+ * is asked whether it knows the article after all (islands/missing-article).
+ */
+export function MissingArticle() {
+  const { title, text, back, looking, coming } = articleNotFound;
+  return (
+    <div className="article missing-article" data-enhance="missing-article">
+      <header className="not-there">
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        <p>
+          <a className="more" href={paths.blog}>
+            <Icon of={ArrowLeft} /> {back}
+          </a>
+        </p>
+      </header>
+      <div className="looking" role="status">
+        <p className="hide asking">{looking}</p>
+        <p className="coming lead">{coming}</p>
+        <div className="skeletons" aria-hidden="true">
+          <p className="skeleton part" />
+          <p className="skeleton tall" />
+          <p className="skeleton" />
+          <p className="skeleton picture" />
+          <p className="skeleton" />
+          <p className="skeleton" />
+          <p className="skeleton part" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentToast, removeToast } from "../toasts/toasts.ts";
+import { ContactForm } from "./ContactForm.tsx";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const service = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+const accept = () => service.mockImplementation(async () => Response.json({ ok: true, id: "1" }, { status: 201 }));
+let root: Root | undefined;
+let complaints: unknown[];
+
+beforeEach(async () => {
+  service.mockReset();
+  vi.stubGlobal("fetch", service);
+  complaints = [];
+  vi.spyOn(console, "error").mockImplementation((...said) => void complaints.push(said));
+  const element = document.createElement("div");
+  element.innerHTML = renderToString(<ContactForm />);
+  document.body.append(element);
+  await act(async () => {
+    root = hydrateRoot(element, <ContactForm />);
+  });
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+  removeToast();
+  vi.restoreAllMocks();
+  expect(complaints).toEqual([]);
+});
+
+type Control = HTMLInputElement & HTMLSelectElement;
+const form = () => document.querySelector("form") as HTMLFormElement;
+const field = (name: string) => form().elements.namedItem(name) as Control;
+const button = () => form().querySelector("button") as HTMLButtonElement;
+const errorOf = (name: string) => document.getElementById(field(name).getAttribute("aria-describedby")?.split(" ").at(-1) ?? "")?.textContent;
+
+async function write(values: Record<string, string>) {
+  await act(async () => {
+    for (const [name, value] of Object.entries(values)) {
+      field(name).value = value;
+      field(name).dispatchEvent(new Event("input", { bubbles: true }));
+      field(name).dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+}
+async function consent() {
+  await act(async () => {
+    field("consent").checked = true;
+    field("consent").dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+const send = () => act(async () => void form().dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+const bodyOf = (call: number) => JSON.parse(String(service.mock.calls[call]?.[1].body));
+const keyOf = (call: number) => new Headers(service.mock.calls[call]?.[1].headers).get("Idempotency-Key");
+
+const harriet = { name: "Harriet Cole", email: "harriet@cole.example", message: "Which days do you come out our way?" };
+
+test("an empty form says under each field what it needs, and the first wrong one gets the focus", async () => {
+  await send();
+  expect(errorOf("name")).toBe("Name is required");
+  expect(errorOf("email")).toBe("Please enter a valid email address");
+  expect(errorOf("message")).toBe("Message is required");
+  expect(errorOf("consent")).toBe("You must consent to data storage");
+  expect(document.activeElement).toBe(field("name"));
+  expect(service).not.toHaveBeenCalled();
+});
+
+test("an error goes as soon as its field is right", async () => {
+  await send();
+  await write({ email: "harriet@" });
+  expect(errorOf("email")).toBe("Please enter a valid email address");
+  await write({ email: harriet.email });
+  expect(field("email").getAttribute("aria-invalid")).toBeNull();
+  expect(errorOf("name")).toBe("Name is required");
+});
+
+test("a good message is sent without the consent, thanked for, and the form is empty again", async () => {
+  let arrive: (answer: Response) => void = () => {};
+  service.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+  await write({ ...harriet, phone: "07700 900321", subject: "services" });
+  await consent();
+  await send();
+  expect(button().textContent).toBe("Sending...");
+  await send();
+  expect(service).toHaveBeenCalledTimes(1);
+  expect(service.mock.calls[0]?.[0]).toBe("/api/contact");
+  expect(bodyOf(0)).toEqual({ ...harriet, phone: "07700 900321", subject: "services" });
+
+  await act(async () => arrive(Response.json({ ok: true, id: "1" }, { status: 201 })));
+  expect(currentToast.value).toMatchObject({
+    title: "Message Sent",
+    text: "Thank you for your message. We'll get back to you soon!",
+  });
+  expect(button().textContent).toBe("Send Message");
+  expect(field("message").value).toBe("");
+  expect(field("consent").checked).toBe(false);
+});
+
+test("a failed send keeps every word and offers mail and phone; the retry bears the same key", async () => {
+  service.mockRejectedValue(new TypeError("Failed to fetch"));
+  await write(harriet);
+  await consent();
+  await send();
+  expect(currentToast.value).toMatchObject({
+    title: "Send Failed",
+    text: "There was an error sending your message. Please try again.",
+    tone: "bad",
+  });
+  expect(field("message").value).toBe(harriet.message);
+  const [mail, phone] = form().querySelectorAll<HTMLAnchorElement>(".note.bad a");
+  expect(mail?.href).toContain(encodeURIComponent(harriet.message));
+  expect(phone?.href).toBe("tel:+441632960142");
+
+  accept();
+  await send();
+  expect(keyOf(1)).toBe(keyOf(0));
+  expect(form().querySelector(".note.bad")).toBeNull();
+});
+
+test("another text is another message", async () => {
+  service.mockRejectedValue(new TypeError("Failed to fetch"));
+  await write(harriet);
+  await consent();
+  await send();
+  await write({ message: "Never mind, I rang." });
+  await send();
+  expect(keyOf(1)).not.toBe(keyOf(0));
+});
+
+test("the service's own sentence is shown when the message was the trouble", async () => {
+  service.mockResolvedValue(new Response("A message has at most 5,000 characters", { status: 400 }));
+  await write(harriet);
+  await consent();
+  await send();
+  expect(form().querySelector(".note.bad")?.textContent).toContain("A message has at most 5,000 characters");
+});
+
+test("choosing 'Emergency' says at once that nobody watches this form", async () => {
+  expect(form().textContent).not.toContain("999");
+  await write({ subject: "emergency" });
+  expect(form().querySelector("[aria-live] .note")?.textContent).toMatch(/not monitored.*999.*111.*vet.*01632 960142/);
+});
+
+test("what only a machine fills in is passed on for the service to judge", async () => {
+  accept();
+  await write({ ...harriet, website: "https://spam.example" });
+  await consent();
+  await send();
+  expect(bodyOf(0)).toMatchObject({ website: "https://spam.example" });
+});
+
+test("until the form is alive its button sends nothing", () => {
+  expect(renderToString(<ContactForm />)).toContain('type="button"');
+  expect(button().type).toBe("submit");
+});

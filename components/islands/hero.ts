@@ -1,0 +1,42 @@
+import { hero } from "#content/facts/site.ts";
+import { wantsStillness } from "./motion.ts";
+
+/** Changes a hero's background every few seconds, and lets the reader choose one or stop the change. */
+export function enhanceHero(section: HTMLElement): void {
+  const scenes = section.querySelector<HTMLElement>(".hero-scenes");
+  const controls = section.querySelector<HTMLElement>(".hero-times");
+  const pause = controls?.querySelector<HTMLButtonElement>(".pause");
+  if (!scenes || !controls || !pause) return;
+  const images = [...scenes.querySelectorAll("img")];
+  const choices = [...controls.querySelectorAll<HTMLButtonElement>("button:not(.pause)")];
+
+  // The style sheet shows the first picture, or the last one on a dark page; the change goes on from there.
+  let shown = Math.max(
+    0,
+    images.findIndex((image) => getComputedStyle(image).opacity === "1"),
+  );
+  const show = (index: number) => {
+    shown = index;
+    for (const [at, image] of images.entries()) image.classList.toggle("shown", at === index);
+    for (const [at, choice] of choices.entries()) choice.setAttribute("aria-pressed", String(at === index));
+  };
+
+  const setPaused = (paused: boolean) => pause.setAttribute("aria-pressed", String(paused));
+  const isPaused = () => pause.getAttribute("aria-pressed") === "true";
+
+  show(shown);
+  scenes.classList.add("awake");
+  setPaused(wantsStillness());
+  controls.hidden = false;
+
+  pause.addEventListener("click", () => setPaused(!isPaused()));
+  for (const [index, choice] of choices.entries()) {
+    choice.addEventListener("click", () => {
+      show(index);
+      setPaused(true);
+    });
+  }
+  setInterval(() => {
+    if (!isPaused() && !document.hidden) show((shown + 1) % images.length);
+  }, hero.rotateEveryMs);
+}

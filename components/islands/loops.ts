@@ -1,0 +1,36 @@
+import { wantsStillness } from "./motion.ts";
+
+/** Plays the loops of a group of cards while they are in view, and lets the reader stop them all at once. */
+export function enhanceLoops(group: HTMLElement): void {
+  const videos = [...group.querySelectorAll("video")];
+  if (videos.length === 0 || wantsStillness() || savesData()) return;
+  const pause = group.querySelector<HTMLButtonElement>(".pause");
+  const inView = new Set<HTMLVideoElement>();
+  const isPaused = () => pause?.getAttribute("aria-pressed") === "true";
+
+  const update = () => {
+    for (const video of videos) {
+      if (inView.has(video) && !isPaused()) video.play().catch(() => {});
+      else video.pause();
+    }
+  };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) inView.add(target as HTMLVideoElement);
+      else inView.delete(target as HTMLVideoElement);
+    }
+    update();
+  });
+  for (const video of videos) observer.observe(video);
+
+  pause?.addEventListener("click", () => {
+    pause.setAttribute("aria-pressed", String(!isPaused()));
+    update();
+  });
+  if (pause?.parentElement) pause.parentElement.hidden = false;
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let roots: Root[] = [];
+let stillness = false;
+let complaints: unknown[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  stillness = false;
+  vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: stillness }) as MediaQueryList);
+  complaints = [];
+  vi.spyOn(console, "error").mockImplementation((...said) => void complaints.push(said));
+});
+afterEach(async () => {
+  await act(async () => {
+    for (const root of roots) root.unmount();
+  });
+  roots = [];
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.doUnmock("#content/facts/offer.ts");
+  expect(complaints).toEqual([]);
+});
+
+/** All four parts, each an island of its own, as on the page. */
+async function openPage({ simulateActivity = true } = {}) {
+  if (!simulateActivity) {
+    const { offer } = await vi.importActual<typeof import("#content/facts/offer.ts")>("#content/facts/offer.ts");
+    const truthful = { endsOn: "2026-12-18", spotsLeft: 3 };
+    vi.doMock("#content/facts/offer.ts", () => ({ offer: { ...offer, simulateActivity, truthful } }));
+  }
+  const parts = [
+    (await import("./SpotsBanner.tsx")).SpotsBanner,
+    (await import("./SpotsMeter.tsx")).SpotsMeter,
+    (await import("./SpotsClosing.tsx")).SpotsClosing,
+    (await import("./JustBooked.tsx")).JustBooked,
+  ];
+  await act(async () => {
+    for (const Part of parts) {
+      const element = document.createElement("div");
+      element.innerHTML = renderToString(<Part />);
+      document.body.append(element);
+      roots.push(hydrateRoot(element, <Part />));
+    }
+  });
+}
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const banner = () => document.querySelector(".banner");
+const bar = () => document.querySelector("rect.left")?.getAttribute("width");
+
+test("six of ten places are left at first", async () => {
+  await openPage();
+  await pass(14_999);
+  expect(banner()?.textContent).toBe("6 of 10 places left. Offer expires in 7 days");
+  expect(document.body.textContent).toContain("6 of 10 appointments left at this price");
+  expect(document.querySelector("h2")?.textContent).toBe("Ten places. Six left.");
+  expect(bar()).toBe("60%");
+  expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("6");
+});
+
+test("after 15 seconds one is gone, everywhere: highlighted for 2 s, confetti for 3 s, the popup for 4 s", async () => {
+  await openPage();
+  await pass(15_000);
+  expect(banner()?.textContent).toContain("5 of 10");
+  expect(document.body.textContent).toContain("5 of 10 appointments left");
+  expect(document.querySelector("h2")?.textContent).toBe("Ten places. Five left.");
+  expect(bar()).toBe("50%");
+  expect(banner()?.className).toBe("banner changed");
+  expect(document.querySelector("[role=status] .toast")?.textContent).toContain("Just Booked");
+  expect(document.querySelectorAll(".confetti[aria-hidden] i")).toHaveLength(24);
+
+  await pass(2_000);
+  expect(banner()?.className).toBe("banner");
+  expect(document.querySelector(".confetti")).not.toBeNull();
+  await pass(1_000);
+  expect(document.querySelector(".confetti")).toBeNull();
+  expect(document.querySelector(".toast")).not.toBeNull();
+  await pass(1_000);
+  expect(document.querySelector(".toast")).toBeNull();
+
+  await pass(60_000);
+  expect(bar()).toBe("50%");
+});
+
+test("the flecks can be stopped, and the popup closed", async () => {
+  await openPage();
+  await pass(15_000);
+  await act(async () => document.querySelector<HTMLElement>("[aria-label='Stop the animation']")?.click());
+  expect(document.querySelector(".confetti")).toBeNull();
+  await act(async () => document.querySelector<HTMLElement>("[aria-label='Close']")?.click());
+  expect(document.querySelector(".toast")).toBeNull();
+});
+
+test("under reduced motion nothing flies about", async () => {
+  stillness = true;
+  await openPage();
+  await pass(15_000);
+  expect(document.querySelector(".toast")).not.toBeNull();
+  expect(document.querySelector(".confetti")).toBeNull();
+});
+
+test("told to be truthful, it shows the real number and the real end, and nothing happens by itself", async () => {
+  await openPage({ simulateActivity: false });
+  expect(banner()?.textContent).toBe("3 of 10 places left. Offer ends on 18 December 2026");
+  await pass(60_000);
+  expect(banner()?.textContent).toContain("3 of 10");
+  expect(document.querySelector("h2")?.textContent).toBe("Ten places. Three left.");
+  expect(bar()).toBe("30%");
+  expect(document.querySelector(".toast")).toBeNull();
+});

@@ -1,0 +1,53 @@
+import X from "lucide-react/icons/x";
+import { paths } from "#content/facts/navigation.ts";
+import { practice } from "#content/facts/practice.ts";
+import { BookButton } from "../ui/BookButton.tsx";
+import { CallButton } from "../ui/CallButton.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Brand } from "./Brand.tsx";
+import { contactLink, currentMark, mainLinks } from "./links.ts";
+
+export const drawerId = "drawer";
+
+/** The same links on a sheet from the right, for narrow screens. */
+export function Drawer({ path }: { path: string }) {
+  return (
+    <dialog className="drawer" id={drawerId} aria-label="Menu">
+      <div className="drawer-top">
+        <Brand />
+        <button className="icon-button" type="button" aria-label="Close menu">
+          <Icon of={X} />
+        </button>
+      </div>
+      <nav aria-label="Menu">
+        <ul>
+          {[...mainLinks, contactLink].map((link) =>
+            "items" in link ? (
+              <li key={link.text}>
+                <span className="label">{link.text}</span>
+                <ul>
+                  {link.items.map((item) => (
+                    <li key={item.path}>
+                      <a href={item.path} {...currentMark(item.path, path)}>
+                        {item.label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ) : (
+              <li key={link.text}>
+                <a href={link.href} {...currentMark(link.href, path)}>
+                  {link.text}
+                  {link.sub && <small> {link.sub}</small>}
+                </a>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+      <BookButton current={path === paths.booking} />
+      <CallButton text={`Call ${practice.phone.shown}`} />
+    </dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import { hours } from "#content/facts/hours.ts";
+import { paths, treatments } from "#content/facts/navigation.ts";
+import { practice } from "#content/facts/practice.ts";
+import { footer } from "#content/pages/footer.ts";
+import { FooterRise } from "../art/Hills.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Brand } from "./Brand.tsx";
+
+/** The end of every page but the special offer's. */
+export function Footer() {
+  return (
+    <footer className="site-footer turf">
+      <FooterRise />
+      <div className="wrap">
+        <div className="cols">
+          <div className="who stack">
+            <Brand />
+            <p>
+              {footer.registration} <a href={footer.register.href}>{footer.register.text}</a>.
+            </p>
+            <p className="small">{footer.limits}</p>
+          </div>
+          <div>
+            <h2>Services</h2>
+            <ul className="list">
+              {treatments.map(({ path, label }) => (
+                <li key={path}>
+                  <a href={path}>{label}</a>
+                </li>
+              ))}
+              <li>
+                <a href={paths.booking}>Book Appointment</a>
+              </li>
+            </ul>
+          </div>
+          <div>
+            <h2>Quick Links</h2>
+            <ul className="list">
+              {footer.quickLinks.map(({ text, href }) => (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ))}
+              <li>
+                <OutwardLink href={footer.feed.href}>{footer.feed.text}</OutwardLink>
+              </li>
+            </ul>
+          </div>
+          <ContactInfo />
+        </div>
+        <div className="legal">
+          <p>{footer.copyright}</p>
+          <p>{footer.serving}</p>
+          <a href={paths.offer}>{footer.offer}</a>
+          {footer.placeholders.map((text) => (
+            <Placeholder key={text}>{text}</Placeholder>
+          ))}
+          <a href={paths.adminLogin}>Admin</a>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function ContactInfo() {
+  const { street, town, county, postcode } = practice.address;
+  return (
+    <div className="contact">
+      <h2>Contact Info</h2>
+      <address className="stack">
+        <p>
+          {street},<br />
+          {`${town}, ${county}, ${postcode}`}
+        </p>
+        <p>
+          <a href={`tel:${practice.phone.e164}`}>{practice.phone.shown}</a>
+          <br />
+          <a href={`mailto:${practice.email}`}>{practice.email}</a>
+        </p>
+      </address>
+      <h3 className="hide">Office hours</h3>
+      <dl className="hours">
+        <dt>{hours.open.days}</dt>
+        <dd>{`${hours.open.from}-${hours.open.to}`}</dd>
+        <dt>{hours.closed.days}</dt>
+        <dd>Closed</dd>
+      </dl>
+      <p>
+        <OutwardLink href={practice.reviewUrl}>{footer.review}</OutwardLink>
+      </p>
+    </div>
+  );
+}
+
+function OutwardLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" title="Opens in a new tab">
+      {children} <Icon of={ExternalLink} />
+    </a>
+  );
+}
+
+/** A link that leads nowhere yet, and says so. */
+function Placeholder({ children }: { children: string }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a place kept for a link, without a target by design
+    <a role="link" aria-disabled="true">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import { paths, treatments } from "#content/facts/navigation.ts";
+import { practitioner } from "#content/facts/practice.ts";
+
+export interface NavLink {
+  text: string;
+  href: string;
+  /** A second line, for words that the first must not stand without. */
+  sub?: string;
+}
+
+/** A heading with links beneath it. */
+export interface NavGroup {
+  text: string;
+  items: readonly { label: string; where: string; path: string; kind: (typeof treatments)[number]["kind"] }[];
+}
+
+/** Navigation bar and drawer show the same links, the bar with the Book button before the last. */
+export const mainLinks: readonly (NavLink | NavGroup)[] = [
+  { text: "Home", href: paths.home },
+  { text: "About", href: paths.about },
+  { text: `Meet Dr. ${practitioner.name}`, href: paths.practitioner, sub: practitioner.title },
+  { text: "Treatments", items: treatments },
+  { text: "New Patients", href: paths.newPatients },
+  { text: "Blog", href: paths.blog },
+];
+
+export const contactLink: NavLink = { text: "Contact", href: paths.contact };
+
+/** What `aria-current` says of a link: the page itself, or a part of the site that the page belongs to. */
+export function currentMark(href: string, path: string): { "aria-current"?: "page" | "true" } {
+  if (href === path) return { "aria-current": "page" };
+  return href !== paths.home && path.startsWith(`${href}/`) ? { "aria-current": "true" } : {};
+}

@@ -1,0 +1,122 @@
+import { timeline } from "#content/facts/figures.ts";
+import { hours } from "#content/facts/hours.ts";
+import { paths } from "#content/facts/navigation.ts";
+import { practice, practitioner } from "#content/facts/practice.ts";
+import { pounds, prices } from "#content/facts/prices.ts";
+import { site } from "#content/facts/site.ts";
+
+/** Where and when a page is drawn; see `Metadata.structuredData`. */
+export interface At {
+  siteUrl: string;
+  path: string;
+}
+
+const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
+const personId = ({ siteUrl }: At) => `${siteUrl}${practitioner.path}#person`;
+
+/** What every page's graph starts with: the practice and its practitioner. */
+export const baseGraph = (at: At): object[] => [practiceNode(at), personNode(at)];
+
+function practiceNode(at: At): object {
+  const { address, geo } = practice;
+  const { human, canine, equine } = prices;
+  const amounts = [human.initial, human.followUp, canine.initial, canine.followUp, equine.session];
+  return {
+    "@type": ["MedicalBusiness", "LocalBusiness"],
+    "@id": practiceId(at),
+    name: practice.name,
+    url: `${at.siteUrl}/`,
+    image: at.siteUrl + site.defaultShareImage,
+    logo: `${at.siteUrl}/icon-512.png`,
+    telephone: practice.phone.e164,
+    email: practice.email,
+    foundingDate: String(practice.established),
+    founder: { "@id": personId(at) },
+    priceRange: `${pounds(Math.min(...amounts))}-${pounds(Math.max(...amounts))}`,
+    currenciesAccepted: "GBP",
+    areaServed: practice.region,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street,
+      addressLocality: address.town,
+      addressRegion: address.county,
+      postalCode: address.postcode,
+      addressCountry: address.country,
+    },
+    geo: { "@type": "GeoCoordinates", ...geo },
+    openingHoursSpecification: {
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: hours.machineDays.map((day) => `https://schema.org/${day}`),
+      opens: hours.open.opens,
+      closes: hours.open.closes,
+    },
+  };
+}
+
+function personNode(at: At): object {
+  return {
+    "@type": "Person",
+    "@id": personId(at),
+    name: practitioner.fullName,
+    jobTitle: practitioner.title,
+    url: at.siteUrl + practitioner.path,
+    worksFor: { "@id": practiceId(at) },
+    identifier: {
+      "@type": "PropertyValue",
+      propertyID: "General Chiropractic Council registration",
+      value: practitioner.gccNumber,
+    },
+    hasCredential: timeline.map(({ year, what }) => ({
+      "@type": "EducationalOccupationalCredential",
+      name: what,
+      dateCreated: String(year),
+    })),
+  };
+}
+
+interface Service {
+  name: string;
+  description: string;
+  offers: readonly { name: string; price: number }[];
+}
+
+/** One of the practice's services, with its prices in pounds. */
+export function serviceNode(at: At, { name, description, offers }: Service): object {
+  return {
+    "@type": "Service",
+    "@id": `${at.siteUrl}${at.path}#service`,
+    serviceType: "Chiropractic",
+    name,
+    description,
+    url: at.siteUrl + at.path,
+    provider: { "@id": practiceId(at) },
+    areaServed: practice.region,
+    offers: offers.map((offer) => ({ "@type": "Offer", ...offer, priceCurrency: "GBP" })),
+  };
+}
+
+/** Questions and answers, word for word as the page shows them. */
+export function faqNode(at: At, items: readonly { question: string; answer: string }[]): object {
+  return {
+    "@type": "FAQPage",
+    "@id": `${at.siteUrl}${at.path}#questions`,
+    mainEntity: items.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+/** The way from the home page to this one. The last step is the page itself. */
+export function breadcrumbNode(at: At, steps: readonly { text: string; href?: string }[]): object {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [{ text: "Home", href: paths.home }, ...steps].map(({ text, href }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: text,
+      ...(href && { item: at.siteUrl + href }),
+    })),
+  };
+}

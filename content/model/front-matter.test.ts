@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { composeSource, editSource, parseSource } from "./front-matter.ts";
+
+const source = `---
+# written by hand, keep this line
+title: "Saddle fit"   # the short one
+tags:
+  - saddle
+  - back pain
+mood: sunny
+excerpt: >-
+  Two lines
+  of words.
+published: false
+---
+
+The text.
+`;
+
+describe("editing a post's file", () => {
+  test("changes only the lines of what was changed: comments, order and unknown keys stay", () => {
+    expect(editSource(source, { published: true })).toBe(source.replace("published: false", "published: true"));
+    expect(editSource(source, { title: "Saddles" })).toBe(source.replace('title: "Saddle fit"', "title: Saddles"));
+  });
+
+  test("replaces lists and folded text as a whole, and nothing beside them", () => {
+    expect(editSource(source, { tags: ["a", "b"] })).toBe(
+      source.replace("tags:\n  - saddle\n  - back pain\n", "tags:\n  - a\n  - b\n"),
+    );
+    expect(editSource(source, { excerpt: "One." })).toBe(source.replace("excerpt: >-\n  Two lines\n  of words.\n", "excerpt: One.\n"));
+  });
+
+  test("puts a new field at the end and takes a field out with its line", () => {
+    expect(editSource(source, { category: "Equine" })).toBe(source.replace("false\n---", "false\ncategory: Equine\n---"));
+    expect(editSource(source, { mood: undefined })).toBe(source.replace("mood: sunny\n", ""));
+  });
+
+  test("replaces the text and leaves the front matter as it is, byte for byte", () => {
+    expect(editSource(source, {}, "New words.\n\nMore.")).toBe(source.replace("The text.", "New words.\n\nMore."));
+    expect(editSource(source, {}, "  The text.\n")).toBe(source);
+  });
+
+  test("a text that begins like front matter, or like code, stays text", () => {
+    const nasty = "---js\nprocess.exit()\n---\n<script>alert(1)</script>";
+    expect(parseSource(editSource(source, {}, nasty)).content).toBe(nasty);
+    expect(parseSource(composeSource({ title: "x: y # z" }, nasty))).toEqual({ fields: { title: "x: y # z" }, content: nasty });
+  });
+
+  test("whatever is written can be read again: quotes, colons, line breaks, emoji, numbers that are words", () => {
+    for (const title of ["a: b", "- x", "#no comment", "'quoted\"", "012", "true", "null", "two\nlines", "🐎 “horse”", "*x &y", "~", "{a}", "[b"]) {
+      expect(parseSource(composeSource({ title }, "x")).fields).toEqual({ title });
+      expect(parseSource(editSource(source, { title })).fields.title).toBe(title);
+    }
+  });
+});
+
+describe("reading a post's file", () => {
+  test.each([
+    ["---js\nmodule.exports = process.exit()\n---\n"],
+    ["--- js\nx\n---\n"],
+    ["---constructor\nx\n---\n"],
+    ["title: no fence\n"],
+    ["---\ntitle: never closed\n"],
+    [""],
+  ])("refuses a first line that is not exactly --- and runs nothing: %j", (text) => {
+    expect(() => parseSource(text)).toThrow(/has to begin with a line ---/);
+  });
+
+  test("names the line on which the YAML is wrong, every time it is asked", () => {
+    const broken = "---\ntitle: ok\ntags: [a, b\n---\n";
+    for (const _ of [1, 2]) expect(() => parseSource(broken)).toThrow();
+    expect(() => parseSource("---\na: 1\na: 2\n---\n")).toThrow(expect.objectContaining({ line: 3 }));
+  });
+
+  test("reads YAML 1.2: dates, octal-looking numbers and times stay what was written", () => {
+    expect(parseSource("---\na: 2026-02-30\nb: 1:30\nc: yes\n---\n").fields).toEqual({ a: "2026-02-30", b: "1:30", c: "yes" });
+  });
+
+  test("refuses what would take too long or too much: aliases that multiply, deep nesting, long front matter, long text", () => {
+    const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${["b", "c", "d", "e", "f"].map((k, i) => `${k}: &${k} [${Array(9).fill(`*${"abcde"[i]}`)}]`).join("\n")}\n---\n`;
+    expect(() => parseSource(bomb)).toThrow();
+    expect(() => parseSource(`---\na: ${"[".repeat(5000)}\n---\n`)).toThrow();
+    expect(() => parseSource(`---\na: ${"x".repeat(17_000)}\n---\n`)).toThrow(/16 KiB/);
+    expect(() => parseSource(`---\na: 1\n---\n${"x".repeat(201 * 1024)}`)).toThrow(/200 KiB/);
+  });
+
+  test("files from Windows, with a byte-order mark, and without a text are read too", () => {
+    expect(parseSource("\uFEFF---\r\ntitle: x\r\n---\r\n\r\nHi\r\n")).toEqual({ fields: { title: "x" }, content: "Hi" });
+    expect(parseSource("---\ntitle: x\n---")).toEqual({ fields: { title: "x" }, content: "" });
+    expect(parseSource("---\n---\nHi")).toEqual({ fields: {}, content: "Hi" });
+  });
+});

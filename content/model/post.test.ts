@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { practitionerLabel } from "../facts/practice.ts";
+import { firstSentences, isSlug, parsePost, slugify } from "./post.ts";
+
+const parse = (head: string, body = "First sentence here. Second one.") => parsePost("a-post", `---\n${head}\n---\n\n${body}\n`);
+
+describe("a post's file", () => {
+  test("needs a title and nothing else", () => {
+    const { post } = parse("title: Saddles");
+    expect(post).toMatchObject({
+      id: "a-post",
+      slug: "a-post",
+      title: "Saddles",
+      excerpt: "First sentence here. Second one.",
+      category: "General",
+      author: practitionerLabel,
+      tags: [],
+      published: false,
+      publishedAt: null,
+      featuredImage: null,
+      readingMinutes: 1,
+    });
+  });
+
+  test("says everything that is wrong with it, in words", () => {
+    expect(() => parse("excerpt: x")).toThrow("title is missing.");
+    expect(() => parse("title: x\npublished: maybe\npublishedAt: yesterday")).toThrow(
+      "published has to be true or false; publishedAt is not a date like 2026-11-20T09:00:00.000Z.",
+    );
+  });
+
+  test("may write its tags as a list or as words with commas, and its picture under either name", () => {
+    expect(parse("title: x\ntags: a, b").post.tags).toEqual(["a", "b"]);
+    expect(parse("title: x\ntags: [a, 2]").post.tags).toEqual(["a", "2"]);
+    expect(parse("title: x\nfeatured_image: images/a.webp").post.featuredImage).toBe("/blog/images/a.webp");
+  });
+
+  test("a picture on another site is reported and not shown", () => {
+    const { post, notices } = parse("title: x\nfeaturedImage: https://elsewhere.example/x.jpg");
+    expect(post.featuredImage).toBeNull();
+    expect(notices[0]).toMatch(/another site/);
+  });
+
+  test("reading time is the words divided by 200, rounded up", () => {
+    expect(parse("title: x", "word ".repeat(200)).post.readingMinutes).toBe(1);
+    expect(parse("title: x", "word ".repeat(201)).post.readingMinutes).toBe(2);
+    expect(parse("title: x", "").post.readingMinutes).toBe(0);
+  });
+});
+
+test("an address is made of the title's plain letters and digits", () => {
+  expect(slugify("Why your horse’s saddle matters!")).toBe("why-your-horses-saddle-matters");
+  expect(slugify("Übung für Rücken & Hüfte")).toBe("ubung-fur-rucken-hufte");
+  expect(slugify("馬")).toBe("post");
+  expect(slugify("Page")).toBe("page-post");
+  for (const title of ["x".repeat(300), "many words ".repeat(40), "404", "-- images --"]) expect(isSlug(slugify(title))).toBe(true);
+});
+
+test("an excerpt that nobody wrote is the beginning of the text, in whole sentences", () => {
+  expect(firstSentences("## Heading\n\nShort one. **Bold** two.")).toBe("Short one. Bold two.");
+  const long = firstSentences(`${"A sentence of some length stands here. ".repeat(20)}`);
+  expect(long.length).toBeLessThanOrEqual(200);
+  expect(long.endsWith(".")).toBe(true);
+});

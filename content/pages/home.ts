@@ -1,0 +1,127 @@
+import { figures } from "../facts/figures.ts";
+import { paths, treatments } from "../facts/navigation.ts";
+import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
+import { pounds, prices } from "../facts/prices.ts";
+import type { Metadata } from "../model/metadata.ts";
+import { travel } from "./equine.ts";
+import { inWords } from "./wording.ts";
+
+const [human, canine, equine] = treatments;
+
+export const home = {
+  metadata: {
+    title: `Chiropractor for People, Dogs and Horses in ${practice.place} | ${practice.name}`,
+    description: `Chiropractic care for people and dogs at our clinic in ${practice.place}, and for horses at their own stable across ${practice.county}. One practitioner, three species.`,
+    keywords: `chiropractor ${practice.place}, chiropractic ${practice.county}, dog chiropractor, horse chiropractor, back pain, neck pain`,
+    shareImage: { src: "/share/home.jpg", alt: "A chalk horse on a green hillside at dawn" },
+  } satisfies Metadata,
+
+  hero: {
+    title: "Chiropractic for people, dogs and horses",
+    subtitle: `Calm, hands-on care in ${practice.place} for you and your dog, and at the stable for your horse.`,
+    primaryCta: { text: "Book Consultation", href: paths.booking },
+    secondaryCta: { text: "Learn More", href: paths.about, about: "about the practice" },
+  },
+
+  services: {
+    title: "One spine, three species",
+    lead: "A back is a back: a line of small joints that has to bend, carry and let go. What changes is who is standing on it, so each visit is planned for the body in front of us.",
+    cards: [
+      {
+        kind: human.kind,
+        title: human.label,
+        href: human.path,
+        description: "Hands-on care for everyday back pain, stiff necks and aching joints. No referral needed.",
+        note: `First visit ${pounds(prices.human.initial)}`,
+      },
+      {
+        kind: canine.kind,
+        title: canine.label,
+        href: canine.path,
+        description: "Gentle, low-force care for dogs that have slowed down, alongside your own vet.",
+        note: `First visit ${pounds(prices.canine.initial)}`,
+      },
+      {
+        kind: equine.kind,
+        title: equine.label,
+        href: equine.path,
+        description:
+          "A visit to your yard, under veterinary referral: how the horse moves, how the saddle sits, and what the rider feels.",
+        note: `${pounds(prices.equine.session)} a session; ${travel.brief}`,
+      },
+    ],
+  },
+
+  numbers: [
+    "Established in ",
+    { figure: figures.established },
+    ": ",
+    { figure: `${figures.patients} patients` },
+    " treated, ",
+    { figure: `${figures.horses} horses` },
+    " treated, ",
+    { figure: `${figures.species} species` },
+    " and ",
+    { figure: `${figures.years} years` },
+    " of experience behind every visit.",
+  ],
+
+  why: {
+    title: "Why people come to us",
+    items: [
+      {
+        title: "We examine before we treat",
+        text: "History first, then posture and movement. If something does not add up, we stop and refer you on. We take no X-rays here and will not guess.",
+      },
+      {
+        title: "You always know the plan",
+        text: "What we found, what we suggest, how many visits we expect and what it costs, before we begin.",
+      },
+      {
+        title: "Your vet and your GP stay in charge",
+        text: "Animals are seen with their vet’s agreement. With your permission we write to your GP.",
+      },
+      {
+        title: "One pair of hands",
+        text: "The same practitioner sees you, your dog and your horse. Nobody has to read your notes to know who you are.",
+      },
+    ],
+  },
+
+  process: {
+    title: "How it goes",
+    lead: `Four steps, and you can stop at any of them. Allow ${inWords(prices.human.minutes)} minutes for your first visit.`,
+    steps: [
+      {
+        title: "Initial Consultation",
+        text: "We ask what hurts, since when, and what you would like to be able to do again.",
+      },
+      {
+        title: "Physical Examination",
+        text: "Posture, movement, joints and nerves, with a digital posture analysis for people.",
+      },
+      {
+        title: "Treatment Plan",
+        text: "Plain words about what we found and whether chiropractic is likely to help.",
+      },
+      {
+        title: "Ongoing Care",
+        text: "We check progress at every visit and finish when you no longer need us.",
+      },
+    ],
+  },
+
+  person: {
+    portrait: `Portrait of ${practitionerLabel}`,
+    quote:
+      "A horse cannot tell you where it hurts, so you learn to look properly. I have treated people better ever since.",
+    name: practitionerLabel,
+    credentials: `Certified in animal chiropractic. Registered with the General Chiropractic Council, no. ${practitioner.gccNumber}.`,
+    more: { text: `Meet Dr. ${practitioner.name}, ${practitioner.title}`, href: paths.practitioner },
+  },
+
+  closing: {
+    title: "Ready when you are",
+    lead: "Book online in two minutes, or ring and ask. If we are not the right people, we will tell you who is.",
+  },
+} as const;

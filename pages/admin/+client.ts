@@ -1,0 +1,3 @@
+// Instead of the other pages' entry, not besides it: hence the import.
+import "../+client.ts";
+import "#components/styles/admin.css";

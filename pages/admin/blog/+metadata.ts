@@ -1,0 +1,3 @@
+import { adminBlog } from "#content/pages/admin.ts";
+
+export const metadata = adminBlog.metadata;

@@ -1,0 +1,12 @@
+import { AdminLogin } from "#components/admin/AdminLogin.tsx";
+import { NeedsJavaScript } from "#components/admin/NeedsJavaScript.tsx";
+import { Island } from "#components/islands/Island.server.tsx";
+
+export function Page() {
+  return (
+    <>
+      <NeedsJavaScript />
+      <Island name="AdminLogin" component={AdminLogin} props={{}} when="load" />
+    </>
+  );
+}

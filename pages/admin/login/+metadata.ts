@@ -1,0 +1,3 @@
+import { adminLogin } from "#content/pages/admin.ts";
+
+export const metadata = adminLogin.metadata;

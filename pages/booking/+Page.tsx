@@ -1,0 +1,57 @@
+import MessageCircle from "lucide-react/icons/message-circle";
+import { Details } from "#components/blocks/Details.tsx";
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Section } from "#components/blocks/Section.tsx";
+import { Split } from "#components/blocks/Split.tsx";
+import { Sums } from "#components/blocks/Sums.tsx";
+import { Figure } from "#components/art/Figure.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { CallButton } from "#components/ui/CallButton.tsx";
+import { Icon } from "#components/ui/Icon.tsx";
+import { addressLine, practice } from "#content/facts/practice.ts";
+import { bookingPage } from "#content/pages/booking.ts";
+import { BookingFrame } from "./BookingFrame.tsx";
+
+export function Page() {
+  const { name, title, lead, horse, expect, help, about } = bookingPage;
+  const { phone, email } = practice;
+  return (
+    <>
+      <PageHead here={name} title={title} lead={lead} />
+      <BookingFrame />
+      <Section>
+        <div className="page-head turf booking-horse">
+          <div className="wrap">
+            <div>
+              <h2>{horse.title}</h2>
+              <p className="lead">{horse.text}</p>
+              <p className="actions">
+                <CallButton text={horse.call} />
+                <Button href={practice.chatUrl} newTab>
+                  <Icon of={MessageCircle} />
+                  {horse.chat}
+                </Button>
+              </p>
+            </div>
+            <Figure of="horse" />
+          </div>
+        </div>
+      </Section>
+      <Split title={expect.title}>
+        <Sums items={expect.tiles} />
+      </Split>
+      <Split title={help.title} ground="tint">
+        <Details
+          rows={[
+            { name: help.phone, value: <a href={`tel:${phone.e164}`}>{phone.shown}</a> },
+            { name: help.email, value: <a href={`mailto:${email}`}>{email}</a> },
+            { name: help.clinic, value: addressLine },
+          ]}
+        />
+      </Split>
+      <Split title={about.title}>
+        <Sums items={about.list} />
+      </Split>
+    </>
+  );
+}

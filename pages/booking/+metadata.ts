@@ -1,0 +1,1 @@
+export { bookingMetadata as metadata } from "#content/pages/booking.ts";

@@ -1,0 +1,73 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import { Note } from "#components/blocks/Note.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Icon } from "#components/ui/Icon.tsx";
+import { isPlaceholder, practice } from "#content/facts/practice.ts";
+import { bookingFrame } from "#content/facts/site.ts";
+import { bookingPage } from "#content/pages/booking.ts";
+import "./booking.css";
+
+const words = bookingPage.frame;
+
+/**
+ * The booking diary in its frame. The frame's address is set by the script that listens to it
+ * (islands/booking-frame); without a script, or without an answer, a link and the telephone lead on.
+ */
+export function BookingFrame() {
+  const address = diaryAddress();
+  return (
+    <section id="booking-system" aria-label={words.label}>
+      <div className="wrap">
+        <div className="silent" data-part="silent" role="status" hidden>
+          <Note tone="warn" title={words.silent}>
+            <p>
+              {`${words.silentText} `}
+              <Phone />
+            </p>
+            <p>
+              <OtherTab address={address} />
+            </p>
+          </Note>
+        </div>
+        <div className="frame-box" data-enhance="booking-frame">
+          <div className="empty">
+            <p className="opening">
+              <b>{words.opening}</b>
+              <br />
+              <span className="muted">{words.whose}</span>
+            </p>
+            <div className="skeleton" />
+            <div className="skeleton" />
+            <div className="skeleton" />
+            <OtherTab address={address} />
+            <p className="small muted">
+              {`${words.tooLong} `}
+              <Phone />.
+            </p>
+          </div>
+          <iframe data-src={address} title={words.title} width="100%" height={bookingFrame.initialHeight} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** As long as no address is set, a stand-in of our own shows what will be there; it speaks the same language. */
+function diaryAddress(): string {
+  const { url, resizeMarker, pageMarker } = practice.booking;
+  if (!isPlaceholder(url)) return url;
+  // Only the development server wants to be told that it is a file.
+  const standIn = import.meta.env.DEV ? "/booking-stand-in.html" : "/booking-stand-in";
+  return `${standIn}?${new URLSearchParams({ resize: resizeMarker, page: pageMarker })}`;
+}
+
+const Phone = () => <a href={`tel:${practice.phone.e164}`}>{practice.phone.shown}</a>;
+
+function OtherTab({ address }: { address: string }) {
+  return (
+    <Button href={address} newTab>
+      {words.newTab}
+      <Icon of={ExternalLink} />
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { Closing } from "#components/blocks/Closing.tsx";
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Section } from "#components/blocks/Section.tsx";
+import { ContactForm } from "#components/islands/contact-form/ContactForm.tsx";
+import { Island } from "#components/islands/Island.server.tsx";
+import { BookButton } from "#components/ui/BookButton.tsx";
+import { CallButton } from "#components/ui/CallButton.tsx";
+import { contactPage } from "#content/pages/contact.ts";
+import { ContactDetails } from "./ContactDetails.tsx";
+import { ContactMap } from "./ContactMap.tsx";
+import { NoScriptNote } from "./NoScriptNote.tsx";
+import "./contact.css";
+
+export function Page() {
+  const { name, title, lead, call, write, find, closing } = contactPage;
+  return (
+    <>
+      <PageHead
+        here={name}
+        title={title}
+        lead={lead}
+        actions={
+          <>
+            <CallButton text={call} />
+            <BookButton />
+          </>
+        }
+      />
+      <Section>
+        <div className="pair">
+          <div className="stack">
+            <h2>{write}</h2>
+            <NoScriptNote />
+            <Island name="ContactForm" component={ContactForm} props={{}} />
+          </div>
+          <div className="stack">
+            <h2>{find}</h2>
+            <ContactDetails />
+          </div>
+        </div>
+      </Section>
+      <Section>
+        <ContactMap />
+      </Section>
+      <Closing
+        title={closing.title}
+        lead={closing.lead}
+        actions={
+          <>
+            <BookButton text={closing.book} />
+            <CallButton text={call} />
+          </>
+        }
+      />
+    </>
+  );
+}

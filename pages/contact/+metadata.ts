@@ -1,0 +1,1 @@
+export { contactMetadata as metadata } from "#content/pages/contact.ts";

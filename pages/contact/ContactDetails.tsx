@@ -1,0 +1,62 @@
+import { Details } from "#components/blocks/Details.tsx";
+import { hours } from "#content/facts/hours.ts";
+import { practice } from "#content/facts/practice.ts";
+import { contactPage } from "#content/pages/contact.ts";
+
+const { details, social, closed } = contactPage;
+
+/** Where we are, how to reach us, and when. */
+export function ContactDetails() {
+  const { address, phone, email } = practice;
+  const lines = [...address.street.split(", "), address.town, address.county, address.postcode];
+  return (
+    <Details
+      rows={[
+        {
+          name: details.address,
+          value: (
+            <address>
+              {lines.map((line) => (
+                <span className="line" key={line}>
+                  {line}
+                </span>
+              ))}
+            </address>
+          ),
+        },
+        { name: details.phone, value: <a href={`tel:${phone.e164}`}>{phone.shown}</a> },
+        { name: details.email, value: <a href={`mailto:${email}`}>{email}</a> },
+        {
+          name: details.hours,
+          value: (
+            <>
+              {hours.open.days} {`${hours.open.from}-${hours.open.to}`}
+              <br />
+              <span className="muted">{`${hours.closed.days} ${closed}`}</span>
+            </>
+          ),
+        },
+        { name: details.social, value: <SocialLinks /> },
+      ]}
+    />
+  );
+}
+
+/** A link without an address is a placeholder: it looks like what it will be, and says that it is not there yet. */
+function SocialLinks() {
+  return (
+    <>
+      <ul className="social">
+        {social.names.map((name) => (
+          <li key={name}>
+            {/* biome-ignore lint/a11y/useValidAnchor: a placeholder link, as HTML means it */}
+            <a role="link" aria-disabled="true">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <span className="small muted">{social.note}</span>
+    </>
+  );
+}

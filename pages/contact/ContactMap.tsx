@@ -1,0 +1,31 @@
+import MapPin from "lucide-react/icons/map-pin";
+import map from "#components/art/scenes/map-wantage.svg";
+import { Icon } from "#components/ui/Icon.tsx";
+import { practice } from "#content/facts/practice.ts";
+import { contactPage } from "#content/pages/contact.ts";
+
+const words = contactPage.map;
+
+/** A map of our own drawing, and a button for the live one: nobody else is called before it is pressed. */
+export function ContactMap() {
+  const { street, town, postcode } = practice.address;
+  return (
+    <div className="map" data-enhance="live-map">
+      <img src={map} alt={words.alt} width="1200" height="720" loading="lazy" />
+      <div className="card">
+        <p>
+          <b>{`${practice.name}, ${town}`}</b>
+          <br />
+          <span className="muted">{`${street}, ${postcode}`}</span>
+        </p>
+        <button className="button" type="button">
+          <Icon of={MapPin} />
+          {words.show}
+        </button>
+        <p className="small muted" role="status">
+          {words.note}
+        </p>
+      </div>
+    </div>
+  );
+}

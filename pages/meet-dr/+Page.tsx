@@ -1,0 +1,41 @@
+import { photos } from "#components/art/photos/photos.ts";
+import { Closing } from "#components/blocks/Closing.tsx";
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
+import { Person } from "#components/blocks/Person.tsx";
+import { Quote } from "#components/blocks/Quote.tsx";
+import { Section } from "#components/blocks/Section.tsx";
+import { Split } from "#components/blocks/Split.tsx";
+import { Sums } from "#components/blocks/Sums.tsx";
+import { Timeline } from "#components/blocks/Timeline.tsx";
+import { timeline } from "#content/facts/figures.ts";
+import { biography } from "#content/pages/practitioner.ts";
+
+export function Page() {
+  const { life, quotes, education, philosophy, closing } = biography;
+  return (
+    <>
+      <PageHead title={biography.title} lead={biography.lead} here={biography.name} />
+      <Section>
+        <Person photo={photos.portrait} alt={biography.portrait}>
+          <h2>{life.title}</h2>
+          <Paragraphs of={life.paragraphs} />
+          <p className="small muted">{life.registration}</p>
+        </Person>
+      </Section>
+      <Section ground="tint">
+        <Quote text={quotes[0]} />
+      </Section>
+      <Split title={education.title} note={education.note}>
+        <Timeline items={timeline} />
+      </Split>
+      <Split title={philosophy.title}>
+        <Sums items={philosophy.items} />
+      </Split>
+      <Section ground="sky">
+        <Quote text={quotes[1]} />
+      </Section>
+      <Closing {...closing} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { loops } from "#components/art/loops/loops.ts";
+import { CheckList } from "#components/blocks/CheckList.tsx";
+import { Faq } from "#components/blocks/Faq.tsx";
+import { Opening } from "#components/blocks/Opening.tsx";
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Prices } from "#components/blocks/Prices.tsx";
+import { Section } from "#components/blocks/Section.tsx";
+import { Split } from "#components/blocks/Split.tsx";
+import { Steps } from "#components/blocks/Steps.tsx";
+import { Trio } from "#components/blocks/Trio.tsx";
+import { BookButton } from "#components/ui/BookButton.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { CallButton } from "#components/ui/CallButton.tsx";
+import { paths, treatments } from "#content/facts/navigation.ts";
+import { practice } from "#content/facts/practice.ts";
+import { newPatientsPage } from "#content/pages/new-patients.ts";
+
+export function Page() {
+  const { name, title, lead, primary, secondary, who, expect, prepare, pricing, questions, help } = newPatientsPage;
+  return (
+    <>
+      <PageHead
+        here={name}
+        title={title}
+        lead={lead}
+        figure="dog"
+        actions={
+          <>
+            <BookButton text={primary} />
+            <Button href={paths.contact}>{secondary}</Button>
+          </>
+        }
+      />
+      <Section>
+        <h2>{who.title}</h2>
+        <Trio
+          cards={treatments.map(({ kind, label, path }) => ({
+            title: label,
+            href: path,
+            description: who.cards[kind],
+            backgroundVideo: loops[kind],
+          }))}
+        />
+      </Section>
+      <Section ground="sky">
+        <Opening title={expect.title} lead={expect.lead} />
+        <Steps items={expect.steps} across />
+      </Section>
+      <Split title={prepare.title}>
+        <CheckList items={prepare.list} />
+      </Split>
+      <Split title={pricing.title} note={pricing.text} ground="tint">
+        <Prices rows={pricing.rows} />
+      </Split>
+      <Split title={questions.title}>
+        <Faq items={questions.list} />
+      </Split>
+      <Split title={help.title}>
+        <p className="lead">{help.text}</p>
+        <p className="actions">
+          <BookButton text={help.action} />
+          <CallButton />
+          <Button href={`mailto:${practice.email}`} tone="plain">
+            {practice.email}
+          </Button>
+        </p>
+      </Split>
+    </>
+  );
+}

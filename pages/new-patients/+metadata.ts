@@ -1,0 +1,1 @@
+export { newPatientsMetadata as metadata } from "#content/pages/new-patients.ts";

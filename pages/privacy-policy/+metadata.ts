@@ -1,0 +1,1 @@
+export { privacyMetadata as metadata } from "#content/pages/privacy-policy.ts";

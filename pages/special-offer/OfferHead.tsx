@@ -1,0 +1,66 @@
+import { Figure } from "#components/art/Figure.tsx";
+import { HeadEdge } from "#components/art/Hills.tsx";
+import { Brand } from "#components/layout/Brand.tsx";
+import { BookButton } from "#components/ui/BookButton.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { paths } from "#content/facts/navigation.ts";
+import { offer } from "#content/facts/offer.ts";
+import { offerPage } from "#content/pages/offer.ts";
+import { Banner, Meter } from "./Counter.tsx";
+
+/** The strip with the places left, and the offer itself on turf. */
+export function OfferHead() {
+  const { title, lead, price, was, normal, save, conditions, ended } = offerPage;
+  return (
+    <>
+      <div className="while-on">
+        <Banner />
+      </div>
+      <div className="page-head turf offer">
+        <div className="wrap">
+          <div>
+            <Brand />
+            <h1>{title}</h1>
+            <p className="lead">{lead}</p>
+            <div className="while-on">
+              <p className="offer-price">
+                <b>{price}</b>
+                <span>
+                  {`${normal} `}
+                  <s>{was}</s>
+                  <br />
+                  {save}
+                </span>
+              </p>
+              <Meter />
+              <p className="actions">
+                <OfferAction />
+              </p>
+              <p className="small muted">{conditions}</p>
+            </div>
+            {!offer.simulateActivity && (
+              <div className="when-over stack">
+                <h2>{ended.title}</h2>
+                <p>{ended.text}</p>
+                <p className="actions">
+                  <Button href={paths.newPatients}>{ended.action}</Button>
+                </p>
+              </div>
+            )}
+          </div>
+          <Figure of="human" />
+        </div>
+        <HeadEdge />
+      </div>
+    </>
+  );
+}
+
+/** The one thing to do here. */
+export function OfferAction() {
+  return (
+    <span className="while-on">
+      <BookButton text={offerPage.action} />
+    </span>
+  );
+}

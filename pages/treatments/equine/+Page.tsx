@@ -1,0 +1,70 @@
+import { CheckList } from "#components/blocks/CheckList.tsx";
+import { Closing } from "#components/blocks/Closing.tsx";
+import { Faq } from "#components/blocks/Faq.tsx";
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
+import { Pricing } from "#components/blocks/Pricing.tsx";
+import { Split } from "#components/blocks/Split.tsx";
+import { Steps } from "#components/blocks/Steps.tsx";
+import { Sums } from "#components/blocks/Sums.tsx";
+import { VetFirst } from "#components/blocks/VetFirst.tsx";
+import { BookButton } from "#components/ui/BookButton.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { CallButton } from "#components/ui/CallButton.tsx";
+import { More } from "#components/ui/More.tsx";
+import { equine } from "#content/pages/equine.ts";
+
+export function Page() {
+  const { vetFirst, connection, conditions, disciplines, visit, benefits, afterwards, pricing, questions } = equine;
+  const { call, ...closing } = equine.closing;
+  const bookOrCall = (
+    <>
+      <BookButton />
+      <CallButton text={call} />
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        figure="horse"
+        title={equine.title}
+        lead={equine.lead}
+        over={[{ text: "Treatments" }]}
+        here={equine.name}
+        actions={
+          <>
+            <BookButton />
+            <Button href="#prices">{equine.seePrices}</Button>
+          </>
+        }
+      />
+      <VetFirst {...vetFirst} />
+      <Split title={connection.title} ground="tint">
+        <p className="lead">{connection.lead}</p>
+        <Paragraphs of={connection.paragraphs} />
+        <More {...connection.more} />
+      </Split>
+      <Split title={conditions.title} note={conditions.note}>
+        <Sums items={conditions.items} />
+      </Split>
+      <Split title={visit.title} note={visit.note} ground="sky">
+        <Steps items={visit.steps} />
+        <More {...visit.more} />
+      </Split>
+      <Split title={disciplines.title}>
+        <Sums items={disciplines.items} />
+      </Split>
+      <Split title={benefits.title} note={benefits.note}>
+        <CheckList items={benefits.items} />
+      </Split>
+      <Split title={afterwards.title}>
+        <Sums items={afterwards.items} />
+      </Split>
+      <Pricing {...pricing} actions={bookOrCall} />
+      <Split title={questions.title}>
+        <Faq items={questions.items} />
+      </Split>
+      <Closing {...closing} actions={bookOrCall} />
+    </>
+  );
+}

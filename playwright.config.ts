@@ -1,0 +1,28 @@
+import { defineConfig } from "playwright/test";
+import { findTool } from "./scripts/install-test-tools.ts";
+
+const chromium = findTool("chromium");
+if (!chromium) throw new Error("Chromium is missing: npm test installs it, or set CHROMIUM_PATH.");
+
+export default defineConfig({
+  testDir: "tests",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results/browser",
+  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  use: {
+    browserName: "chromium",
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      // A browser that calls nobody by itself, and runs as root in a container.
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { faultsOf } from "./check-imports.ts";
+
+const importing = (file: string, specifier: string) => faultsOf(file, `import { x } from "${specifier}";`);
+
+test.each([
+  ["content/model/post.ts", "./front-matter.ts"],
+  ["components/blocks/Hero.tsx", "#content/facts/practice.ts"],
+  ["components/blocks/Hero.tsx", "./hero.css"],
+  ["pages/about/+Page.tsx", "#components/blocks/Hero.tsx"],
+  ["pages/about/+Page.tsx", "../page-context.tsx"],
+  ["admin-service/posts/routes.ts", "#content/model/post.ts"],
+  ["admin-service/posts/routes.ts", "express"],
+  ["admin-service/posts/routes.ts", "node:fs"],
+  ["admin-service/posts/routes.test.ts", "../testing/start-test-app.ts"],
+  ["admin-service/site/caddyfile.test.ts", "../../tests/caddy.ts"],
+  ["admin-service/testing/start-test-app.ts", "../testing/fake-model.ts"],
+  ["scripts/publish-site.ts", "../admin-service/publish/publisher.ts"],
+  ["tests/story.spec.ts", "../admin-service/testing/start-test-app.ts"],
+  ["vite.config.ts", "./admin-service/config.ts"],
+])("%s may import %s", (file, specifier) => {
+  expect(importing(file, specifier)).toEqual([]);
+});
+
+test.each([
+  ["content/model/post.ts", "#components/blocks/Hero.tsx"],
+  ["content/model/post.ts", "../../admin-service/config.ts"],
+  ["content/model/post.ts", "../../package.json"],
+  ["components/blocks/Hero.tsx", "../../pages/page-context.tsx"],
+  ["components/admin/Desk.tsx", "../../admin-service/posts/routes.ts"],
+  ["pages/about/+data.ts", "../../admin-service/config.ts"],
+  ["admin-service/app.ts", "#components/blocks/Hero.tsx"],
+  ["admin-service/app.ts", "../scripts/progress.ts"],
+  ["admin-service/app.ts", "../tests/caddy.ts"],
+])("%s may not reach out to %s", (file, specifier) => {
+  expect(importing(file, specifier)).toEqual([expect.stringContaining("may not import from")]);
+});
+
+test("what is for tests is imported by tests only", () => {
+  expect(importing("admin-service/app.ts", "./testing/start-test-app.ts")).toEqual([
+    expect.stringContaining("for tests only"),
+  ]);
+});
+
+test("inside a room paths are relative, across rooms they go by the room's name", () => {
+  expect(importing("content/model/post.ts", "#content/facts/site.ts")).toEqual([expect.stringContaining("same room")]);
+  expect(importing("pages/about/+Page.tsx", "../../content/facts/site.ts")).toEqual([
+    expect.stringContaining("write it as #content/facts/site.ts"),
+  ]);
+});
+
+test("file names are written out", () => {
+  expect(importing("content/model/post.ts", "./front-matter")).toEqual([expect.stringContaining("extension")]);
+});
+
+test("re-exports, types and dynamic imports are looked at as well; comments and texts are not", () => {
+  const faults = (source: string) => faultsOf("content/model/post.ts", source).length;
+  expect(faults('export { x } from "#components/x.ts"; const y = 1;')).toBe(1);
+  expect(faults('export * from "#components/x.ts"; const y = 1;')).toBe(1);
+  expect(faults('import type { X } from "#components/x.ts";')).toBe(1);
+  expect(faults('const x = () => import("#components/x.ts");')).toBe(1);
+  expect(faults('// import "#components/x.ts"\nconst x = `import "#components/x.ts"`;')).toBe(0);
+});
+
+test("no file does nothing but hand on what others export", () => {
+  const barrel = 'export { a } from "./a.ts";\nexport * from "./b.ts";';
+  expect(faultsOf("content/model/everything.ts", barrel)).toEqual([expect.stringContaining("hands on")]);
+  expect(faultsOf("components/ui/index.ts", `${barrel}\nexport const c = 1;`)).toEqual([
+    expect.stringContaining("hands on"),
+  ]);
+  expect(faultsOf("content/model/post.ts", `${barrel}\nexport const c = 1;`)).toEqual([]);
+  expect(faultsOf("pages/blog/page/@page/+Page.tsx", 'export { Page } from "../../index/+Page.tsx";')).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path/posix";
+import { parseSync } from "vite";
+
+/** Which rooms the files of a room may import from. Whatever stands elsewhere (scripts, tests, configs) may look anywhere. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  content: [],
+  components: ["content"],
+  pages: ["content", "components"],
+  "admin-service": ["content"],
+};
+/** Rooms with an alias of their own; across rooms, it is the one way to write the import. */
+const aliased = ["content", "components"];
+/** What stands in a room for its tests' sake: it may look anywhere like they do, and only they may use it. */
+const FOR_TESTS = /\.(?:test|examples)\.tsx?$|\/testing\//;
+
+/** Pure: every import of the file that breaks the rules of ARCHITECTURE.md, as one line each. */
+export function faultsOf(file: string, source: string): string[] {
+  const { specifiers, isBarrel } = readImports(file, source);
+  const faults = [...new Set(specifiers)].flatMap((specifier) => {
+    const fault = faultOf(file, specifier);
+    return fault ? [`${file}: "${specifier}" ${fault}`] : [];
+  });
+  if (isBarrel) faults.push(`${file}: hands on what other files export; import from those files themselves`);
+  return faults;
+}
+
+function faultOf(file: string, specifier: string): string | undefined {
+  const target = targetOf(file, specifier);
+  if (target === undefined) return undefined;
+  if (extname(target) === "") return "has to be written with its extension";
+
+  const [from, to] = [roomOf(file), roomOf(target)];
+  const allowed = FOR_TESTS.test(file) ? undefined : mayImport[from];
+  if (from !== to && allowed && !allowed.includes(to))
+    return `leaves ${from}, which may not import from ${to || "the root"}`;
+  if (allowed && FOR_TESTS.test(target)) return "is for tests only";
+
+  if (from === to && specifier.startsWith("#")) return "is in the same room: write it as a relative path";
+  if (from !== to && aliased.includes(to) && !specifier.startsWith("#")) return `crosses rooms: write it as #${target}`;
+  return undefined;
+}
+
+/** The file that an import of ours names, from the project's root; undefined for packages and Node's own modules. */
+function targetOf(file: string, specifier: string): string | undefined {
+  const path = specifier.replace(/\?.*$/, "");
+  if (path.startsWith("#")) return path.slice(1);
+  return path.startsWith(".") ? join(dirname(file), path) : undefined;
+}
+
+const roomOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "");
+
+function readImports(file: string, source: string) {
+  const { module, program, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
+
+  const imported = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  const handedOn = module.staticExports.map(({ entries }) =>
+    entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  );
+  // A dynamic import counts when it names its file in plain words.
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    return /^["'`]([^"'`$]+)["'`]$/.exec(source.slice(start, end))?.[1] ?? [];
+  });
+  const reExports = handedOn.filter((specifiers) => specifiers.length > 0).length;
+  // Vike wants a file for each URL, and one page may be another's.
+  const handsOnOnly = reExports === program.body.length && !basename(file).startsWith("+");
+  const isBarrel = reExports > 0 && (handsOnOnly || /^index\.tsx?$/.test(basename(file)));
+  return { specifiers: [...imported, ...handedOn.flat(), ...dynamic], isBarrel };
+}
+
+function projectFiles(): string[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
+    encoding: "utf8",
+  });
+  return listed.split("\n").filter((file) => file && existsSync(file));
+}
+
+if (import.meta.main) {
+  const faults = projectFiles().flatMap((file) => faultsOf(file, readFileSync(file, "utf8")));
+  for (const fault of faults) console.error(fault);
+  console.log(
+    faults.length === 0
+      ? "Every import keeps to its rooms."
+      : `${faults.length} imports break the rules of ARCHITECTURE.md.`,
+  );
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

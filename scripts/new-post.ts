@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { composeSource } from "#content/model/front-matter.ts";
+import { postLimits, slugify } from "#content/model/post.ts";
+import { loadConfig } from "../admin-service/load-config.ts";
+
+// npm run new-post -- "Title": a Markdown draft to write in by hand. It is not committed; that is its author's to do.
+const title = process.argv.slice(2).join(" ").replace(/\s+/g, " ").trim();
+if (title === "" || title.length > postLimits.title) {
+  console.error(
+    `Please give the post a title of up to ${postLimits.title} characters: npm run new-post -- "Why your horse’s saddle matters"`,
+  );
+  process.exit(1);
+}
+
+const { BLOG_DIR } = loadConfig();
+const path = join(BLOG_DIR, `${slugify(title)}.md`);
+const fields = {
+  id: randomUUID(),
+  title,
+  excerpt: "",
+  category: "General",
+  tags: [],
+  published: false,
+  createdAt: new Date().toISOString(),
+};
+try {
+  mkdirSync(BLOG_DIR, { recursive: true });
+  writeFileSync(path, composeSource(fields, "Begin with a moment the reader knows."), { flag: "wx" });
+  console.log(relative(process.cwd(), path));
+} catch (error) {
+  if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  console.error(`${relative(process.cwd(), path)} exists already and was left as it is. Please choose another title.`);
+  process.exitCode = 1;
+}

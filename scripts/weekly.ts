@@ -1,0 +1,18 @@
+import { consoleLog } from "../admin-service/errors.ts";
+import { loadConfig } from "../admin-service/load-config.ts";
+import { openServices } from "../admin-service/services.ts";
+import { runWeekly } from "../admin-service/writing/weekly.ts";
+import { openWeeklyMemory } from "../admin-service/writing/weekly-memory.ts";
+
+// npm run weekly: writes this week's post if there is none yet, then publishes. Cron may call it every day.
+const config = loadConfig();
+const services = await openServices(config, { log: consoleLog });
+const memory = openWeeklyMemory({ dataDir: config.DATA_DIR });
+const { reason, failed } = await runWeekly({ ...services, memory, log: consoleLog, publish: config.WEEKLY_PUBLISH });
+const receipt = await services.publisher.publish();
+await services.close();
+
+if (failed) console.error(`No weekly post: ${reason}`);
+else console.log(reason);
+if (!receipt.ok) console.error(`The site was not published: ${receipt.error}`);
+if (failed || !receipt.ok) process.exitCode = 1;
