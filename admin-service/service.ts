@@ -83,7 +83,7 @@ export async function startService(config: Config, { log, now = () => new Date()
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://${config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST}:${port}`,
+    url: `http://${shownHost(config.HOST)}:${port}`,
     generatedPassword: auth.generatedPassword,
     services,
     async stop() {
@@ -106,4 +106,10 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     );
     server.listen(port, host, resolve);
   });
+}
+
+/** The host as people type it: this machine by its name, IPv6 in brackets. */
+function shownHost(host: string): string {
+  if (host === "127.0.0.1" || host === "0.0.0.0") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 }

@@ -6,7 +6,7 @@ import { type Palette, palettes, type Tone, tones } from "./painting/palettes.ts
 import { drawForeground, drawHills } from "./painting/scenery.ts";
 import { drawSky } from "./painting/sky.ts";
 
-export interface CoverSubject {
+interface CoverSubject {
   title: string;
   category: string;
   /** "Another picture" is the next seed: palette and layout step with it. Without one the title decides. */

@@ -33,7 +33,7 @@ function isPhotograph(bytes: Uint8Array): boolean {
 
 function toWebp(bytes: Uint8Array): Promise<Uint8Array> {
   const { pixels, width, height, seconds } = pictureLimits;
-  return sharp(bytes, { limitInputPixels: pixels, failOn: "warning" })
+  return sharp(bytes, { limitInputPixels: pixels, failOn: "error" })
     .autoOrient() // the EXIF that says which way is up goes with the rest
     .resize(width, height, { fit: "cover" })
     .flatten({ background: "#fbfaf6" })

@@ -10,7 +10,7 @@ const ANSWER_BYTES = 20 * 1024 * 1024;
 const service = "The picture service";
 
 // An answer that gives an address instead of the picture itself is not followed: it could lead anywhere.
-const answerSchema = z.object({ data: z.tuple([z.object({ b64_json: z.base64() })]).rest(z.unknown()) });
+const answerSchema = z.object({ data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()) });
 
 type Painter = (post: PictureSubject, signal?: AbortSignal) => Promise<MadePicture>;
 

@@ -1,10 +1,10 @@
 import { type RequestHandler, Router } from "express";
 import type { PostStore } from "../posts/post-store.ts";
-import type { createPictureMaker } from "./picture-maker.ts";
+import type { PictureMaker } from "./picture-maker.ts";
 
 interface PictureRoutesOptions {
   posts: PostStore;
-  pictures: ReturnType<typeof createPictureMaker>;
+  pictures: PictureMaker;
   requireAdmin: RequestHandler;
 }
 
@@ -15,7 +15,7 @@ export function pictureRoutes({ posts, pictures, requireAdmin }: PictureRoutesOp
     const id = String(req.params.id);
     const picture = await pictures.make(posts.get(id));
     const { featuredImage } = await posts.setPicture(id, picture);
-    res.json({ message: `A new picture, ${picture.by}.`, featuredImage });
+    res.json({ message: `A new picture by ${picture.by} is in place.`, featuredImage });
   });
   return router;
 }

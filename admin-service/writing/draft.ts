@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paths } from "#content/facts/navigation.ts";
 import { postLimits } from "#content/model/post.ts";
 
-export const categories = ["Human", "Canine", "Equine", "General"] as const;
+const categories = ["Human", "Canine", "Equine", "General"] as const;
 export type Category = (typeof categories)[number];
 
 /** Control characters have no business in a text, and some break YAML. */

@@ -9,7 +9,7 @@ export function isoWeek(date: Date): string {
 }
 
 /** Its Monday, 00:00 UTC. */
-export function startOfWeek(date: Date): Date {
+function startOfWeek(date: Date): Date {
   const daysSinceMonday = (date.getUTCDay() + 6) % 7;
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - daysSinceMonday));
 }

@@ -64,7 +64,7 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
     const outcome = saved
       ? { state: "done" as const, title: trace.title }
       : { state: "interrupted" as const, reason: interruption };
-    await keep({ ...latest, ...outcome }).catch(logUnwritten);
+    await keep({ ...latest, ...outcome, endedAt: now().toISOString() }).catch(logUnwritten);
   }
 
   function show(job: Job): void {

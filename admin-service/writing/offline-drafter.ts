@@ -1,10 +1,9 @@
 import { hours, openingLine } from "#content/facts/hours.ts";
-import { paths, treatments } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
-import { pounds, prices } from "#content/facts/prices.ts";
+import { paths } from "#content/facts/navigation.ts";
 import { subjectOf } from "../pictures/painting/marks.ts";
 import type { Category, Draft } from "./draft.ts";
 import type { Drafter, DraftRequest } from "./drafter.ts";
+import { guides } from "./outline-guides.ts";
 
 const label = "An outline, written without AI";
 
@@ -32,7 +31,7 @@ You asked for:
 
 ## Begin with a moment the reader knows
 
-${opening} Two or three sentences are enough, and the reader should be able to say “that is me”, or “that is my horse”.
+${opening} Two or three sentences are enough; the reader should recognise the scene.
 
 - When did somebody last ask you about this, and what did they really want to know? (No names, and nothing that would tell a neighbour who it was.)
 - What do ${readers} usually believe about it that is not so?
@@ -98,52 +97,3 @@ function guessCategory(prompt: string): Category {
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-
-const [human, canine, equine] = treatments;
-const vetFirst =
-  "An animal that is lame, in pain or suddenly different sees its vet first, and so does one that has had an accident. A vet examines it before we lay a hand on it; that is the law, and common sense.";
-
-interface Guide {
-  readers: string;
-  them: string;
-  tags: readonly [string, string];
-  opening: string;
-  firstAid: string;
-  visit: string;
-}
-
-const guides: Record<Category, Guide> = {
-  Human: {
-    readers: "people",
-    them: "they",
-    tags: ["people", "everyday habits"],
-    opening: "A chair, a car, a garden, a Monday: where does this begin for the people you see?",
-    firstAid:
-      "Pain after a fall or a blow, numbness, weakness, fever, or a sudden and severe headache is for a doctor and not for us: 999 or 111 where it is urgent, the GP where it is not.",
-    visit: `A first visit for people costs ${pounds(prices.human.initial)} and a follow-up ${pounds(prices.human.followUp)}; it takes ${prices.human.minutes} minutes at the clinic in ${practice.place}. The page on [${human.label.toLowerCase()}](${human.path}) tells the rest.`,
-  },
-  Canine: {
-    readers: "dog owners",
-    them: "dog and owner",
-    tags: ["dogs", "at home"],
-    opening: "The stairs, the car, the sofa, the far end of the field: where does an owner notice it first?",
-    firstAid: vetFirst,
-    visit: `A first visit for a dog costs ${pounds(prices.canine.initial)} and a follow-up ${pounds(prices.canine.followUp)}. We see dogs at the clinic or at home, with their vet’s agreement. The page on [${canine.label.toLowerCase()}](${canine.path}) tells the rest.`,
-  },
-  Equine: {
-    readers: "horse owners",
-    them: "horse and rider",
-    tags: ["horses", "on the yard"],
-    opening: "Tacking up, the first trot, one rein, the farrier’s visit: where does an owner notice it first?",
-    firstAid: vetFirst,
-    visit: `A session costs ${pounds(prices.equine.session)} at your stable and takes ${prices.equine.minutes} minutes; travel expenses may apply. We see horses with their vet’s agreement. The page on [${equine.label.toLowerCase()}](${equine.path}) tells the rest.`,
-  },
-  General: {
-    readers: "readers",
-    them: "they",
-    tags: ["the practice", "good to know"],
-    opening: `Somebody in ${practice.place} has a question on an ordinary day: what has just happened?`,
-    firstAid: `Sudden, severe or strange signs in a person are for a doctor: 999 or 111. ${vetFirst}`,
-    visit: `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`,
-  },
-};

@@ -8,7 +8,8 @@ export interface Patience {
   requestMs: number;
   wholeMs: number;
 }
-const patience: Patience = { requestMs: 60_000, wholeMs: 120_000 };
+/** A job is to have failed, and said so, within two minutes. */
+const patience: Patience = { requestMs: 60_000, wholeMs: 115_000 };
 
 export type OpenAiAccount = Pick<Config, "OPENAI_API_KEY" | "OPENAI_BASE_URL">;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ServiceError } from "../errors.ts";
-import { type Behaviour, type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
+import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
+import type { Behaviour } from "../testing/fake-openai-behaviours.ts";
 import { createOpenAiDrafter } from "./openai-drafter.ts";
 import { noon } from "./writing-room.examples.ts";
 
@@ -42,7 +43,7 @@ describe("a draft by a model", () => {
     await aDrafter().draft({ ...request, title: "Saddles in the cold", category: "Equine" });
     const [call] = openai.calls;
     expect(call?.authorization).toBe("Bearer sk-secret");
-    const [system, user] = call?.body.messages;
+    const [system, user] = call?.body.messages ?? [];
     for (const words of ["£57", "£80", "November 2026", "whiplash", "The first ten minutes out of the stable"])
       expect(system.content).toContain(words);
     expect(user.content).toBe("Saddle fit in winter\n\nTitle, or one like it: Saddles in the cold\n\nCategory: Equine");

@@ -9,7 +9,7 @@ interface Circumstances {
   now: Date;
 }
 
-const turns = ["Human", "Canine", "Equine"] as const;
+const turns: readonly string[] = ["Human", "Canine", "Equine"];
 
 /** The next topic: people, dogs and horses take turns; what suits the month goes first; nothing comes twice. */
 export function pickTopic({ used, titles, now }: Circumstances, all: readonly Topic[] = topics): Topic | undefined {
@@ -19,7 +19,7 @@ export function pickTopic({ used, titles, now }: Circumstances, all: readonly To
   const free = all.filter(
     ({ key, title, months }) => !usedKeys.has(key) && !taken.has(slugify(title)) && (months?.includes(month) ?? true),
   );
-  const last = turns.findIndex((category) => category === used.at(-1)?.category);
+  const last = turns.indexOf(used.at(-1)?.category ?? "");
   for (let step = 1; step <= turns.length; step++) {
     const ofTurn = free.filter(({ category }) => category === turns[(last + step) % turns.length]);
     const topic = ofTurn.find(({ months }) => months) ?? ofTurn[0];

@@ -17,7 +17,7 @@ const memorySchema = z.object({
       trace: traceSchema.optional(),
     }),
   ),
-  lastRun: z.object({ at: z.string(), reason: z.string(), made: z.string().optional() }).nullable(),
+  lastRun: z.object({ at: z.string(), reason: z.string() }).nullable(),
 });
 export type Memory = z.output<typeof memorySchema>;
 
@@ -29,7 +29,7 @@ export interface WeeklyMemory {
   report(now: Date): WeeklyReport;
 }
 
-export interface WeeklyReport {
+interface WeeklyReport {
   last: string | null;
   next: string;
   /** What came of the last run. */

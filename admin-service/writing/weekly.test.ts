@@ -119,7 +119,7 @@ describe("the weekly post", () => {
     const diesBefore = { ...room.posts, create: () => dead };
     const diesAfter = {
       ...room.posts,
-      create: async (post: Parameters<typeof room.posts.create>[0]) => (await room.posts.create(post), dead),
+      create: (post: Parameters<typeof room.posts.create>[0]) => room.posts.create(post).then(() => dead),
     };
     const memoryOfItsOwn = { ...room.memory, begin: () => ({ release() {}, [Symbol.dispose]() {} }) };
     const entry = () => readFile(join(room.folder, "weekly.json"), "utf8").catch(() => "");

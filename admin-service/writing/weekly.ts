@@ -12,7 +12,7 @@ interface WeeklyOptions extends WritingRoom {
   publish?: boolean;
 }
 
-export interface WeeklyOutcome {
+interface WeeklyOutcome {
   /** The slug of the new post. */
   made?: string;
   /** What happened, or why nothing was made: a sentence or two. */
@@ -29,9 +29,8 @@ export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> 
   await settle(store, posts); // a run before may have died between entry and post
   const outcome = await attempt(options, store, now()).catch((error: unknown) => explain(error, options.log));
   await settle(store, posts);
-  const { made, reason } = outcome;
   await store.update((file) => {
-    file.lastRun = { at: now().toISOString(), reason, ...(made && { made }) };
+    file.lastRun = { at: now().toISOString(), reason: outcome.reason };
   });
   return outcome;
 }

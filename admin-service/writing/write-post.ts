@@ -41,7 +41,7 @@ interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "si
   onStep?: (step: Step, trace?: Trace) => Promise<void> | void;
 }
 
-export interface WrittenPost {
+interface WrittenPost {
   post: { id: string; slug: string; title: string };
   published: boolean;
   /** What the owner should know about it, in sentences. */

@@ -3,13 +3,13 @@ export interface Sum {
   text?: string;
 }
 
-/** Short matters side by side, each under a hairline. */
+/** Short matters side by side, each under a hairline. One without a text is no heading. */
 export function Sums({ items }: { items: readonly Sum[] }) {
   return (
     <ul className="sums list">
       {items.map(({ title, text }) => (
         <li key={title}>
-          <h3>{title}</h3>
+          {text ? <h3>{title}</h3> : <p className="sum">{title}</p>}
           {text && <p>{text}</p>}
         </li>
       ))}

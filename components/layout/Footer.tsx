@@ -96,7 +96,8 @@ function ContactInfo() {
 function OutwardLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" title="Opens in a new tab">
-      {children} <Icon of={ExternalLink} />
+      {children}
+      <Icon of={ExternalLink} />
     </a>
   );
 }

@@ -5,7 +5,8 @@ import { Icon } from "./Icon.tsx";
 export function More({ text, href }: { text: string; href: string }) {
   return (
     <a className="more" href={href}>
-      {text} <Icon of={ArrowRight} />
+      {`${text}\u00a0`}
+      <Icon of={ArrowRight} />
     </a>
   );
 }

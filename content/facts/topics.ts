@@ -249,7 +249,7 @@ const equine = about("Equine", [
     winter,
   ],
   [
-    "spring-fittening",
+    "field-to-fit",
     "Six weeks from field to fit",
     "Bringing a horse back into work after winter: walking first, one change a week, a diary, and the vet’s check before hard work.",
     spring,

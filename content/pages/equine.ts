@@ -111,6 +111,7 @@ export const equine = {
       },
       { title: "Competition horses", text: "We suggest monthly visits while the season lasts." },
       { title: "Leisure horses", text: "Every 3-4 months is usually enough." },
+      { title: "And in between", text: "If something changes, ring your vet first, and then us." },
     ],
   },
 
@@ -121,7 +122,7 @@ export const equine = {
       { name: "Per session, at the stable", cost: pounds(session), note: `${minutes} a horse. ${travel.rule}` },
       {
         name: `${discountFromHorses} or more horses`,
-        cost: "Less each",
+        cost: "Discounted",
         note: `A discount for ${discountFromHorses} or more horses of the same owner or yard. We tell you the price when we plan the day.`,
       },
     ],

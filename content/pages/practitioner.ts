@@ -10,7 +10,8 @@ export const biography = {
   } satisfies Metadata,
 
   name: practitionerLabel,
-  title: `Meet Dr. ${practitioner.name}, ${practitioner.title}`,
+  title: `Meet Dr. ${practitioner.name}`,
+  subtitle: practitioner.title,
   lead: "She treats people, dogs and horses, and has been kicked by only one of them.",
 
   portrait: `Portrait of ${practitionerLabel}`,

@@ -16,18 +16,15 @@ export function defineGradients({ sky, hill: [upper, lower], near, dark, far, su
   ].join("");
 }
 
-/** The hatching fades out around the mark, as if the turf were worn there: mask `c`. */
-export function defineClearing({
-  x,
-  y,
-  width,
-  height,
-}: {
+interface Spot {
   x: number;
   y: number;
   width: number;
   height: number;
-}): string {
+}
+
+/** The hatching fades out around the mark, as if the turf were worn there: mask `c`. */
+export function defineClearing({ x, y, width, height }: Spot): string {
   const [rx, ry] = [Math.round(width * 0.66 + 30), Math.round(height * 0.66 + 20)];
   return `<radialGradient id="k"><stop offset=".55"/><stop offset="1" stop-opacity="0"/></radialGradient>
 <mask id="c" maskUnits="userSpaceOnUse" x="0" y="0" width="1200" height="630"><path fill="#fff" d="M0 0h1200v630H0z"/><ellipse cx="${Math.round(x)}" cy="${Math.round(y)}" rx="${rx}" ry="${ry}" fill="url(#k)" opacity=".88"/></mask>`;

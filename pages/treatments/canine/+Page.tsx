@@ -1,4 +1,3 @@
-import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
@@ -31,7 +30,7 @@ export function Page() {
       />
       <VetFirst {...vetFirst} />
       <Split title={signs.title} note={signs.note} ground="tint">
-        <CheckList items={signs.items} />
+        <Sums items={signs.items.map((title) => ({ title }))} />
       </Split>
       <Split title={conditions.title} note={conditions.note}>
         <Sums items={conditions.items} />

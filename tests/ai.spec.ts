@@ -1,0 +1,69 @@
+import { type FakeOpenAI, startFakeOpenAI } from "../admin-service/testing/fake-openai.ts";
+import { expect, password, startProduct, test as base } from "./product.ts";
+
+const test = base.extend<{ ai: FakeOpenAI }>({
+  ai: async ({}, use) => {
+    await using ai = await startFakeOpenAI();
+    await use(ai);
+  },
+  product: async ({ ai }, use) => {
+    await using product = await startProduct({ OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: ai.url });
+    await use(product);
+  },
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/admin/login");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Access Admin Panel" }).click();
+});
+
+test("a model drafts, with a picture: always a draft, marked with who wrote it", async ({ page, ai, product }) => {
+  await page.getByLabel(/prompt/i).fill("Stairs and older dogs");
+  await page.getByRole("button", { name: "Generate Blog Post" }).click();
+  await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
+  expect(ai.calls.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/images/generations"]);
+  expect(product.git("log", "-1", "--format=%s")).toMatch(/^post: draft "/);
+  expect(product.git("show", "HEAD")).toMatch(/\+published: false/);
+});
+
+const failures = [
+  ["reset", "could not be reached"],
+  ["unauthorised", "refused the key"],
+  ["too many", "asks us to wait 24 hours"],
+  ["garbage", "could not be read"],
+  ["refusal", "declined"],
+  ["huge", "far too large"],
+] as const;
+
+test("every way in which a model can fail gives a plain reason on the desk, and no file and no commit", async ({ page, ai, product }) => {
+  test.setTimeout(180_000);
+  const before = product.git("rev-parse", "HEAD");
+  for (const [behaviour, reason] of failures) {
+    await test.step(behaviour, async () => {
+      ai.chat = behaviour;
+      await page.getByLabel(/prompt/i).fill(`A post while the model is: ${behaviour}`);
+      await page.getByRole("button", { name: "Generate Blog Post" }).click();
+      await expect(page.getByText("The last draft was not written")).toBeVisible({ timeout: 30_000 });
+      await expect(page.locator(".job.bad")).toContainText(reason, { timeout: 30_000 });
+      await page.reload();
+      await expect(page.locator(".job.bad")).toContainText(reason);
+    });
+  }
+  expect(product.git("rev-parse", "HEAD")).toBe(before);
+  expect(product.git("status", "--porcelain")).toBe("");
+});
+
+test("a model's text that holds scripts and code is shown as text and runs nowhere", async ({ page, ai, product }) => {
+  ai.chat = "hostile";
+  await page.getByLabel(/prompt/i).fill("A hostile text");
+  await page.getByRole("button", { name: "Generate Blog Post" }).click();
+  await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
+  const first = page.getByRole("list", { name: /most recent/ }).getByRole("listitem").first();
+  await first.getByRole("button", { name: /^Publish/ }).click();
+  await expect(first.getByText(/Live in \d+ ms/)).toBeVisible({ timeout: 5_000 });
+  const slug = /"(.*)"/.exec(product.git("log", "-1", "--format=%s"))?.[1];
+  await page.goto(`/blog/${slug}`);
+  await expect(page.getByText("<script>", { exact: false }).first()).toBeVisible();
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test as base } from "playwright/test";
+import { startCaddy } from "./caddy.ts";
+
+const project = join(import.meta.dirname, "..");
+export const password = "five words that nobody guesses";
+
+interface Service {
+  process: ChildProcess;
+  address: string;
+}
+
+/** The whole product as it runs on a server: the service as a process, Caddy in front of the release, git underneath. */
+export interface Product {
+  /** Where visitors find it: Caddy. */
+  url: string;
+  blogDir: string;
+  git(...args: string[]): string;
+  /** Puts a file among the posts, as an editor or git would. */
+  put(name: string, text: string): void;
+  /** What the service wrote to stderr. */
+  errors(): string;
+  stopService(): Promise<void>;
+  startService(env?: Record<string, string>): Promise<void>;
+}
+
+export async function startProduct(env: Record<string, string> = {}): Promise<Product & AsyncDisposable> {
+  const root = mkdtempSync(join(tmpdir(), "product-"));
+  const repository = join(root, "repository");
+  const blogDir = join(repository, "content/blog");
+  const distDir = join(root, "dist");
+  cpSync(join(project, "content/blog"), blogDir, { recursive: true });
+  mkdirSync(distDir);
+  if (existsSync(join(project, "dist/build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
+  const git = (...args: string[]) => execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
+  git("init", "--quiet", "--initial-branch=main");
+  git("config", "user.name", "A Developer");
+  git("config", "user.email", "developer@test.example");
+  writeFileSync(join(repository, "notes.txt"), "Not a post.\n");
+  git("add", ".");
+  git("commit", "--quiet", "-m", "start");
+
+  let stderr = "";
+  let running: Service | undefined;
+  async function startService(more: Record<string, string> = {}): Promise<void> {
+    const port = running?.address.split(":")[1] ?? "0";
+    const service = spawn(process.execPath, ["admin-service/start.ts"], {
+      cwd: project,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: port,
+        BLOG_DIR: blogDir,
+        DATA_DIR: join(root, "data"),
+        DIST_DIR: distDir,
+        ADMIN_PASSWORD: password,
+        ...env,
+        ...more,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    service.stderr.on("data", (text) => {
+      stderr += text;
+    });
+    let out = "";
+    for await (const text of service.stdout) {
+      out += text;
+      if (/Published|could not be published/.test(out)) break;
+    }
+    const address = /http:\/\/localhost:(\d+)/.exec(out)?.[1];
+    if (!address) throw new Error(`The service did not start: ${out}${stderr}`);
+    running = { process: service, address: `127.0.0.1:${address}` };
+  }
+  async function stopService(): Promise<void> {
+    if (!running || running.process.exitCode !== null) return;
+    running.process.kill("SIGTERM");
+    await once(running.process, "exit");
+  }
+
+  await startService();
+  const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "" });
+  return {
+    url: caddy.url,
+    blogDir,
+    git,
+    put(name, text) {
+      writeFileSync(join(blogDir, ".aside"), text);
+      renameSync(join(blogDir, ".aside"), join(blogDir, name));
+    },
+    errors: () => stderr,
+    startService,
+    stopService,
+    async [Symbol.asyncDispose]() {
+      await stopService();
+      await caddy.stop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A story about the product: it has one of its own, and a page whose complaints (scripts that fail, things the content
+ * security policy refused) fail the story.
+ */
+export const test = base.extend<{ productEnv: Record<string, string>; product: Product; complaints: string[] }>({
+  productEnv: [{}, { option: true }],
+  product: async ({ productEnv }, use) => {
+    await using product = await startProduct(productEnv);
+    await use(product);
+  },
+  baseURL: async ({ product }, use) => use(product.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        // A call that is answered with 4xx or 5xx is logged by the browser itself; the stories speak of those in words.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** Reads the posts' front matter where a story needs a fact about a file. */
+export const readPostFile = (product: Product, slug: string): string => readFileSync(join(product.blogDir, `${slug}.md`), "utf8");
