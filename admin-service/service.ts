@@ -71,14 +71,15 @@ export async function startService(config: Config, { log, now = () => new Date()
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
     storeProblems: () => [...auth.problems(), ...jobs.problems(), ...[messages.problem, outbox?.problem].filter((problem) => problem !== undefined)],
   });
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 60_000 });
+  // A request has to be over before Caddy's patience of 15 s is: Caddy would answer an empty 200 in our place.
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 12_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 1_000 });
   server.maxHeadersCount = 100;
   const siteHandler = site ? await site(services, server) : serveSite(join(distDir, "live"));
   const app = createApp({ ...services, blogDir, auth, messages, onMessage: () => outbox?.wake(), jobs, events, status, site: siteHandler, log });
   server.on("request", app);
 
   await publisher.publish();
-  outbox?.wake();
+  void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
   const { port } = server.address() as AddressInfo;
 

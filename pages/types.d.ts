@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
+import type { FrameKind } from "#components/layout/Frame.tsx";
 import type { Metadata } from "#content/model/metadata.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
+import type { drawPage } from "./draw-page.tsx";
 
 declare global {
   namespace Vike {
     interface Config {
       metadata?: Metadata;
-      /** site: header, footer, phone bar · quiet: without the phone bar · desk: the admin area · bare: nothing around the page */
-      frame?: "site" | "quiet" | "desk" | "bare";
+      frame?: FrameKind;
     }
     interface PageContext {
       Page: () => ReactNode;
       data?: unknown;
       content: SiteContent;
+      /** Left by +onRenderHtml for whoever draws more pages of the same kind. */
+      drawPage?: typeof drawPage;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { composeSource, editSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
@@ -97,14 +97,21 @@ export function createPostStore({ blogDir, index, repository, lane, now = () => 
       await put(before).catch(() => {});
       await repository.unstage(paths).catch(() => {});
       if (error instanceof ServiceError) throw error;
-      throw new ServiceError("unavailable", `The change could not be saved, and nothing was changed: ${plainReason(error)}`);
+      const refusal = new ServiceError("unavailable", `The change could not be saved, and nothing was changed: ${plainReason(error)}`);
+      refusal.cause = error;
+      throw refusal;
     }
     index.refresh();
   }
 
   async function put(files: ReadonlyMap<string, string | Uint8Array | undefined>): Promise<void> {
     for (const [path, data] of files) {
-      await (data === undefined ? removeDurably(join(blogDir, path)) : writeDurably(join(blogDir, path), data));
+      const file = join(blogDir, path);
+      if (data === undefined) await removeDurably(file);
+      else {
+        await mkdir(dirname(file), { recursive: true });
+        await writeDurably(file, data);
+      }
     }
   }
 

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { writeFeeds, writeRobots, writeSitemap } from "#content/model/feeds.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
-import type { SiteRoute } from "#content/model/site-routes.ts";
+import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
 import { type CodeBuild, hashedAsset } from "./code-build.ts";
+import { drawArticles } from "./draw-articles.ts";
+import type { DrawPage } from "./page-drawer.ts";
 import { placer } from "./placer.ts";
 import { type PlannedFile, plan } from "./plan.ts";
 import type { Manifest, ReleaseFolders } from "./release-folder.ts";
@@ -43,11 +45,12 @@ interface Tools {
   codeBuild: CodeBuild;
   index: PostIndex;
   blogDir: string;
+  distDir: string;
   toHtml: SiteContent["toHtml"];
-  /** Draws one page; throws when it cannot. */
-  drawPage: (route: SiteRoute, content: SiteContent) => Promise<string>;
-  /** Hears of each page before it is drawn, so that one that hangs can be named. */
-  onPage: (route: SiteRoute, done: number, total: number) => void;
+  drawPage: DrawPage;
+  /** Notes the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
+  note: (post: string) => void;
+  onProgress: (done: number, total: number) => void;
 }
 
 const FORMER_ASSETS_MS = 24 * 60 * 60 * 1000;
@@ -100,7 +103,7 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
   const target = folders.partial(request.id);
   const liveFolder = folders.folder(live?.id ?? "");
   rmSync(target, { recursive: true, force: true });
-  const put = placer(target);
+  const put = placer(target, liveFolder);
   for (const file of codeBuild.files) put.link(join(codeBuild.clientDir, file), file);
   const formerAssets = linkFormerAssets();
   const files: Record<string, string> = {};
@@ -115,11 +118,18 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
   }
   lap("link");
 
+  // Articles first: one of which no page can be drawn must not get into lists and feeds.
+  const articles = todo.flatMap(({ from }) => ("page" in from && isArticle(from.page) ? [from.page] : []));
+  await drawArticles(articles, {
+    setup: { codeBuild, blogDir, distDir: tools.distDir, target, live: liveFolder, siteUrl: request.siteUrl, today },
+    drawHere,
+    onProgress: (done) => tools.onProgress(done, todo.length),
+  });
   let feeds: Map<string, string> | undefined;
-  for (const [done, { file, key, from }] of todo.entries()) {
+  for (const { file, key, from } of todo) {
     if ("page" in from) {
-      put.write(file, await drawPage(from.page, done));
       report.rendered.push(from.page.url);
+      if (!isArticle(from.page)) put.write(file, await tools.drawPage(from.page, content));
     } else if ("picture" in from) {
       put.copy(join(blogDir, "images", from.picture), file);
     } else if ("feeds" in from) {
@@ -143,14 +153,13 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
   const manifest: Manifest = { id, commit, at, build: codeBuild.id, posts: report.posts, files, assets, formerAssets };
   return { ...report, manifest };
 
-  async function drawPage(route: SiteRoute, done: number): Promise<string> {
-    tools.onPage(route, done, todo.length);
-    try {
-      return await tools.drawPage(route, content);
-    } catch (error) {
-      // A page of the code itself that fails would fail for good: the release before this one stays.
-      throw route.post ? new UndrawablePost(route.post, error as Error) : error;
-    }
+  async function drawHere(route: ArticleRoute): Promise<void> {
+    tools.note(`${route.post.slug} ${route.post.revision}`);
+    const html = await tools.drawPage(route, content).catch((error: Error) => {
+      throw new UndrawablePost(route.post, error);
+    });
+    tools.note("");
+    put.write(route.file, html);
   }
 
   /** Pages that are open in a browser ask for the assets they were drawn with, so these stay for a day. */
@@ -166,6 +175,8 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
     return kept;
   }
 }
+
+const isArticle = (route: SiteRoute): route is ArticleRoute => route.post !== undefined;
 
 function sameFiles(live: Readonly<Record<string, string>>, planned: readonly PlannedFile[]): boolean {
   return planned.length === Object.keys(live).length && planned.every(({ file, key }) => live[file] === key);

@@ -9,6 +9,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 export interface CodeBuild {
   /** A hash of all that it was built from. */
   id: string;
+  /** A hash of what turns files into posts and texts into HTML. */
+  contentVersion: string;
   /** The module that registers the pages with Vike. */
   serverEntry: string;
   clientDir: string;
@@ -17,7 +19,8 @@ export interface CodeBuild {
 }
 
 const project = resolve(import.meta.dirname, "../..");
-const sources = ["components", "content/facts", "content/model", "content/pages", "pages", "public", "vite.config.ts", "package-lock.json"];
+const contentSources = ["content/facts", "content/model", "package-lock.json"];
+const sources = [...contentSources, "components", "content/pages", "pages", "public", "vite.config.ts"];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
 
@@ -26,14 +29,14 @@ export const hashedAsset = (file: string): boolean => file.startsWith("assets/")
 
 /** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
-  const id = hashSources();
+  const id = hashSources(sources);
   const folder = join(distDir, "build");
   if (readId(folder) !== id) {
     onBuild();
     await build(distDir, folder, id);
   }
   const clientDir = join(folder, "client");
-  return { id, serverEntry: join(folder, "server/entry.mjs"), clientDir, files: listFiles(clientDir) };
+  return { id, contentVersion: hashSources(contentSources), serverEntry: join(folder, "server/entry.mjs"), clientDir, files: listFiles(clientDir) };
 }
 
 async function build(distDir: string, folder: string, id: string): Promise<void> {
@@ -76,7 +79,7 @@ function compress(clientDir: string): void {
   }
 }
 
-function hashSources(): string {
+function hashSources(sources: readonly string[]): string {
   const hash = createHash("sha256").update(process.version);
   for (const source of sources) {
     const path = join(project, source);

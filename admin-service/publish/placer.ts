@@ -1,8 +1,11 @@
-import { copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, linkSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Puts files into a release that is being made: linked where the same file exists already, written anew otherwise. */
-export function placer(root: string) {
+/**
+ * Puts files into a release that is being made: linked where the same file exists already, written anew otherwise.
+ * `live` is the release before it.
+ */
+export function placer(root: string, live: string) {
   const folders = new Set<string>();
   const written: string[] = [];
 
@@ -33,7 +36,9 @@ export function placer(root: string) {
       written.push(file);
     },
     write(file: string, text: string): void {
-      writeFileSync(place(file), text, { flag: "wx" });
+      const path = place(file);
+      writeFileSync(path, text, { flag: "wx" });
+      makeYounger(path, join(live, file));
       written.push(file);
     },
     get written(): readonly string[] {
@@ -43,4 +48,15 @@ export function placer(root: string) {
       return [...folders];
     },
   };
+}
+
+/**
+ * Caddy makes a page's ETag of its size and of the second it was written in: a page that is replaced within that second
+ * would pass for unchanged.
+ */
+function makeYounger(path: string, former: string): void {
+  const before = statSync(former, { throwIfNoEntry: false });
+  if (!before) return;
+  const next = Math.floor(before.mtimeMs / 1_000) + 1;
+  if (next > Date.now() / 1_000) utimesSync(path, next, next);
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildReport, BuildRequest } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
 import type { ChildSetup, FromChild } from "./render-child.ts";
+import { readHungPost } from "./render-note.ts";
 
 /** The child was cut off; `hungOn` is the post it was drawing, as `slug revision`, when it was a post. */
 export class RenderHung extends Error {
@@ -33,14 +34,13 @@ interface RenderProcessOptions {
  * has nothing of the service's in its environment.
  */
 export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: RenderProcessOptions): RenderProcess {
-  const notePath = join(distDir, "rendering.json");
   let child: ChildProcess | undefined;
 
   function start(): ChildProcess {
     mkdirSync(distDir, { recursive: true });
-    const setup: ChildSetup = { codeBuild, blogDir, distDir, notePath };
+    const setup: ChildSetup = { codeBuild, blogDir, distDir };
     const started = fork(join(import.meta.dirname, "render-child.ts"), [JSON.stringify(setup)], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", NODE_COMPILE_CACHE: join(distDir, "compile-cache") },
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -71,26 +71,18 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
       }
       function exited(code: number | null, signal: string | null): void {
         finish();
-        reject(new RenderHung(`The process that draws the pages ended (${signal ?? `code ${code}`}).`, readNote()));
+        reject(new RenderHung(`The process that draws the pages ended (${signal ?? `code ${code}`}).`, readHungPost(distDir)));
       }
       function giveUp(): void {
         finish();
         present.kill("SIGKILL");
         child = undefined;
-        reject(new RenderHung(`The process that draws the pages did not answer for ${silenceMs / 1000} s and was ended.`, readNote()));
+        reject(new RenderHung(`The process that draws the pages did not answer for ${silenceMs / 1000} s and was ended.`, readHungPost(distDir)));
       }
       present.on("message", hear);
       present.on("exit", exited);
       present.send(request);
     });
-  }
-
-  function readNote(): string | undefined {
-    try {
-      return (JSON.parse(readFileSync(notePath, "utf8")) as { post?: string }).post;
-    } catch {
-      return undefined;
-    }
   }
 
   return {

@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readFile } from "node:fs/promises";
+import { mkdtempDisposable, readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -118,6 +118,16 @@ describe("an order for a post", () => {
     expect(room.jobs.current()).toMatchObject({ state: "failed", reason: "It was stopped at your request." });
     expect(room.posts.created).toEqual([]);
   });
+});
+
+test("an order that cannot be remembered is refused, and the next one is taken", async () => {
+  await using room = await aJobsRoom();
+  await rename(room.folder, `${room.folder}-away`);
+  await expect(room.jobs.start("One")).rejects.toThrow("could not be saved");
+  expect(room.jobs.current()).toMatchObject({ state: "failed" });
+  await rename(`${room.folder}-away`, room.folder);
+  await expect(room.jobs.start("Two")).resolves.toBeDefined();
+  await room.jobs.stop();
 });
 
 describe("when the service ends", () => {

@@ -36,8 +36,8 @@ export function ServiceCard({ title, description, href, note, backgroundVideo }:
 // Nothing plays by itself: components/islands/loops.ts starts what is in view, for those who want movement.
 function LoopFrame({ loop: { poster, webm, mp4, width, height } }: { loop: Loop }) {
   return (
-    <div className="frame">
-      <video muted loop playsInline preload="none" poster={poster} width={width} height={height} aria-hidden="true">
+    <div className="frame" aria-hidden="true">
+      <video muted loop playsInline preload="none" poster={poster} width={width} height={height}>
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />
       </video>

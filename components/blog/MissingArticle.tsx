@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { paths } from "#content/facts/navigation.ts";
 import { articleNotFound } from "#content/pages/not-found.ts";
+import scene from "../art/scenes/not-found.svg";
 import { Icon } from "../ui/Icon.tsx";
 import "./missing-article.css";
 
@@ -11,17 +12,20 @@ import "./missing-article.css";
 export function MissingArticle() {
   const { title, text, back, looking, coming } = articleNotFound;
   return (
-    <div className="article missing-article" data-enhance="missing-article">
-      <header className="not-there">
-        <h1>{title}</h1>
-        <p className="lead">{text}</p>
-        <p>
-          <a className="more" href={paths.blog}>
-            <Icon of={ArrowLeft} /> {back}
-          </a>
-        </p>
-      </header>
-      <div className="looking" role="status">
+    <div className="missing-article" data-enhance="missing-article">
+      <div className="wrap not-there">
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="lead">{text}</p>
+          <p>
+            <a className="more" href={paths.blog}>
+              <Icon of={ArrowLeft} /> {back}
+            </a>
+          </p>
+        </div>
+        <img src={scene} alt="" width="960" height="576" />
+      </div>
+      <div className="looking article" role="status">
         <p className="hide asking">{looking}</p>
         <p className="coming lead">{coming}</p>
         <div className="skeletons" aria-hidden="true">

@@ -22,32 +22,57 @@ export function PostCover({ post, eager = false }: PostCoverProps) {
   );
 }
 
-const animals: Record<string, Animal> = { Human: "human", Canine: "dog", Equine: "horse" };
+const byCategory: Record<string, readonly Walk[]> = {
+  Human: [{ of: "human", at: 370, height: 230 }],
+  Canine: [{ of: "dog", at: 370, height: 190 }],
+  Equine: [{ of: "horse", at: 370, height: 230 }],
+};
+const allThree: readonly Walk[] = [
+  { of: "human", at: 160, height: 170 },
+  { of: "dog", at: 290, height: 95 },
+  { of: "horse", at: 460, height: 190 },
+];
+/** How far the walkers stand to the right when the hill is turned round. */
+const ACROSS = 460;
 
 function DrawnCover({ category, slug }: { category: string; slug: string }) {
-  const animal = animals[category];
   // Two neighbours without a picture should not look the same.
-  const other = slug.length % 2 === 0;
+  const turned = slug.length % 2 === 0;
   return (
     <svg className="cover drawn" viewBox="0 0 1200 630" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <g transform={other ? "matrix(-1 0 0 1 1200 0)" : undefined}>
+      <g transform={turned ? "matrix(-1 0 0 1 1200 0)" : undefined}>
         <circle className="sun" cx="930" cy="150" r="46" />
         <path className="far" d="M0 330C180 262 380 250 600 300S1010 330 1200 268V630H0Z" />
         <path className="near" d="M0 470C210 356 420 288 690 312S1060 420 1200 452V630H0Z" />
         <path className="path" d="M612 630C640 540 700 476 668 410S610 340 640 313" />
       </g>
-      {animal ? <Walker of={animal} /> : <use className="chalk" href={`${sprite}#backbone`} x="210" y="376" width="780" />}
+      {(byCategory[category] ?? allThree).map((walk) => (
+        <Walker key={walk.of} {...walk} at={walk.at + (turned ? ACROSS : 0)} />
+      ))}
     </svg>
   );
 }
 
-const GROUND = 520;
-const HEIGHT = 230;
+interface Walk {
+  of: Animal;
+  /** The middle of the figure. */
+  at: number;
+  height: number;
+}
 
-function Walker({ of }: { of: Animal }) {
+const GROUND = 530;
+
+/** An animal on the near hill, beside the path. */
+function Walker({ of, at, height }: Walk) {
   const box = figureBoxes[of];
-  const scale = HEIGHT / box.height;
-  const x = 470 - (box.x + box.width / 2) * scale;
-  const y = GROUND - HEIGHT - box.y * scale;
-  return <use className="chalk" href={`${sprite}#${of}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`} />;
+  const scale = height / box.height;
+  const x = at - (box.x + box.width / 2) * scale;
+  const y = GROUND - height - box.y * scale;
+  return (
+    <use
+      className="chalk"
+      href={`${sprite}#${of}`}
+      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`}
+    />
+  );
 }

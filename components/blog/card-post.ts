@@ -17,5 +17,15 @@ export interface CardPost {
 export function toCardPost(post: PostSummary): CardPost {
   const { slug, title, excerpt, category, author, readingMinutes, featuredImage } = post;
   const tags = post.tags.slice(0, blog.tagsPerCard);
-  return { slug, title, excerpt, category, author, tags, date: post.publishedAt ?? post.createdAt, readingMinutes, featuredImage };
+  return {
+    slug,
+    title,
+    excerpt,
+    category,
+    author,
+    tags,
+    date: post.publishedAt ?? post.createdAt,
+    readingMinutes,
+    featuredImage,
+  };
 }

@@ -14,7 +14,7 @@ export function Drawer({ path }: { path: string }) {
   return (
     <dialog className="drawer" id={drawerId} aria-label="Menu">
       <div className="drawer-top">
-        <Brand />
+        <Brand markOnly />
         <button className="icon-button" type="button" aria-label="Close menu">
           <Icon of={X} />
         </button>

@@ -5,8 +5,11 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { PhoneBar } from "./PhoneBar.tsx";
 
+/** site: header, footer, phone bar · quiet: without the phone bar · desk: the admin area · bare: nothing around the page */
+export type FrameKind = "site" | "quiet" | "desk" | "bare";
+
 interface FrameProps {
-  kind: "site" | "quiet" | "desk" | "bare";
+  kind: FrameKind;
   /** The page's own path, for the current link; empty on pages for addresses that do not exist. */
   path: string;
   children: ReactNode;

@@ -33,9 +33,14 @@ export function Head({ metadata, path, siteUrl, today }: HeadProps) {
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}
       <meta property="og:image" content={siteUrl + image.src} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
       <link rel="alternate" type="application/rss+xml" title={`${practice.name}: Health Blog`} href="/rss.xml" />
       {graph.length > 0 && (
         <script

@@ -5,7 +5,7 @@ import { Icon } from "./Icon.tsx";
 export function More({ text, href }: { text: string; href: string }) {
   return (
     <a className="more" href={href}>
-      {`${text}\u00a0`}
+      {`${text}\u2060`}
       <Icon of={ArrowRight} />
     </a>
   );

@@ -55,6 +55,9 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
   return { fields: data, content: body.trim() };
 }
 
+/** The text alone, of a file whose front matter is known to be in order. */
+export const contentOf = (source: string): string => takeApart(source).body.trim();
+
 function parseYaml(head: string): Record<string, unknown> {
   const document = parseDocument(head, { uniqueKeys: true });
   const [problem] = document.errors;

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FrontMatterError, parseSource } from "./front-matter.ts";
+import { contentOf, FrontMatterError } from "./front-matter.ts";
 import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
 
 /** What the index keeps of a post: everything but its text. */
@@ -21,6 +21,12 @@ export interface BrokenPost {
   undrawable?: true;
 }
 
+/** What an earlier run knew of files, so that unchanged ones need not be read when a program starts. */
+export interface PostMemory {
+  recall(slug: string, stamp: string): IndexedPost | undefined;
+  keep(slug: string, stamp: string, post: IndexedPost): void;
+}
+
 export interface PostIndexOptions {
   /** The folder of `<slug>.md` files; it may be missing, and is empty then. */
   dir: string;
@@ -28,6 +34,7 @@ export interface PostIndexOptions {
   earlierVersions?: (slug: string) => Iterable<string>;
   /** When hand-made files, which give no `createdAt`, were first committed: slug → ISO date. */
   firstCommitted?: (slugs: readonly string[]) => ReadonlyMap<string, string>;
+  memory?: PostMemory;
   /** Hears of every look that found something changed, whoever asked for it. */
   onChange?: (slugs: readonly string[]) => void;
 }
@@ -61,7 +68,7 @@ interface Entry {
 }
 
 /** Reads a folder of posts and keeps what pages, lists and feeds need of it, in memory that does not grow with the texts. */
-export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange }: PostIndexOptions): PostIndex {
+export function createPostIndex({ dir, earlierVersions, firstCommitted, memory, onChange }: PostIndexOptions): PostIndex {
   const entries = new Map<string, Entry>();
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
@@ -114,6 +121,8 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange
       return fail("The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.");
     }
     if (!lstatSync(path).isFile()) return fail("This is not a file of its own but a link or a folder.");
+    const recalled = memory?.recall(slug, stamp);
+    if (recalled && isDrawable(recalled)) return { stamp, indexed: recalled };
     let source: string;
     try {
       source = readFileSync(path, "utf8");
@@ -126,7 +135,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange
       const parsed = parsePost(slug, source);
       const complaint = rejected.get(`${slug} ${parsed.post.revision}`);
       if (complaint) return fail(complaint, { undrawable: true });
-      return { stamp, indexed: toIndexed(parsed, stamp) };
+      const indexed = toIndexed(parsed, stamp);
+      // A date that the file leaves to others may change without it.
+      if (parsed.post.createdAt) memory?.keep(slug, stamp, indexed);
+      return { stamp, indexed };
     } catch (error) {
       if (error instanceof FrontMatterError) return fail(error.message, error.line ? { line: error.line } : {});
       return fail(`The file cannot be read: ${(error as Error).message}`);
@@ -196,17 +208,17 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onChange
     const indexed = slugs.get(slug);
     if (!indexed) return undefined;
     const { images: _, notices: __, ...summary } = indexed;
-    const content = contentOf(slug, summary.revision);
+    const content = textOf(slug, summary.revision);
     if (content !== undefined) return { ...summary, content };
     // The file changed since the last look.
     refresh();
     return read(slug);
   }
 
-  function contentOf(slug: string, revision: string): string | undefined {
+  function textOf(slug: string, revision: string): string | undefined {
     try {
       const source = entries.get(slug)?.standIn ?? readFileSync(join(dir, `${slug}.md`), "utf8");
-      return revisionOf(source) === revision ? parseSource(source).content : undefined;
+      return revisionOf(source) === revision ? contentOf(source) : undefined;
     } catch {
       return undefined;
     }

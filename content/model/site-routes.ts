@@ -18,6 +18,9 @@ export interface SiteRoute {
 const fileOf = (url: string): string => (url === "/" ? "index.html" : `${url.slice(1)}.html`);
 const onlyCode: readonly string[] = [];
 
+/** The page of a post. */
+export type ArticleRoute = SiteRoute & { post: IndexedPost };
+
 /** Every page there is, from the posts as they are now. `today` is the day of the publish, for pages that state one. */
 export function siteRoutes(published: readonly IndexedPost[], today: string): SiteRoute[] {
   const routes: SiteRoute[] = Object.values(paths)

@@ -1,9 +1,8 @@
-import { paths, postPath } from "../facts/navigation.ts";
+import { paths } from "../facts/navigation.ts";
 import { practice, practitionerLabel } from "../facts/practice.ts";
 import { site } from "../facts/site.ts";
 import type { Metadata } from "../model/metadata.ts";
 import type { PostSummary } from "../model/post.ts";
-import { blogPage } from "./blog.ts";
 
 export const articlePage = {
   back: "All articles",
@@ -26,12 +25,12 @@ export function articleMetadata(post: PostSummary): Metadata {
     description: post.excerpt,
     keywords: [post.category, ...post.tags, practice.place].join(", "),
     ...(post.featuredImage && { shareImage: { src: post.featuredImage, alt: post.featuredImageAlt || post.title } }),
-    structuredData: ({ siteUrl, path }) => [blogPosting(post, siteUrl, path), breadcrumbs(post, siteUrl, path)],
   };
 }
 
-function blogPosting(post: PostSummary, siteUrl: string, path: string) {
-  const practiceId = { "@id": `${siteUrl}/#practice` };
+/** The article for machines. The practice's own node stands in the same graph. */
+export function blogPostingNode(post: PostSummary, { siteUrl, path }: { siteUrl: string; path: string }): object {
+  const byPractitioner = post.author === practitionerLabel;
   return {
     "@type": "BlogPosting",
     "@id": `${siteUrl}${path}#article`,
@@ -42,22 +41,12 @@ function blogPosting(post: PostSummary, siteUrl: string, path: string) {
     inLanguage: site.language,
     datePublished: post.publishedAt ?? post.createdAt,
     articleSection: post.category,
-    keywords: post.tags.join(", "),
+    ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
     timeRequired: `PT${post.readingMinutes}M`,
     image: siteUrl + (post.featuredImage ?? site.defaultShareImage),
-    author: { "@type": "Person", name: post.author, ...(post.author === practitionerLabel && { url: siteUrl + paths.practitioner }) },
-    publisher: practiceId,
-  };
-}
-
-function breadcrumbs(post: PostSummary, siteUrl: string, path: string) {
-  const trail = [
-    { name: "Home", item: siteUrl + paths.home },
-    { name: blogPage.name, item: siteUrl + paths.blog },
-    { name: post.title, item: siteUrl + (path || postPath(post.slug)) },
-  ];
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: trail.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
+    author: byPractitioner
+      ? { "@id": `${siteUrl}${paths.practitioner}#person` }
+      : { "@type": post.author === practice.name ? "Organization" : "Person", name: post.author },
+    publisher: { "@id": `${siteUrl}/#practice` },
   };
 }

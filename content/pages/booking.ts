@@ -8,6 +8,7 @@ export const bookingMetadata: Metadata = {
   title: `Book Your Appointment | ${practice.name}, ${practice.place}`,
   description: `Book human and dog chiropractic in ${practice.place} online, with instant confirmation. For horses, call or message: we come to stables across ${practice.county}.`,
   keywords: `book chiropractor ${practice.place}, online booking, dog chiropractor, horse chiropractor ${practice.county}, mobile chiropractor`,
+  shareImage: { src: "/share/booking.jpg", alt: "A chalk figure on a green hillside at midday" },
 };
 
 export const bookingPage = {
@@ -20,8 +21,9 @@ export const bookingPage = {
     title: "Booking diary of our online booking service",
     opening: "Opening the booking diary…",
     whose: "It is run by our booking service and opens here.",
+    noScript: "Our booking diary opens in a tab of its own.",
     newTab: "Open it in a new tab",
-    tooLong: "Taking too long? Ring",
+    ring: "Rather talk to somebody? Ring",
     silent: "The booking diary is not answering.",
     silentText: "Open it in a tab of its own, or ring us and we will find a time together:",
   },
@@ -35,12 +37,18 @@ export const bookingPage = {
     title: "What to Expect",
     tiles: [
       { title: "Quick Booking", text: "A few minutes, at any hour, with instant confirmation." },
-      { title: "Professional Clinic", text: `A calm room at our clinic in ${practice.place}, for people and for dogs.` },
+      {
+        title: "Professional Clinic",
+        text: `A calm room at our clinic in ${practice.place}, for people and for dogs.`,
+      },
       {
         title: "Professional Care",
         text: "The same practitioner each time, registered with the General Chiropractic Council for the care of people.",
       },
-      { title: "Support Available", text: "Stuck, or not sure what to book? Ring us, or write, and we will sort it out." },
+      {
+        title: "Support Available",
+        text: "Stuck, or not sure what to book? Ring us, or write, and we will sort it out.",
+      },
     ],
   },
   help: { title: "Need Help Booking?", phone: "Phone", email: "E-mail", clinic: "Clinic" },

@@ -5,6 +5,7 @@ export const contactMetadata: Metadata = {
   title: `Contact | ${practice.name}, ${practice.place}`,
   description: `Address, phone, e-mail and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
   keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
+  shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
 };
 
 export const contactPage = {

@@ -11,6 +11,7 @@ export const newPatientsMetadata: Metadata = {
   title: `New Patients | ${practice.name}, ${practice.place}`,
   description: `What happens at a first visit to ${practice.name} in ${practice.place}, how to prepare for it and what it costs: for people, dogs and horses.`,
   keywords: `new patients, first chiropractic visit, chiropractor ${practice.place}, what to expect, prices`,
+  shareImage: { src: "/share/new-patients.jpg", alt: "A chalk figure of a dog walking" },
 };
 
 export const newPatientsPage = {
@@ -83,7 +84,8 @@ export const newPatientsPage = {
     list: [
       {
         question: "Do I need a referral?",
-        answer: "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
+        answer:
+          "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
       },
       {
         question: "How long does a visit take?",
@@ -91,19 +93,23 @@ export const newPatientsPage = {
       },
       {
         question: "Will you take X-rays?",
-        answer: "No, we take none here. If the examination says that you need a picture, we refer you to somebody who can take it, and say why.",
+        answer:
+          "No, we take none here. If the examination says that you need a picture, we refer you to somebody who can take it, and say why.",
       },
       {
         question: "Can I bring my child?",
-        answer: "Yes, from the age of 10. We use a light-force technique, and a parent or guardian stays in the room throughout.",
+        answer:
+          "Yes, from the age of 10. We use a light-force technique, and a parent or guardian stays in the room throughout.",
       },
       {
         question: "Does my insurance cover it?",
-        answer: "Some policies do. Ask your insurer what yours pays for and what it needs to see; we help you with the claim.",
+        answer:
+          "Some policies do. Ask your insurer what yours pays for and what it needs to see; we help you with the claim.",
       },
       {
         question: "Does treatment hurt?",
-        answer: "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather as after exercise. We explain the risks before we begin, and go on only if you agree.",
+        answer:
+          "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather as after exercise. We explain the risks before we begin, and go on only if you agree.",
       },
     ],
   },

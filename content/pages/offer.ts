@@ -4,8 +4,8 @@ import { paths } from "../facts/navigation.ts";
 import { offer } from "../facts/offer.ts";
 import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
 import { pounds } from "../facts/prices.ts";
-import { longDate } from "./dates.ts";
 import type { Metadata } from "../model/metadata.ts";
+import { longDate } from "./dates.ts";
 
 const price = pounds(offer.price);
 
@@ -14,11 +14,12 @@ export const offerMetadata = (today: string): Metadata => ({
   title: `${price} Special Offer: your first visit | ${practice.name}, ${practice.place}`,
   description: `A first chiropractic appointment in ${practice.place} for ${price} instead of ${pounds(offer.wasPrice)}: consultation, examination, digital posture analysis and first treatment.`,
   keywords: `chiropractor offer ${practice.place}, first visit ${price}, back pain, neck pain, ${practice.county}`,
-  ...(offerStands(today) ? { structuredData: ({ siteUrl }) => [offerNode(siteUrl, today)] } : { noindex: true }),
+  shareImage: { src: "/share/offer.jpg", alt: "A chalk figure of a person walking" },
+  ...(!offerStands(today) && { noindex: true }),
 });
 
 /** The offer for machines: valid for seven days from the day of the publish, or until its real end. */
-function offerNode(siteUrl: string, today: string) {
+export function offerNode({ siteUrl, today }: { siteUrl: string; today: string }): object {
   const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
   return {
     "@type": "Offer",
@@ -51,9 +52,23 @@ export function plusDays(day: string, days: number): string {
 export const offerStands = (today: string): boolean =>
   offer.simulateActivity || (today <= offer.truthful.endsOn && Number(offer.truthful.spotsLeft) > 0);
 
-const ends = offer.simulateActivity ? `expires in ${offer.validDays} days` : `ends on ${longDate(offer.truthful.endsOn)}`;
+const ends = offer.simulateActivity
+  ? `expires in ${offer.validDays} days`
+  : `ends on ${longDate(offer.truthful.endsOn)}`;
 
-export const spotsWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"] as const;
+export const spotsWords = [
+  "No",
+  "One",
+  "Two",
+  "Three",
+  "Four",
+  "Five",
+  "Six",
+  "Seven",
+  "Eight",
+  "Nine",
+  "Ten",
+] as const;
 
 export const offerPage = {
   title: "A proper first look at your back",
@@ -68,7 +83,10 @@ export const offerPage = {
     banner: (left: number) => `${left} of ${offer.spotsTotal} places left. Offer ${ends}`,
     left: "appointments left at this price",
     meter: (left: number) => `${left} of ${offer.spotsTotal} left`,
-    booked: { title: "Just Booked", text: (left: number) => `Someone has taken a place. ${spotsWords[left] ?? left} are left.` },
+    booked: {
+      title: "Just Booked",
+      text: (left: number) => `Someone has taken a place. ${spotsWords[left] ?? left} are left.`,
+    },
     stop: "Stop the animation",
     close: "Close",
   },

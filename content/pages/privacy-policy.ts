@@ -13,19 +13,45 @@ export const privacyPage = {
   name: "Privacy Policy",
   title: "Privacy Policy",
   lead: "What we know about you, why, and for how long. In plain words, because it is yours.",
+  onThisPage: "On this page",
   effective: `Effective ${site.privacyEffective}`,
 } as const;
 
 /** What a text may name between double braces. */
-const facts: Record<string, unknown> = { practice, practitioner, practitionerLabel, addressLine, hours, openingLine, site };
+const facts: Record<string, unknown> = {
+  practice,
+  practitioner,
+  practitionerLabel,
+  addressLine,
+  hours,
+  openingLine,
+  site,
+};
 
 /** Fills `{{practice.name}}` and its like into a Markdown text. Throws on a name that is no fact, so that the build stops. */
 export function fillFacts(markdown: string): string {
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
-    const value = name.split(".").reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), facts);
-    if (typeof value !== "string" && typeof value !== "number") throw new Error(`There is no fact {{${name}}} to fill into the text.`);
+    const value = name
+      .split(".")
+      .reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), facts);
+    if (typeof value !== "string" && typeof value !== "number")
+      throw new Error(`There is no fact {{${name}}} to fill into the text.`);
     return String(value);
   });
+}
+
+/** Gives every section of the policy an address of its own, and lists them. */
+export function withAddresses(html: string): { html: string; sections: { id: string; title: string }[] } {
+  const sections: { id: string; title: string }[] = [];
+  const addressed = html.replace(/<h2>(.*?)<\/h2>/g, (_, title: string) => {
+    const id = title
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.join("-") as string;
+    sections.push({ id, title });
+    return `<h2 id="${id}">${title}</h2>`;
+  });
+  return { html: addressed, sections };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,10 +1,10 @@
-import { MissingArticle } from "#components/blog/MissingArticle.tsx";
 import { HeroCrest, HeroHill } from "#components/art/Hills.tsx";
 import scene from "#components/art/scenes/not-found.svg";
+import { MissingArticle } from "#components/blog/MissingArticle.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import { pageNotFound } from "#content/pages/not-found.ts";
-import { useData } from "../page-context.tsx";
+import { useData } from "../page-data.tsx";
 import type { Data } from "./+data.ts";
 
 export function Page() {

@@ -1,10 +1,10 @@
 import MessageCircle from "lucide-react/icons/message-circle";
+import { Figure } from "#components/art/Figure.tsx";
 import { Details } from "#components/blocks/Details.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
-import { Figure } from "#components/art/Figure.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { Icon } from "#components/ui/Icon.tsx";
@@ -49,9 +49,12 @@ export function Page() {
           ]}
         />
       </Split>
-      <Split title={about.title}>
-        <Sums items={about.list} />
-      </Split>
+      <Section>
+        <div className="stack thirds">
+          <h2>{about.title}</h2>
+          <Sums items={about.list} />
+        </div>
+      </Section>
     </>
   );
 }

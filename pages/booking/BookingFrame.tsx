@@ -36,16 +36,21 @@ export function BookingFrame() {
               <br />
               <span className="muted">{words.whose}</span>
             </p>
+            <noscript>
+              <p>
+                <b>{words.noScript}</b>
+              </p>
+            </noscript>
             <div className="skeleton" />
             <div className="skeleton" />
             <div className="skeleton" />
             <OtherTab address={address} />
             <p className="small muted">
-              {`${words.tooLong} `}
+              {`${words.ring} `}
               <Phone />.
             </p>
           </div>
-          <iframe data-src={address} title={words.title} width="100%" height={bookingFrame.initialHeight} />
+          <iframe data-src={address} title={words.title} height={bookingFrame.initialHeight} />
         </div>
       </div>
     </section>

@@ -1,22 +1,32 @@
 import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Section } from "#components/blocks/Section.tsx";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
-import { useData } from "../page-context.tsx";
+import { useData } from "../page-data.tsx";
 import type { Data } from "./+data.ts";
 import "./privacy-policy.css";
 
 export function Page() {
-  const { html } = useData<Data>();
-  const { name, title, lead, effective } = privacyPage;
+  const { html, sections } = useData<Data>();
+  const { name, title, lead, effective, onThisPage } = privacyPage;
   return (
     <>
       <PageHead here={name} title={title} lead={lead} />
-      <section className="section policy">
-        <div className="wrap">
-          <p className="over">{effective}</p>
+      <Section>
+        <div className="split policy">
+          <nav className="no-print" aria-label={onThisPage}>
+            <p className="over">{effective}</p>
+            <ol>
+              {sections.map(({ id, title: section }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{section}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, through the sanitizer */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         </div>
-      </section>
+      </Section>
     </>
   );
 }

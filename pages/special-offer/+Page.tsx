@@ -1,3 +1,4 @@
+import { photos } from "#components/art/photos/photos.ts";
 import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
@@ -6,13 +7,12 @@ import { Person } from "#components/blocks/Person.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
-import { photos } from "#components/art/photos/photos.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
 import { practice, practitionerLabel } from "#content/facts/practice.ts";
 import { testimonials } from "#content/facts/testimonials.ts";
 import { offerPage } from "#content/pages/offer.ts";
-import { useData } from "../page-context.tsx";
+import { useData } from "../page-data.tsx";
 import type { Data } from "./+data.ts";
 import { Announcement, ClosingTitle } from "./Counter.tsx";
 import { OfferAction, OfferHead } from "./OfferHead.tsx";
@@ -63,7 +63,7 @@ export function Page() {
             <ClosingTitle />
             <p className="lead">{closing.text}</p>
           </div>
-          <div className="actions">
+          <div className="acts">
             <OfferAction />
             <a className="button plain" href={paths.home}>
               {practice.name}

@@ -1,7 +1,14 @@
 import type { PageContextServer } from "vike/types";
-import { offerMetadata, offerStands } from "#content/pages/offer.ts";
+import { baseGraph } from "#components/seo/structured-data.ts";
+import type { Metadata } from "#content/model/metadata.ts";
+import { offerMetadata, offerNode, offerStands } from "#content/pages/offer.ts";
 
 export type Data = ReturnType<typeof data>;
 export function data({ content: { today } }: PageContextServer) {
-  return { metadata: offerMetadata(today), over: !offerStands(today) };
+  const stands = offerStands(today);
+  const metadata: Metadata = {
+    ...offerMetadata(today),
+    structuredData: (at) => [...baseGraph(at), ...(stands ? [offerNode(at)] : [])],
+  };
+  return { metadata, over: !stands };
 }

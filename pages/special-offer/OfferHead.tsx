@@ -33,9 +33,7 @@ export function OfferHead() {
                 </span>
               </p>
               <Meter />
-              <p className="actions">
-                <OfferAction />
-              </p>
+              <OfferAction />
               <p className="small muted">{conditions}</p>
             </div>
             {!offer.simulateActivity && (
@@ -59,8 +57,8 @@ export function OfferHead() {
 /** The one thing to do here. */
 export function OfferAction() {
   return (
-    <span className="while-on">
+    <p className="actions while-on">
       <BookButton text={offerPage.action} />
-    </span>
+    </p>
   );
 }

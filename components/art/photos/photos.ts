@@ -1,3 +1,4 @@
+// Written by scripts/media/photos.ts from the pictures in this folder.
 import type { Photo } from "../../ui/Picture.tsx";
 import clinic from "./clinic.svg";
 import portrait from "./portrait.svg";

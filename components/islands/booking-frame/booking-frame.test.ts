@@ -45,7 +45,15 @@ test("the frame takes the height that the diary asks for, within reason", () => 
 });
 
 test("nonsense, other origins and other windows change nothing", () => {
-  for (const data of ["cliniko-bookings-resize:", "cliniko-bookings-resize:tall", "cliniko-bookings-resize:Infinity", 7, null, {}]) say(data);
+  for (const data of [
+    "cliniko-bookings-resize:",
+    "cliniko-bookings-resize:tall",
+    "cliniko-bookings-resize:Infinity",
+    7,
+    null,
+    {},
+  ])
+    say(data);
   say("cliniko-bookings-resize:700", { origin: "https://evil.example" });
   say("cliniko-bookings-resize:700", { source: null });
   expect(frame.style.height).toBe("");

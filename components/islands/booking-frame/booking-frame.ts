@@ -1,5 +1,5 @@
-import { bookingFrame as limits } from "#content/facts/site.ts";
 import { practice } from "#content/facts/practice.ts";
+import { bookingFrame as limits } from "#content/facts/site.ts";
 import { wantsStillness } from "../motion.ts";
 import { parseMessage } from "./parse-message.ts";
 

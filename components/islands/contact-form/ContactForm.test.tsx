@@ -37,7 +37,8 @@ type Control = HTMLInputElement & HTMLSelectElement;
 const form = () => document.querySelector("form") as HTMLFormElement;
 const field = (name: string) => form().elements.namedItem(name) as Control;
 const button = () => form().querySelector("button") as HTMLButtonElement;
-const errorOf = (name: string) => document.getElementById(field(name).getAttribute("aria-describedby")?.split(" ").at(-1) ?? "")?.textContent;
+const errorOf = (name: string) =>
+  document.getElementById(field(name).getAttribute("aria-describedby")?.split(" ").at(-1) ?? "")?.textContent;
 
 async function write(values: Record<string, string>) {
   await act(async () => {

@@ -98,13 +98,7 @@ export function ContactForm() {
       >
         <Field id={`${id}name`} name="name" autoComplete="name" error={errors.value.name} />
         <div className="two">
-          <Field
-            id={`${id}email`}
-            name="email"
-            type="email"
-            autoComplete="email"
-            error={errors.value.email}
-          />
+          <Field id={`${id}email`} name="email" type="email" autoComplete="email" error={errors.value.email} />
           <Field id={`${id}phone`} name="phone" type="tel" autoComplete="tel" optional />
         </div>
         <div className="field">
@@ -129,12 +123,7 @@ export function ContactForm() {
           </select>
           <div aria-live="polite">{subject.value === "emergency" && <EmergencyNote />}</div>
         </div>
-        <Field
-          id={`${id}message`}
-          name="message"
-          hint={words.messageHint}
-          error={errors.value.message}
-        />
+        <Field id={`${id}message`} name="message" hint={words.messageHint} error={errors.value.message} />
         <div className="hide" aria-hidden="true">
           <label htmlFor={`${id}website`}>Website</label>
           <input id={`${id}website`} name="website" tabIndex={-1} autoComplete="off" />

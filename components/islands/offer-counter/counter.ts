@@ -6,7 +6,9 @@ import { wantsStillness } from "../motion.ts";
  * The places that are left, for every part of the page that names them. With `offer.simulateActivity` the number falls
  * once, by itself: nobody has booked anything. Without it the number is the true one and stays.
  */
-export const spotsLeft = signal<number>(offer.simulateActivity ? offer.simulated.spotsAtFirst : offer.truthful.spotsLeft);
+export const spotsLeft = signal<number>(
+  offer.simulateActivity ? offer.simulated.spotsAtFirst : offer.truthful.spotsLeft,
+);
 /** For a moment after the number has changed. */
 export const highlighted = signal(false);
 export const justBooked = signal(false);

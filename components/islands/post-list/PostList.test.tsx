@@ -68,7 +68,11 @@ test("a card says what the post is about, with at most three tags, and leads to 
   expect(element.textContent).toContain("17 November 2026");
   expect(element.textContent).toContain("4 min read");
   expect(element.textContent).toContain("By Dr. Eleanor Hale, Doctor of Chiropractic");
-  expect([...element.querySelectorAll(".tags li")].map((tag) => tag.textContent)).toEqual(["horses", "saddles", "yards"]);
+  expect([...element.querySelectorAll(".tags li")].map((tag) => tag.textContent)).toEqual([
+    "horses",
+    "saddles",
+    "yards",
+  ]);
   expect(element.querySelector("h2 a")?.getAttribute("href")).toBe("/blog/saddles");
 });
 

@@ -1,7 +1,7 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Article } from "#components/blog/Article.tsx";
 import { articlePage } from "#content/pages/article.ts";
-import { useData } from "../../page-context.tsx";
+import { useData } from "../../page-data.tsx";
 import type { Data } from "./+data.ts";
 
 export function Page() {

@@ -1,11 +1,23 @@
 import { render } from "vike/abort";
 import type { PageContextServer } from "vike/types";
-import { articleMetadata } from "#content/pages/article.ts";
+import { baseGraph, breadcrumbNode } from "#components/seo/structured-data.ts";
+import { paths } from "#content/facts/navigation.ts";
+import type { Metadata } from "#content/model/metadata.ts";
+import { articleMetadata, blogPostingNode } from "#content/pages/article.ts";
+import { blogPage } from "#content/pages/blog.ts";
 
 export type Data = ReturnType<typeof data>;
 export function data({ content, routeParams }: PageContextServer) {
   const post = content.posts.read(routeParams.slug ?? "");
   if (!post?.published) throw render(404);
   const { content: markdown, ...summary } = post;
-  return { metadata: articleMetadata(summary), post: summary, html: content.toHtml(markdown) };
+  const metadata: Metadata = {
+    ...articleMetadata(summary),
+    structuredData: (at) => [
+      ...baseGraph(at),
+      blogPostingNode(summary, at),
+      breadcrumbNode(at, [{ text: blogPage.name, href: paths.blog }, { text: summary.title }]),
+    ],
+  };
+  return { metadata, post: summary, html: content.toHtml(markdown) };
 }

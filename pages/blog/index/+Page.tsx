@@ -6,7 +6,7 @@ import { Letter } from "#components/blog/Letter.tsx";
 import { Island } from "#components/islands/Island.server.tsx";
 import { PostList } from "#components/islands/post-list/PostList.tsx";
 import { blogPage } from "#content/pages/blog.ts";
-import { useData } from "../../page-context.tsx";
+import { useData } from "../../page-data.tsx";
 import type { Data } from "./+data.ts";
 
 export function Page() {

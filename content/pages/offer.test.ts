@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.doUnmock("../facts/offer.ts");
+  vi.resetModules();
+});
+
+async function pageWith(changes: object) {
+  vi.resetModules();
+  const { offer } = await vi.importActual<typeof import("../facts/offer.ts")>("../facts/offer.ts");
+  vi.doMock("../facts/offer.ts", () => ({ offer: { ...offer, ...changes } }));
+  return import("./offer.ts");
+}
+
+test("for machines, the simulated offer is valid for seven days from the day of the publish", async () => {
+  const { offerNode } = await pageWith({});
+  expect(offerNode({ siteUrl: "https://segsbury.example", today: "2026-11-27" })).toMatchObject({
+    price: 57,
+    priceCurrency: "GBP",
+    validFrom: "2026-11-27",
+    priceValidUntil: "2026-12-04",
+  });
+});
+
+test("the truthful offer ends by its date or with its last place, and search engines are told to leave it alone", async () => {
+  const truthful = { endsOn: "2026-12-18", spotsLeft: 2 };
+  const { offerMetadata, offerNode, offerPage, offerStands } = await pageWith({ simulateActivity: false, truthful });
+  expect(offerNode({ siteUrl: "", today: "2026-12-01" })).toMatchObject({ validThrough: "2026-12-18" });
+  expect(offerStands("2026-12-18")).toBe(true);
+  expect(offerStands("2026-12-19")).toBe(false);
+  expect(offerMetadata("2026-12-18").noindex).toBeUndefined();
+  expect(offerMetadata("2026-12-19").noindex).toBe(true);
+  expect(offerPage.spots.banner(2)).toBe("2 of 10 places left. Offer ends on 18 December 2026");
+
+  const soldOut = await pageWith({ simulateActivity: false, truthful: { ...truthful, spotsLeft: 0 } });
+  expect(soldOut.offerStands("2026-12-01")).toBe(false);
+});
+
+test("the page asks and answers seven questions, and has two bonuses", async () => {
+  const { offerPage } = await pageWith({});
+  expect(offerPage.questions.list).toHaveLength(7);
+  expect(offerPage.package.bonuses).toHaveLength(2);
+});

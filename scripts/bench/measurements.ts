@@ -1,0 +1,29 @@
+import type { Findings } from "./figures.ts";
+import { measureBurst } from "./measurements/burst.ts";
+import { measureEdit } from "./measurements/edit-to-live.ts";
+import { measureFull } from "./measurements/full.ts";
+import { measureGrowth } from "./measurements/growth.ts";
+import { measureMemory } from "./measurements/memory.ts";
+import { measurePatch } from "./measurements/patch-published.ts";
+import { measureRollback } from "./measurements/rollback.ts";
+import { measureSwap } from "./measurements/swap-under-load.ts";
+import type { Workshop } from "./workshop.ts";
+
+export interface Measurement {
+  name: string;
+  /** Numbers of posts, unless others are asked for. */
+  sizes: readonly number[];
+  measure(workshop: Workshop, sizes: readonly number[]): Promise<Findings>;
+}
+
+/** Every measurement, in the order of the table. */
+export const measurements: readonly Measurement[] = [
+  { name: "edit-to-live", sizes: [1_000, 10_000], measure: measureEdit },
+  { name: "patch-published", sizes: [1_000], measure: measurePatch },
+  { name: "full", sizes: [1_000, 5_000], measure: measureFull },
+  { name: "growth", sizes: [1_000, 5_000, 10_000, 50_000], measure: measureGrowth },
+  { name: "memory", sizes: [5_000, 50_000], measure: measureMemory },
+  { name: "swap-under-load", sizes: [1_000], measure: measureSwap },
+  { name: "rollback", sizes: [1_000], measure: measureRollback },
+  { name: "burst", sizes: [1_000], measure: measureBurst },
+];

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { corpusPost, markPost, writeCorpus } from "./corpus.ts";
+
+/** A practice with many posts, in folders of its own: a git repository, data, and a DIST_DIR in which the code is built. */
+export interface Practice {
+  posts: number;
+  blogDir: string;
+  distDir: string;
+  dataDir: string;
+  /** What a command or a service of ours needs to work on it. */
+  env: Record<string, string>;
+  /** The newest post's address: the one that an edit shows of on the list and in the feeds. */
+  newest: string;
+  git(...args: string[]): string;
+  /** Writes a mark into a post's title and text, as an editor does: aside, then one rename. Answers when it began to show. */
+  mark(slug: string, mark: string): bigint;
+  /** Deletes the releases; with `caches`, everything but the built code. */
+  unpublish(what: "releases" | "caches"): void;
+  /** Every file and folder as on the first day. */
+  restore(): void;
+}
+
+export const password = "a password for measuring only";
+
+export function createPractice(root: string, codeBuild: string, posts: number): Practice {
+  const repository = join(root, "repository");
+  const blogDir = join(repository, "content/blog");
+  const distDir = join(root, "dist");
+  const dataDir = join(root, "data");
+  const git = (...args: string[]) => execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 26 }).trim();
+
+  writeCorpus(blogDir, posts);
+  mkdirSync(distDir);
+  symlinkSync(codeBuild, join(distDir, "build"));
+  git("init", "--quiet", "--initial-branch=main");
+  for (const setting of ["user.name=Corpus", "user.email=corpus@test.example", "gc.auto=0", "core.fsync=none"]) {
+    git("config", ...(setting.split("=") as [string, string]));
+  }
+  git("add", ".");
+  git("commit", "--quiet", "-m", "posts");
+  // The service asks git for durability itself; only the making of the corpus went without.
+  git("config", "--unset", "core.fsync");
+  const first = git("rev-parse", "HEAD");
+
+  function unpublish(what: "releases" | "caches"): void {
+    for (const name of readdirSync(distDir)) {
+      if (name === "build" || name === "node_modules") continue;
+      if (what === "caches" || name === "releases" || name.startsWith("live")) rmSync(join(distDir, name), { recursive: true, force: true });
+    }
+  }
+
+  return {
+    posts,
+    blogDir,
+    distDir,
+    dataDir,
+    env: { PORT: "0", BLOG_DIR: blogDir, DATA_DIR: dataDir, DIST_DIR: distDir, ADMIN_PASSWORD: password },
+    newest: corpusPost(posts).slug,
+    git,
+    mark: (slug, mark) => markFile(join(blogDir, `${slug}.md`), mark, join(root, "aside.md")),
+    unpublish,
+    restore() {
+      git("reset", "--quiet", "--hard", first);
+      git("clean", "--quiet", "-fdx");
+      rmSync(dataDir, { recursive: true, force: true });
+      unpublish("caches");
+    },
+  };
+}
+
+/** The new text is written outside the watched folder: what counts is the moment of the rename. */
+export function markFile(path: string, mark: string, aside: string): bigint {
+  const source = readFileSync(path, "utf8").replace(/\nA last paragraph with .*\n$/, "");
+  writeFileSync(aside, markPost(source, mark));
+  const began = process.hrtime.bigint();
+  renameSync(aside, path);
+  return began;
+}
+
+/** What was written before a measurement must not be synced within it. */
+export function settleDisk(folder: string): void {
+  if (existsSync(folder)) execFileSync("sync", ["-f", folder]);
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import sharp from "sharp";
+import { practice, practitioner } from "../../content/facts/practice.ts";
+import { about } from "../../content/pages/about.ts";
+import { blogPage } from "../../content/pages/blog.ts";
+import { bookingPage } from "../../content/pages/booking.ts";
+import { canine } from "../../content/pages/canine.ts";
+import { contactPage } from "../../content/pages/contact.ts";
+import { equine } from "../../content/pages/equine.ts";
+import { footer } from "../../content/pages/footer.ts";
+import { home } from "../../content/pages/home.ts";
+import { human } from "../../content/pages/human.ts";
+import { newPatientsPage } from "../../content/pages/new-patients.ts";
+import { launchPainter } from "./browser.ts";
+
+interface ShareCard {
+  /** public/share/<name>.jpg */
+  name: string;
+  title: string;
+  subtitle?: string;
+  /** A drawing of components/art: a scene of the valley, or a figure cut into turf. */
+  art: string;
+}
+
+const cards: readonly ShareCard[] = [
+  {
+    name: "default",
+    title: `Dr. ${practitioner.fullName}`,
+    subtitle: practitioner.title,
+    art: "photos/portrait.svg",
+  },
+  { name: "home", title: home.hero.title, art: "scenes/hero-dawn.svg" },
+  { name: "about", title: about.title, art: "photos/clinic.svg" },
+  { name: "human", title: human.title, art: "source/sprite/human.svg" },
+  { name: "canine", title: canine.title, art: "source/sprite/dog.svg" },
+  { name: "equine", title: equine.title, art: "source/sprite/horse.svg" },
+  { name: "new-patients", title: newPatientsPage.title, art: "source/sprite/dog.svg" },
+  { name: "booking", title: bookingPage.title, art: "scenes/hero-midday.svg" },
+  { name: "blog", title: blogPage.title, art: "scenes/hero-dusk.svg" },
+  { name: "contact", title: contactPage.title, art: "scenes/hero-dawn.svg" },
+  { name: "offer", title: footer.offer, art: "source/sprite/human.svg" },
+];
+
+const size = { width: 1200, height: 630 };
+const inProject = (path: string): string => `file://${resolve("components", path)}`;
+
+/** The pictures that stand beside a link to the site: the page's title on turf, and the drawing that belongs to it. */
+export async function paintShareCards(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "share-"));
+  const browser = await launchPainter();
+  const page = await browser.newPage({ viewport: size });
+  for (const card of cards) {
+    const html = join(folder, `${card.name}.html`);
+    writeFileSync(html, drawCard(card));
+    await page.goto(`file://${html}`, { waitUntil: "load" });
+    await page.evaluate(() => document.fonts.ready);
+    const picture = await page.screenshot({ type: "png" });
+    await sharp(picture).jpeg({ quality: 84, mozjpeg: true }).toFile(`public/share/${card.name}.jpg`);
+  }
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
+
+function drawCard({ title, subtitle, art }: ShareCard): string {
+  const kind = art.startsWith("source/sprite") ? "figure" : "scene";
+  return `<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<style>${styles}</style>
+<img class="${kind}" src="${inProject(`art/${art}`)}" alt="">
+<svg class="hill" viewBox="0 0 1280 640" preserveAspectRatio="none"><path d="M0 0H420C600 20 640 120 700 300S860 600 1010 641H0Z"/></svg>
+<main>
+  <h1>${title}</h1>
+  ${subtitle ? `<p>${subtitle}</p>` : ""}
+</main>
+<footer><img src="${inProject("art/source/mark.svg")}" alt="">${practice.name}, ${practice.place}</footer>
+</html>`;
+}
+
+const styles = `
+@font-face { font-family: Newsreader; src: url(${inProject("styles/fonts/newsreader-display.woff2")}); font-weight: 400 600; }
+@font-face { font-family: Figtree; src: url(${inProject("styles/fonts/figtree.woff2")}); font-weight: 400 700; }
+* { margin: 0; }
+body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden; background: #2f4a3a; color: #fbfaf6; }
+.scene { position: absolute; inset: 0 0 0 auto; width: 800px; height: 100%; object-fit: cover; object-position: 72% 50%; }
+.figure { position: absolute; inset: 90px 70px auto auto; width: 470px; height: 450px; object-fit: contain; filter: brightness(0) invert(.98); }
+.hill { position: absolute; inset: 0; width: 100%; height: 100%; fill: #2f4a3a; }
+main { position: absolute; inset: 0 auto 110px 72px; width: 560px; display: grid; align-content: center; }
+h1 { font: 460 76px/1.04 Newsreader; letter-spacing: -.022em; text-wrap: balance; }
+main p { margin-top: 18px; font: 430 40px/1.2 Newsreader; color: #d5dfd2; }
+footer { position: absolute; inset: auto auto 56px 72px; display: flex; align-items: center; gap: 16px; font: 500 27px/1 Figtree; color: #d5dfd2; }
+footer img { width: 46px; height: 46px; filter: brightness(0) invert(.98); }
+`;
+
+if (import.meta.main) await paintShareCards();
