@@ -58,7 +58,11 @@ export function createApp(parts: AppParts): Express {
   api.use("/contact", express.json({ limit: "16kb" }), contactRoutes({ messages, notify: onMessage }));
   api.use(express.json({ limit: "1mb" }));
   api.use("/admin", authRoutes(auth), statusRoutes({ status, events, requireAdmin: admin }));
-  api.use("/blog", writingRoutes({ jobs, requireAdmin: admin }), pictureRoutes({ posts, pictures, requireAdmin: admin }));
+  api.use(
+    "/blog",
+    writingRoutes({ jobs, requireAdmin: admin }),
+    pictureRoutes({ posts, pictures, requireAdmin: admin }),
+  );
   api.use("/blog", postRoutes({ posts, index, blogDir, requireAdmin: admin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {
     const problems = status.problems();

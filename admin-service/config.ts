@@ -8,26 +8,60 @@ const optional = (hint: string) => z.string().trim().min(1).optional().describe(
 const yesNo = z.enum(["true", "false"], "has to be true or false").transform((value) => value === "true");
 
 const schema = z.object({
-  PORT: z.coerce.number("is not a number").int().min(0, "is not a port").max(65535, "is not a port").default(3000).describe("where the service listens"),
-  HOST: z.string().min(1).default("127.0.0.1").describe("the network address it listens on; leave it, and let Caddy face the world"),
-  SITE_URL: origin.default("http://localhost:3000").describe("the public origin: canonical links, feeds, sitemap, share images"),
-  BLOG_DIR: z.string().min(1).default("content/blog").describe("the posts and their images; the only place the service writes posts to"),
-  DATA_DIR: z.string().min(1).default("data").describe("what has to survive and never enters git: messages, sessions, the password’s hash"),
-  DIST_DIR: z.string().min(1).default("dist").describe("derived files: the code build, releases, live; may be deleted at any time"),
+  PORT: z.coerce
+    .number("is not a number")
+    .int()
+    .min(0, "is not a port")
+    .max(65535, "is not a port")
+    .default(3000)
+    .describe("where the service listens"),
+  HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe("the network address it listens on; leave it, and let Caddy face the world"),
+  SITE_URL: origin
+    .default("http://localhost:3000")
+    .describe("the public origin: canonical links, feeds, sitemap, share images"),
+  BLOG_DIR: z
+    .string()
+    .min(1)
+    .default("content/blog")
+    .describe("the posts and their images; the only place the service writes posts to"),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default("data")
+    .describe("what has to survive and never enters git: messages, sessions, the password’s hash"),
+  DIST_DIR: z
+    .string()
+    .min(1)
+    .default("dist")
+    .describe("derived files: the code build, releases, live; may be deleted at any time"),
   ADMIN_PASSWORD: optional("overrides the stored password, for containers and tests"),
-  OPENAI_API_KEY: optional("a key of OpenAI or a compatible server; without one the offline drafter and cover painter serve"),
-  OPENAI_BASE_URL: z.url("is not an address like https://api.openai.com/v1").optional().describe("a compatible server’s address"),
+  OPENAI_API_KEY: optional(
+    "a key of OpenAI or a compatible server; without one the offline drafter and cover painter serve",
+  ),
+  OPENAI_BASE_URL: z
+    .url("is not an address like https://api.openai.com/v1")
+    .optional()
+    .describe("a compatible server’s address"),
   OPENAI_MODEL: z.string().min(1).default("gpt-4.1").describe("the model that writes drafts"),
   OPENAI_IMAGE_MODEL: z.string().min(1).default("gpt-image-1").describe("the model that paints pictures"),
   GIT_REMOTE: optional("a remote’s name or address: pulled before a write and pushed to after it"),
   GIT_BRANCH: optional("the branch to pull and push; the checked-out one when empty"),
-  WEEKLY_PUBLISH: yesNo.default(false).describe("true publishes the weekly post at once; false leaves it a draft to be read first"),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "is not an address like smtp://user:password@mail.example.org:587" }).optional().describe("mails each contact message through this server"),
+  WEEKLY_PUBLISH: yesNo
+    .default(false)
+    .describe("true publishes the weekly post at once; false leaves it a draft to be read first"),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "is not an address like smtp://user:password@mail.example.org:587" })
+    .optional()
+    .describe("mails each contact message through this server"),
   MAIL_TO: z.email("is not an e-mail address").optional().describe("who gets the contact messages by mail"),
 });
 
 /** Read by the Caddyfile, not by the service; listed so that `.env.example` names every variable there is. */
-export const caddyVariables = {
+const caddyVariables = {
   SITE_ADDRESS: { default: ":8080", description: "the address Caddy serves; a domain name brings HTTPS by itself" },
   SERVICE_ADDRESS: { default: "127.0.0.1:3000", description: "where Caddy finds the service" },
   SITE_ROOT: { default: "dist/live", description: "the folder of the live release" },
@@ -43,7 +77,9 @@ export type Config = Readonly<Variables>;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const result = schema.safeParse(given);
-  const problems = result.success ? [] : result.error.issues.map(({ path, message }) => complaint(String(path[0]), message));
+  const problems = result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => complaint(String(path[0]), message));
   if (Boolean(given.SMTP_URL) !== Boolean(given.MAIL_TO)) {
     problems.push("  SMTP_URL, MAIL_TO: one is set without the other; set both, or neither");
   }
@@ -67,7 +103,11 @@ export const variables: ReadonlyArray<{ name: string; default: string; descripti
     const fallback = field.safeParse(undefined).data;
     return { name, default: fallback === undefined ? "" : String(fallback), description: field.description ?? "" };
   }),
-  ...Object.entries(caddyVariables).map(([name, { default: fallback, description }]) => ({ name, default: fallback, description })),
+  ...Object.entries(caddyVariables).map(([name, { default: fallback, description }]) => ({
+    name,
+    default: fallback,
+    description,
+  })),
 ];
 
 function complaint(name: string, message: string): string {

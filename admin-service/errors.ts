@@ -31,10 +31,18 @@ export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
     const foreseen = asServiceError(error);
-    if (!foreseen || foreseen.cause) log.error(`${req.method} ${req.route?.path ?? req.path} failed`, foreseen?.cause ?? error);
-    const { code, message, retryAfter } = foreseen ?? { code: undefined, message: "Something went wrong on our side.", retryAfter: undefined };
+    if (!foreseen || foreseen.cause)
+      log.error(`${req.method} ${req.route?.path ?? req.path} failed`, foreseen?.cause ?? error);
+    const { code, message, retryAfter } = foreseen ?? {
+      code: undefined,
+      message: "Something went wrong on our side.",
+      retryAfter: undefined,
+    };
     if (retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(retryAfter));
-    res.status(code ? statusOf[code] : 500).type("text/plain").send(message);
+    res
+      .status(code ? statusOf[code] : 500)
+      .type("text/plain")
+      .send(message);
   };
 }
 
@@ -74,5 +82,6 @@ export interface Log {
 
 export const consoleLog: Log = {
   info: (message) => console.log(message),
-  error: (message, error) => console.error(error instanceof Error ? `${message}: ${error.stack ?? error.message}` : message),
+  error: (message, error) =>
+    console.error(error instanceof Error ? `${message}: ${error.stack ?? error.message}` : message),
 };

@@ -37,14 +37,23 @@ interface ServiceOptions {
 }
 
 /** Starts the whole service, one per DATA_DIR. It listens, and what is on disk is published, when this resolves. */
-export async function startService(config: Config, { log, now = () => new Date(), passwordCost, site }: ServiceOptions): Promise<Service> {
+export async function startService(
+  config: Config,
+  { log, now = () => new Date(), passwordCost, site }: ServiceOptions,
+): Promise<Service> {
   const lock = tryLock(join(config.DATA_DIR, "service.lock"));
-  if (!lock) throw new Error(`Another service is running on ${config.DATA_DIR}. End it first, or set another DATA_DIR.`);
+  if (!lock)
+    throw new Error(`Another service is running on ${config.DATA_DIR}. End it first, or set another DATA_DIR.`);
   const { DATA_DIR: dataDir, BLOG_DIR: blogDir, DIST_DIR: distDir } = config;
 
   const services = await openServices(config, { log, now });
   const { index, lane, publisher } = services;
-  const auth = await openAuth({ dataDir, now, adminPassword: config.ADMIN_PASSWORD, ...(passwordCost && { cost: passwordCost }) });
+  const auth = await openAuth({
+    dataDir,
+    now,
+    adminPassword: config.ADMIN_PASSWORD,
+    ...(passwordCost && { cost: passwordCost }),
+  });
   const messages = await openMessageStore({ dataDir, now });
   const outbox =
     config.SMTP_URL && config.MAIL_TO
@@ -60,7 +69,10 @@ export async function startService(config: Config, { log, now = () => new Date()
     const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
     events.tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
   });
-  const watcher = watchFolder(blogDir, () => void lane.run(async () => index.refresh()).catch((error) => log.error("rescan failed", error)));
+  const watcher = watchFolder(
+    blogDir,
+    () => void lane.run(async () => index.refresh()).catch((error) => log.error("rescan failed", error)),
+  );
 
   const status = createStatus({
     index,
@@ -69,16 +81,38 @@ export async function startService(config: Config, { log, now = () => new Date()
     git: () => ({ remote: config.GIT_REMOTE !== undefined, state: "local" }),
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
-    storeProblems: () => [...auth.problems(), ...jobs.problems(), ...[messages.problem, outbox?.problem].filter((problem) => problem !== undefined)],
+    storeProblems: () => [
+      ...auth.problems(),
+      ...jobs.problems(),
+      ...[messages.problem, outbox?.problem].filter((problem) => problem !== undefined),
+    ],
   });
   // A request has to be over before Caddy's patience of 15 s is: Caddy would answer an empty 200 in our place.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 12_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 1_000 });
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 12_000,
+    keepAliveTimeout: 60_000,
+    connectionsCheckingInterval: 1_000,
+  });
   server.maxHeadersCount = 100;
   const siteHandler = site ? await site(services, server) : serveSite(join(distDir, "live"));
-  const app = createApp({ ...services, blogDir, auth, messages, onMessage: () => outbox?.wake(), jobs, events, status, site: siteHandler, log });
+  const app = createApp({
+    ...services,
+    blogDir,
+    auth,
+    messages,
+    onMessage: () => outbox?.wake(),
+    jobs,
+    events,
+    status,
+    site: siteHandler,
+    log,
+  });
   server.on("request", app);
 
-  await publisher.publish();
+  // A release that somebody put back on purpose is not taken away by a restart.
+  if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
+  else await publisher.publish();
   void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
   const { port } = server.address() as AddressInfo;
@@ -103,7 +137,9 @@ export async function startService(config: Config, { log, now = () => new Date()
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken. End the other program, or set PORT.`) : error),
+      reject(
+        error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken. End the other program, or set PORT.`) : error,
+      ),
     );
     server.listen(port, host, resolve);
   });

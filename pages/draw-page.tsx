@@ -42,7 +42,12 @@ function drawFrame(kind: FrameKind, path: string): readonly string[] {
   const key = `${kind} ${place}`;
   let drawn = drawnFrames.get(key);
   if (!drawn) {
-    drawn = renderToStaticMarkup(<Frame kind={kind} path={place} children={HOLE} />).split(HOLE);
+    const frame = (
+      <Frame kind={kind} path={place}>
+        {HOLE}
+      </Frame>
+    );
+    drawn = renderToStaticMarkup(frame).split(HOLE);
     drawnFrames.set(key, drawn);
   }
   return drawn;

@@ -19,7 +19,12 @@ const widths = values.widths.split(",").map(Number);
 const schemes = values.schemes.split(",") as ("light" | "dark")[];
 
 const posts = (await (await fetch(`${values.url}/api/blog?summary=1&limit=1`)).json()) as { slug: string }[];
-const routes = [...Object.values(paths), ...posts.map(({ slug }) => `/blog/${slug}`), "/no-such-page", "/blog/no-such-article"];
+const routes = [
+  ...Object.values(paths),
+  ...posts.map(({ slug }) => `/blog/${slug}`),
+  "/no-such-page",
+  "/blog/no-such-article",
+];
 mkdirSync(values.out, { recursive: true });
 const browser = await chromium.launch(config.use?.launchOptions);
 for (const colorScheme of schemes) {

@@ -1,7 +1,8 @@
 import { type FakeOpenAI, startFakeOpenAI } from "../admin-service/testing/fake-openai.ts";
-import { expect, password, startProduct, test as base } from "./product.ts";
+import { test as base, expect, password, startProduct } from "./product.ts";
 
 const test = base.extend<{ ai: FakeOpenAI }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
   ai: async ({}, use) => {
     await using ai = await startFakeOpenAI();
     await use(ai);
@@ -36,7 +37,11 @@ const failures = [
   ["huge", "far too large"],
 ] as const;
 
-test("every way in which a model can fail gives a plain reason on the desk, and no file and no commit", async ({ page, ai, product }) => {
+test("every way in which a model can fail gives a plain reason on the desk, and no file and no commit", async ({
+  page,
+  ai,
+  product,
+}) => {
   test.setTimeout(180_000);
   const before = product.git("rev-parse", "HEAD");
   for (const [behaviour, reason] of failures) {
@@ -59,7 +64,10 @@ test("a model's text that holds scripts and code is shown as text and runs nowhe
   await page.getByLabel(/prompt/i).fill("A hostile text");
   await page.getByRole("button", { name: "Generate Blog Post" }).click();
   await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
-  const first = page.getByRole("list", { name: /most recent/ }).getByRole("listitem").first();
+  const first = page
+    .getByRole("list", { name: /most recent/ })
+    .getByRole("listitem")
+    .first();
   await first.getByRole("button", { name: /^Publish/ }).click();
   await expect(first.getByText(/Live in \d+ ms/)).toBeVisible({ timeout: 5_000 });
   const slug = /"(.*)"/.exec(product.git("log", "-1", "--format=%s"))?.[1];

@@ -12,16 +12,26 @@ async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
 }
 
-const row = (page: Page, title: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+const row = (page: Page, title: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
-test("the owner's day: log in, have a post drafted, correct it, publish it, take it back, delete it", async ({ page, product, browser }) => {
+test("the owner's day: log in, have a post drafted, correct it, publish it, take it back, delete it", async ({
+  page,
+  product,
+  browser,
+}) => {
   test.setTimeout(120_000);
   // Somebody is in the middle of other work in the same repository.
   writeFileSync(join(product.blogDir, "../../notes.txt"), "half-made\n");
   product.put("being-written.md", "---\ntitle: Being written\n---\n");
   product.git("add", "content/blog/being-written.md");
   const visitor = await (await browser.newContext({ baseURL: product.url })).newPage();
-  const steps = () => product.git("log", "--format=%s").split("\n").filter((line) => line.startsWith("post:")).reverse();
+  const steps = () =>
+    product
+      .git("log", "--format=%s")
+      .split("\n")
+      .filter((line) => line.startsWith("post:"))
+      .reverse();
 
   await test.step("a wrong password is refused", async () => {
     await page.goto("/admin/blog");
@@ -50,7 +60,12 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await expect(page.getByText("Blog Generation Started")).toBeVisible();
     await expect(page.getByText("Draft", { exact: true }).nth(1)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
-    title = (await page.getByRole("list", { name: /most recent/ }).getByRole("heading").first().textContent()) ?? "";
+    title =
+      (await page
+        .getByRole("list", { name: /most recent/ })
+        .getByRole("heading")
+        .first()
+        .textContent()) ?? "";
     await visitor.goto("/blog");
     await expect(visitor.getByText(title)).toHaveCount(0);
   });
@@ -66,7 +81,9 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
   });
 
   await test.step("published, it is in the list, the article, the feeds and the sitemap within two seconds", async () => {
-    await row(page, "A horse’s back in winter").getByRole("button", { name: /^Publish/ }).click();
+    await row(page, "A horse’s back in winter")
+      .getByRole("button", { name: /^Publish/ })
+      .click();
     await expect(row(page, "A horse’s back in winter").getByText("Published")).toBeVisible(soon);
     await expect(async () => {
       for (const path of ["/rss.xml", "/atom.xml", "/feed.json", "/blog"]) {
@@ -93,7 +110,9 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
 
   await test.step("unpublished, it is gone for visitors and still on the desk", async () => {
     await page.reload();
-    await row(page, "A horse’s back in winter").getByRole("button", { name: /^Unpublish/ }).click();
+    await row(page, "A horse’s back in winter")
+      .getByRole("button", { name: /^Unpublish/ })
+      .click();
     await expect(row(page, "A horse’s back in winter").getByText("Draft")).toBeVisible(soon);
     await expect(async () => expect((await page.request.get(visitor.url())).status()).toBe(404)).toPass(soon);
     await visitor.reload();
@@ -104,27 +123,49 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
 
   await test.step("deleting asks first", async () => {
     page.once("dialog", (dialog) => dialog.dismiss());
-    await row(page, "A horse’s back in winter").getByRole("button", { name: /^Delete/ }).click();
+    await row(page, "A horse’s back in winter")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
     await expect(row(page, "A horse’s back in winter")).toBeVisible();
     page.once("dialog", (dialog) => {
       expect(dialog.message()).toBe("Are you sure you want to delete this blog post?");
       return dialog.accept();
     });
-    await row(page, "A horse’s back in winter").getByRole("button", { name: /^Delete/ }).click();
+    await row(page, "A horse’s back in winter")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
     await expect(page.getByText("Post Deleted")).toBeVisible();
     await expect(row(page, "A horse’s back in winter")).toHaveCount(0);
   });
 
   await test.step("git tells the story, one commit a step, and nobody else's work was touched", async () => {
-    expect(steps().map((line) => line.replace(/".*"/, "…"))).toEqual(["post: draft …", "post: edit …", "post: publish …", "post: unpublish …", "post: delete …"]);
+    expect(steps().map((line) => line.replace(/".*"/, "…"))).toEqual([
+      "post: draft …",
+      "post: edit …",
+      "post: publish …",
+      "post: unpublish …",
+      "post: delete …",
+    ]);
     const touched = product.git("log", "--format=", "--name-only", "--grep=^post:").split("\n").filter(Boolean);
     const slug = /"(.*)"/.exec(steps()[0] ?? "")?.[1] ?? "";
-    expect(touched.every((file) => file.startsWith(`content/blog/${slug}`) || file.startsWith(`content/blog/images/${slug}`))).toBe(true);
-    expect(product.git("status", "--porcelain").split("\n").map((line) => line.trim())).toEqual(["A  content/blog/being-written.md", "M notes.txt"]);
+    expect(
+      touched.every(
+        (file) => file.startsWith(`content/blog/${slug}`) || file.startsWith(`content/blog/images/${slug}`),
+      ),
+    ).toBe(true);
+    expect(
+      product
+        .git("status", "--porcelain")
+        .split("\n")
+        .map((line) => line.trim()),
+    ).toEqual(["A  content/blog/being-written.md", "M notes.txt"]);
   });
 });
 
-test("a session that is over leads back to the login, and logging out ends it on the server", async ({ page, product }) => {
+test("a session that is over leads back to the login, and logging out ends it on the server", async ({
+  page,
+  product,
+}) => {
   await logIn(page);
   const token = await page.evaluate(() => sessionStorage.getItem("admin-token"));
   await page.getByRole("button", { name: "Logout" }).click();
@@ -137,7 +178,10 @@ test("a session that is over leads back to the login, and logging out ends it on
 
 test("a picture is painted anew, one post at a time, and the change is a commit", async ({ page, product }) => {
   await logIn(page);
-  const first = page.getByRole("list", { name: /most recent/ }).getByRole("listitem").nth(1);
+  const first = page
+    .getByRole("list", { name: /most recent/ })
+    .getByRole("listitem")
+    .nth(1);
   const before = await first.locator("img").getAttribute("src");
   await first.getByRole("button", { name: /^Regenerate Image/ }).click();
   await expect(page.getByText("Image Regenerated")).toBeVisible({ timeout: 15_000 });
@@ -145,11 +189,16 @@ test("a picture is painted anew, one post at a time, and the change is a commit"
   expect(product.git("log", "-1", "--format=%s")).toMatch(/^post: new picture for "/);
 });
 
-test("posts made by hand and damaged by hand: the good one goes live by itself, the bad one is named on the desk", async ({ page, product }) => {
+test("posts made by hand and damaged by hand: the good one goes live by itself, the bad one is named on the desk", async ({
+  page,
+  product,
+}) => {
   await logIn(page);
   product.put("by-hand.md", "---\ntitle: Made by hand\npublished: true\n---\nHello.\n");
   product.put("which-of-you-is-crooked.md", "---\ntitle: [broken\n---\n");
-  await expect(async () => expect((await page.request.get("/blog/by-hand")).status()).toBe(200)).toPass({ timeout: 5_000 });
+  await expect(async () => expect((await page.request.get("/blog/by-hand")).status()).toBe(200)).toPass({
+    timeout: 5_000,
+  });
   await expect(page.getByText("which-of-you-is-crooked.md")).toBeVisible({ timeout: 5_000 });
   expect((await page.request.get("/blog/which-of-you-is-crooked")).status()).toBe(200);
   expect(product.errors()).toContain("which-of-you-is-crooked.md:");

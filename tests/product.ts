@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test as base } from "playwright/test";
+import { test as base, expect } from "playwright/test";
 import { startCaddy } from "./caddy.ts";
 
 const project = join(import.meta.dirname, "..");
@@ -36,7 +36,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   cpSync(join(project, "content/blog"), blogDir, { recursive: true });
   mkdirSync(distDir);
   if (existsSync(join(project, "dist/build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
-  const git = (...args: string[]) => execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
   git("init", "--quiet", "--initial-branch=main");
   git("config", "user.name", "A Developer");
   git("config", "user.email", "developer@test.example");
@@ -119,7 +120,8 @@ export const test = base.extend<{ productEnv: Record<string, string>; product: P
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         // A call that is answered with 4xx or 5xx is logged by the browser itself; the stories speak of those in words.
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+          complaints.push(message.text());
       });
       await use(complaints);
       expect(complaints).toEqual([]);
@@ -128,6 +130,3 @@ export const test = base.extend<{ productEnv: Record<string, string>; product: P
   ],
 });
 export { expect };
-
-/** Reads the posts' front matter where a story needs a fact about a file. */
-export const readPostFile = (product: Product, slug: string): string => readFileSync(join(product.blogDir, `${slug}.md`), "utf8");

@@ -37,9 +37,18 @@ export function readHistory(blogDir: string): History {
       const found = new Map<string, string>();
       let date = "";
       // Newest first: the last mention of a file is its first commit.
-      for (const line of git("log", "--diff-filter=A", "--name-only", "--relative", "--format=>%cI", "--", "*.md").split("\n")) {
+      for (const line of git(
+        "log",
+        "--diff-filter=A",
+        "--name-only",
+        "--relative",
+        "--format=>%cI",
+        "--",
+        "*.md",
+      ).split("\n")) {
         if (line.startsWith(">")) date = new Date(line.slice(1)).toISOString();
-        else if (line.endsWith(".md") && wanted.has(line.slice(0, -".md".length))) found.set(line.slice(0, -".md".length), date);
+        else if (line.endsWith(".md") && wanted.has(line.slice(0, -".md".length)))
+          found.set(line.slice(0, -".md".length), date);
       }
       return found;
     },

@@ -67,7 +67,9 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
   async function syncCommit(since: number): Promise<void> {
     const objects = inGit("objects");
     const folders = (await readdir(objects)).map((name) => join(objects, name));
-    const fresh = await Promise.all(folders.map(async (folder) => ((await stat(folder)).mtimeMs >= since ? folder : undefined)));
+    const fresh = await Promise.all(
+      folders.map(async (folder) => ((await stat(folder)).mtimeMs >= since ? folder : undefined)),
+    );
     const refs = inGit("refs/heads");
     await Promise.all([gitDir, objects, refs, ...fresh.filter((folder) => folder !== undefined)].map(syncFolder));
   }
@@ -90,4 +92,3 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
     },
   };
 }
-

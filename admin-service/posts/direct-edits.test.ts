@@ -11,7 +11,9 @@ test("a file made by hand with only a title appears as a draft; published: true 
   app.put("made-by-hand.md", "---\ntitle: Made by hand\n---\nHello there.\n");
   const posts = async () => (await (await app.asAdmin("GET", "/api/blog")).json()) as object[];
   await vi.waitFor(async () =>
-    expect(await posts()).toMatchObject([{ id: "made-by-hand", title: "Made by hand", category: "General", published: false }]),
+    expect(await posts()).toMatchObject([
+      { id: "made-by-hand", title: "Made by hand", category: "General", published: false },
+    ]),
   );
   expect(app.live("blog/made-by-hand.html")).toBeUndefined();
   app.put("made-by-hand.md", "---\ntitle: Made by hand\npublished: true\n---\nHello there.\n");

@@ -7,7 +7,7 @@ import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { Repository } from "../git/repository.ts";
 import { removeDurably, writeDurably } from "../storage/durable-file.ts";
-import { pictureName, type Picture } from "./picture-name.ts";
+import { type Picture, pictureName } from "./picture-name.ts";
 import type { WriteLane } from "./write-lane.ts";
 
 /** A new post; it gets its id, its address and its dates here. */
@@ -53,7 +53,13 @@ interface PostStoreOptions {
  * The posts as the service writes them. A promise that is kept here means: on disk, synced, and one commit of that
  * post's files. When the commit fails the files are put back, so that nothing uncommitted goes live.
  */
-export function createPostStore({ blogDir, index, repository, lane, now = () => new Date() }: PostStoreOptions): PostStore {
+export function createPostStore({
+  blogDir,
+  index,
+  repository,
+  lane,
+  now = () => new Date(),
+}: PostStoreOptions): PostStore {
   const fileOf = (slug: string) => `${slug}.md`;
 
   function find(id: string): IndexedPost {
@@ -80,13 +86,20 @@ export function createPostStore({ blogDir, index, repository, lane, now = () => 
   async function sourceOf(post: IndexedPost): Promise<string> {
     const source = await readFile(join(blogDir, fileOf(post.slug)), "utf8").catch(() => "");
     if (revisionOf(source) !== post.revision) {
-      throw new ServiceError("conflict", "This post’s file is damaged at the moment. Mend it first; the admin page says what is wrong.");
+      throw new ServiceError(
+        "conflict",
+        "This post’s file is damaged at the moment. Mend it first; the admin page says what is wrong.",
+      );
     }
     return source;
   }
 
   /** Writes and removes files, then commits just them; on any failure the folder is as it was. */
-  async function store(slug: string, verb: string, files: ReadonlyMap<string, string | Uint8Array | undefined>): Promise<void> {
+  async function store(
+    slug: string,
+    verb: string,
+    files: ReadonlyMap<string, string | Uint8Array | undefined>,
+  ): Promise<void> {
     const paths = [...files.keys()];
     const before = new Map<string, Uint8Array | undefined>();
     for (const path of paths) before.set(path, await readFile(join(blogDir, path)).catch(() => undefined));
@@ -97,7 +110,10 @@ export function createPostStore({ blogDir, index, repository, lane, now = () => 
       await put(before).catch(() => {});
       await repository.unstage(paths).catch(() => {});
       if (error instanceof ServiceError) throw error;
-      const refusal = new ServiceError("unavailable", `The change could not be saved, and nothing was changed: ${plainReason(error)}`);
+      const refusal = new ServiceError(
+        "unavailable",
+        `The change could not be saved, and nothing was changed: ${plainReason(error)}`,
+      );
       refusal.cause = error;
       throw refusal;
     }
@@ -127,7 +143,10 @@ export function createPostStore({ blogDir, index, repository, lane, now = () => 
 
     create: (draft) =>
       change(async () => {
-        const slug = freeSlug(draft.title, (taken) => index.bySlug(taken) !== undefined || index.broken.some(({ file }) => file === fileOf(taken)));
+        const slug = freeSlug(
+          draft.title,
+          (taken) => index.bySlug(taken) !== undefined || index.broken.some(({ file }) => file === fileOf(taken)),
+        );
         const at = now().toISOString();
         const picture = draft.picture && `images/${pictureName(slug, draft.picture)}`;
         const source = composeSource(
@@ -156,13 +175,20 @@ export function createPostStore({ blogDir, index, repository, lane, now = () => 
       change(async () => {
         const post = get(id);
         if (revision !== undefined && revision !== post.revision) {
-          throw new ServiceError("conflict", "Somebody else has changed this post in the meantime. Nothing was overwritten.");
+          throw new ServiceError(
+            "conflict",
+            "Somebody else has changed this post in the meantime. Nothing was overwritten.",
+          );
         }
         const { content, ...fields } = differences(post, changes);
         if (content === undefined && Object.keys(fields).length === 0) return post;
         const firstPublish = fields.published === true && post.publishedAt === null;
         const source = await sourceOf(find(id));
-        const edited = editSource(source, { ...fields, ...(firstPublish && { publishedAt: now().toISOString() }) }, content);
+        const edited = editSource(
+          source,
+          { ...fields, ...(firstPublish && { publishedAt: now().toISOString() }) },
+          content,
+        );
         await store(post.slug, verbFor(fields.published), new Map([[fileOf(post.slug), edited]]));
         return get(id);
       }),
@@ -183,10 +209,18 @@ export function createPostStore({ blogDir, index, repository, lane, now = () => 
         const post = find(id);
         const path = `images/${pictureName(post.slug, picture)}`;
         const source = await sourceOf(post);
-        const edited = editSource(source, { featuredImage: path, featured_image: undefined, featuredImageAlt: picture.alt });
+        const edited = editSource(source, {
+          featuredImage: path,
+          featured_image: undefined,
+          featuredImageAlt: picture.alt,
+        });
         const former = post.featuredImage?.replace("/blog/", "");
-        const files = new Map<string, string | Uint8Array | undefined>([[fileOf(post.slug), edited], [path, picture.data]]);
-        if (former && former !== path && ownPictures(post).includes(former) && (await repository.tracks(former))) files.set(former, undefined);
+        const files = new Map<string, string | Uint8Array | undefined>([
+          [fileOf(post.slug), edited],
+          [path, picture.data],
+        ]);
+        if (former && former !== path && ownPictures(post).includes(former) && (await repository.tracks(former)))
+          files.set(former, undefined);
         await store(post.slug, "new picture for", files);
         return get(id);
       }),
@@ -199,7 +233,9 @@ function differences(post: Post, changes: PostChanges): PostChanges {
     Object.entries(changes).filter(([key, value]) => {
       if (value === undefined) return false;
       const before = post[key as keyof PostChanges];
-      return typeof value === "string" && typeof before === "string" ? value.trim() !== before.trim() : value !== before;
+      return typeof value === "string" && typeof before === "string"
+        ? value.trim() !== before.trim()
+        : value !== before;
     }),
   );
 }
@@ -218,6 +254,7 @@ function plainReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC") return "the disk is full.";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "the folder may not be written to.";
-  if (/index\.lock|\.lock': File exists/.test(message)) return "another git program is at work in the repository, or one was cut off.";
+  if (/index\.lock|\.lock': File exists/.test(message))
+    return "another git program is at work in the repository, or one was cut off.";
   return "git or the disk refused it. The service’s log has the details.";
 }

@@ -19,8 +19,14 @@ describe("GET /api/blog", () => {
     const response = await app.asVisitor("GET", "/api/blog");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await list(response)).map(({ slug }) => slug)).toEqual(["newer", "older"]);
-    expect((await list(await app.asAdmin("GET", "/api/blog"))).map(({ slug }) => slug)).toEqual(["draft", "newer", "older"]);
-    expect((await list(await app.asAdmin("GET", "/api/blog?limit=1&offset=1"))).map(({ slug }) => slug)).toEqual(["newer"]);
+    expect((await list(await app.asAdmin("GET", "/api/blog"))).map(({ slug }) => slug)).toEqual([
+      "draft",
+      "newer",
+      "older",
+    ]);
+    expect((await list(await app.asAdmin("GET", "/api/blog?limit=1&offset=1"))).map(({ slug }) => slug)).toEqual([
+      "newer",
+    ]);
     const [summary] = await list(await app.asVisitor("GET", "/api/blog?summary=1"));
     expect(summary).toMatchObject({ title: "Newer", readingMinutes: 1 });
     expect(summary).not.toHaveProperty("content");
@@ -28,7 +34,9 @@ describe("GET /api/blog", () => {
 
   test("a forged token is no token; an unchanged list is answered with 304; a bad limit is named", async () => {
     await using app = await startTestApp({ posts: { "draft.md": aPost() } });
-    expect(await list(await app.asVisitor("GET", "/api/blog", undefined, { Authorization: "Bearer forged" }))).toEqual([]);
+    expect(await list(await app.asVisitor("GET", "/api/blog", undefined, { Authorization: "Bearer forged" }))).toEqual(
+      [],
+    );
     const etag = (await app.asVisitor("GET", "/api/blog")).headers.get("etag") ?? "";
     expect((await app.asVisitor("GET", "/api/blog", undefined, { "If-None-Match": etag })).status).toBe(304);
     const refused = await app.asVisitor("GET", "/api/blog?limit=many");
@@ -38,7 +46,9 @@ describe("GET /api/blog", () => {
 
 describe("GET /api/blog/:slug", () => {
   test("answers a post as the contract describes it; a draft is not there for visitors", async () => {
-    await using app = await startTestApp({ posts: { "seen.md": aPost({ title: "Seen", ...published }), "draft.md": aPost() } });
+    await using app = await startTestApp({
+      posts: { "seen.md": aPost({ title: "Seen", ...published }), "draft.md": aPost() },
+    });
     expect(await json(await app.asVisitor("GET", "/api/blog/seen"))).toMatchObject({
       id: "seen",
       slug: "seen",
@@ -51,7 +61,10 @@ describe("GET /api/blog/:slug", () => {
       revision: expect.any(String),
     });
     const hidden = await app.asVisitor("GET", "/api/blog/draft");
-    expect([hidden.status, await hidden.text()]).toEqual([404, "The article you're looking for doesn't exist or has been moved."]);
+    expect([hidden.status, await hidden.text()]).toEqual([
+      404,
+      "The article you're looking for doesn't exist or has been moved.",
+    ]);
     expect((await app.asAdmin("GET", "/api/blog/draft")).status).toBe(200);
     for (const path of ["..%2f..%2fnotes", "%2e%2e", "constructor", "%00"]) {
       expect((await app.asAdmin("GET", `/api/blog/${path}`)).status).toBe(404);
@@ -61,7 +74,10 @@ describe("GET /api/blog/:slug", () => {
 
 describe("PATCH /api/blog/:id", () => {
   test("publishes a draft: the file says so, git has one commit of that file, the site has the page", async () => {
-    await using app = await startTestApp({ posts: { "sore-back.md": aPost({ title: "Sore back" }) }, now: () => new Date("2026-11-20T09:00:00Z") });
+    await using app = await startTestApp({
+      posts: { "sore-back.md": aPost({ title: "Sore back" }) },
+      now: () => new Date("2026-11-20T09:00:00Z"),
+    });
     const response = await app.asAdmin("PATCH", "/api/blog/sore-back", { published: true });
     expect(response.status).toBe(200);
     expect(await json(response)).toMatchObject({ published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
@@ -70,7 +86,8 @@ describe("PATCH /api/blog/:id", () => {
     expect(app.filesOfLastCommit()).toEqual(["content/blog/sore-back.md"]);
     expect(app.git("log", "-1", "--format=%an")).toBe("Eleanor Hale");
     await app.settled();
-    for (const file of ["blog/sore-back.html", "blog.html", "rss.xml", "atom.xml", "feed.json"]) expect(app.live(file)).toContain("Sore back");
+    for (const file of ["blog/sore-back.html", "blog.html", "rss.xml", "atom.xml", "feed.json"])
+      expect(app.live(file)).toContain("Sore back");
     expect(app.live("sitemap.xml")).toContain("/blog/sore-back</loc>");
   });
 
@@ -80,7 +97,8 @@ describe("PATCH /api/blog/:id", () => {
     await app.settled();
     expect(app.lastCommit()).toBe('post: unpublish "gone"');
     expect(app.live("blog/gone.html")).toBeUndefined();
-    for (const file of ["blog.html", "rss.xml", "sitemap.xml", "feed.json"]) expect(app.live(file)).not.toMatch(/Soon gone|blog\/gone/);
+    for (const file of ["blog.html", "rss.xml", "sitemap.xml", "feed.json"])
+      expect(app.live(file)).not.toMatch(/Soon gone|blog\/gone/);
     expect(app.readPost("gone")).toMatchObject({ published: false, publishedAt: published.publishedAt });
   });
 
@@ -92,17 +110,22 @@ describe("PATCH /api/blog/:id", () => {
     app.put("b.md", aPost({ title: "B, being edited" }));
     await app.asAdmin("PATCH", "/api/blog/a", { title: "A, edited" });
     expect(app.filesOfLastCommit()).toEqual(["content/blog/a.md"]);
-    expect(app.git("status", "--porcelain").split("\n").map((line) => line.trim()).sort()).toEqual([
-      "A  content/blog/staged.md",
-      "M content/blog/b.md",
-      "M content/notes.txt",
-    ]);
+    expect(
+      app
+        .git("status", "--porcelain")
+        .split("\n")
+        .map((line) => line.trim())
+        .sort(),
+    ).toEqual(["A  content/blog/staged.md", "M content/blog/b.md", "M content/notes.txt"]);
   });
 
   test("an unchanged save is no error, writes nothing and commits nothing", async () => {
     await using app = await startTestApp({ posts: { "same.md": aPost({ title: "Same" }) } });
     const before = app.git("rev-parse", "HEAD");
-    const response = await app.asAdmin("PATCH", "/api/blog/same", { title: "Same", content: "Some words for the reader.\n" });
+    const response = await app.asAdmin("PATCH", "/api/blog/same", {
+      title: "Same",
+      content: "Some words for the reader.\n",
+    });
     expect(response.status).toBe(200);
     expect(app.git("rev-parse", "HEAD")).toBe(before);
   });
@@ -117,16 +140,22 @@ describe("PATCH /api/blog/:id", () => {
   test("whoever saves over a newer version is told, and nothing is overwritten", async () => {
     await using app = await startTestApp({ posts: { "two.md": aPost({ title: "Two" }) } });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/two"));
-    expect((await app.asAdmin("PATCH", "/api/blog/two", { title: "First" }, { "If-Match": `"${revision}"` })).status).toBe(200);
+    expect(
+      (await app.asAdmin("PATCH", "/api/blog/two", { title: "First" }, { "If-Match": `"${revision}"` })).status,
+    ).toBe(200);
     const late = await app.asAdmin("PATCH", "/api/blog/two", { title: "Second" }, { "If-Match": `"${revision}"` });
-    expect([late.status, await late.text()]).toEqual([409, "Somebody else has changed this post in the meantime. Nothing was overwritten."]);
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      "Somebody else has changed this post in the meantime. Nothing was overwritten.",
+    ]);
     expect(app.readPost("two")).toMatchObject({ title: "First" });
   });
 
   test("two saves of one post at once: one is stored, the other is told; never a mix", async () => {
     await using app = await startTestApp({ posts: { "race.md": aPost() } });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/race"));
-    const save = (title: string) => app.asAdmin("PATCH", "/api/blog/race", { title, content: title }, { "If-Match": `"${revision}"` });
+    const save = (title: string) =>
+      app.asAdmin("PATCH", "/api/blog/race", { title, content: title }, { "If-Match": `"${revision}"` });
     const statuses = (await Promise.all([save("one"), save("two")])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409]);
     const { title, content } = app.readPost("race");
@@ -156,8 +185,12 @@ describe("PATCH /api/blog/:id", () => {
     await using app = await startTestApp({ posts: { "a.md": aPost() } });
     expect((await app.asVisitor("PATCH", "/api/blog/a", { title: "x" })).status).toBe(401);
     expect((await app.asAdmin("PATCH", "/api/blog/a", "title=x", { "Content-Type": "text/plain" })).status).toBe(415);
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(
+      403,
+    );
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { Origin: "https://evil.example" })).status).toBe(
+      403,
+    );
     expect((await app.asAdmin("PATCH", "/api/blog/nobody", { title: "x" })).status).toBe(404);
     expect(app.readPost("a")).toMatchObject({ title: "A post" });
   });

@@ -14,18 +14,28 @@ const oneLine = (field: string, max: number) =>
     .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), `${field} has to be a single line of plain text.`);
 
 const changes = z.strictObject({
-  title: oneLine("The title", postLimits.title).refine((title) => title.trim() !== "", "The title may not be empty.").optional(),
+  title: oneLine("The title", postLimits.title)
+    .refine((title) => title.trim() !== "", "The title may not be empty.")
+    .optional(),
   content: z
     .string("The content has to be text.")
     .max(postLimits.content, `The content may be ${postLimits.content} characters long at most.`)
-    .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), "The content holds characters that are not text.")
+    .refine(
+      (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text),
+      "The content holds characters that are not text.",
+    )
     .optional(),
   excerpt: oneLine("The excerpt", postLimits.excerpt).optional(),
   published: z.boolean("Published has to be true or false.").optional(),
 });
 
 const listQuery = z.object({
-  limit: z.coerce.number("limit has to be a number.").int().min(1, "limit has to be 1 at least.").max(1_000, "limit may be 1000 at most.").optional(),
+  limit: z.coerce
+    .number("limit has to be a number.")
+    .int()
+    .min(1, "limit has to be 1 at least.")
+    .max(1_000, "limit may be 1000 at most.")
+    .optional(),
   offset: z.coerce.number("offset has to be a number.").int().min(0, "offset has to be 0 at least.").default(0),
   summary: z.enum(["0", "1"], "summary has to be 0 or 1.").default("0"),
 });

@@ -8,7 +8,12 @@ const SETTLE_MS = 30;
 /** Calls back soon after people, editors or git have changed something in the folder, and every minute besides. */
 export function watchFolder(folder: string, onHint: () => void): { close(): Promise<void> } {
   let settling: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { ignoreInitial: true, depth: 1, followSymlinks: false, ignored: (path) => /(^|[/\\])\.[^/\\]+$/.test(path) });
+  const watcher = watch(folder, {
+    ignoreInitial: true,
+    depth: 1,
+    followSymlinks: false,
+    ignored: (path) => /(^|[/\\])\.[^/\\]+$/.test(path),
+  });
   watcher.on("all", () => {
     clearTimeout(settling);
     settling = setTimeout(onHint, SETTLE_MS);

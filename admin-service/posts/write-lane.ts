@@ -18,7 +18,12 @@ export function createWriteLane(lockPath: string): WriteLane {
     run(write) {
       const turn = last.then(async () => {
         using lock = await waitForLock(lockPath, PATIENCE_MS);
-        if (!lock) throw new ServiceError("unavailable", "Another program is writing posts just now. Please try again in a minute.", 30);
+        if (!lock)
+          throw new ServiceError(
+            "unavailable",
+            "Another program is writing posts just now. Please try again in a minute.",
+            30,
+          );
         return await write();
       });
       last = turn.catch(() => {});

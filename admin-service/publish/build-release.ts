@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeFeeds, writeRobots, writeSitemap } from "#content/model/feeds.ts";
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
 import { type CodeBuild, hashedAsset } from "./code-build.ts";
@@ -36,6 +36,8 @@ export interface BuildReport {
   rendered: string[];
   reused: number;
   errors: PageError[];
+  /** Every file that is not shown as it is now, those above among them. */
+  broken: readonly BrokenPost[];
   /** Milliseconds by step. */
   ms: Record<string, number>;
 }
@@ -96,9 +98,13 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
   const live = folders.liveManifest();
   lap("plan");
 
-  const errors = index.broken.filter(({ undrawable }) => undrawable).map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
-  const report = { posts: index.published.length, rendered: [] as string[], reused: 0, errors, ms };
-  if (live && live.build === codeBuild.id && sameFiles(live.files, planned)) return { ...report, reused: planned.length };
+  const { broken } = index;
+  const errors = broken
+    .filter(({ undrawable }) => undrawable)
+    .map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
+  const report = { posts: index.published.length, rendered: [] as string[], reused: 0, errors, broken, ms };
+  if (live && live.build === codeBuild.id && sameFiles(live.files, planned))
+    return { ...report, reused: planned.length };
 
   const target = folders.partial(request.id);
   const liveFolder = folders.folder(live?.id ?? "");
@@ -136,7 +142,10 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
       feeds ??= writeFeeds(content);
       put.write(file, feeds.get(file) ?? "");
     } else {
-      put.write(file, "sitemap" in from ? writeSitemap(index.published, request.siteUrl) : writeRobots(request.siteUrl));
+      put.write(
+        file,
+        "sitemap" in from ? writeSitemap(index.published, request.siteUrl) : writeRobots(request.siteUrl),
+      );
     }
     files[file] = key;
   }
@@ -167,7 +176,10 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
     const kept: Record<string, string> = {};
     const until = new Date(Date.parse(request.at) + FORMER_ASSETS_MS).toISOString();
     const present = new Set(codeBuild.files);
-    const candidates = { ...Object.fromEntries((live?.assets ?? []).map((file) => [file, until])), ...live?.formerAssets };
+    const candidates = {
+      ...Object.fromEntries((live?.assets ?? []).map((file) => [file, until])),
+      ...live?.formerAssets,
+    };
     for (const [file, end] of Object.entries(candidates)) {
       if (present.has(file) || end < request.at || !hashedAsset(file)) continue;
       if (put.link(join(liveFolder, file), file)) kept[file] = end;

@@ -1,6 +1,15 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -36,7 +45,13 @@ export async function ensureCodeBuild(distDir: string, onBuild: () => void = () 
     await build(distDir, folder, id);
   }
   const clientDir = join(folder, "client");
-  return { id, contentVersion: hashSources(contentSources), serverEntry: join(folder, "server/entry.mjs"), clientDir, files: listFiles(clientDir) };
+  return {
+    id,
+    contentVersion: hashSources(contentSources),
+    serverEntry: join(folder, "server/entry.mjs"),
+    clientDir,
+    files: listFiles(clientDir),
+  };
 }
 
 async function build(distDir: string, folder: string, id: string): Promise<void> {
@@ -45,9 +60,17 @@ async function build(distDir: string, folder: string, id: string): Promise<void>
   mkdirSync(distDir, { recursive: true });
   linkModules(distDir);
   // The build gets no secrets: it runs the pages' code and its tools.
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", CODE_BUILD_DIR: relative(project, next) };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: "production",
+    CODE_BUILD_DIR: relative(project, next),
+  };
   try {
-    await promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], { cwd: project, env });
+    await promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], {
+      cwd: project,
+      env,
+    });
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`The pages’ code could not be built:\n${stderr || stdout || (error as Error).message}`);
@@ -74,7 +97,10 @@ function compress(clientDir: string): void {
     const path = join(clientDir, file);
     const data = readFileSync(path);
     if (data.length < 256) continue;
-    writeFileSync(`${path}.br`, brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }));
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }),
+    );
     writeFileSync(`${path}.gz`, gzipSync(data, { level: 9 }));
   }
 }

@@ -22,12 +22,18 @@ interface Drawing {
  * Draws articles on all cores: this thread takes them one by one, workers a handful at a time. No page stays in memory,
  * so that the number of articles does not matter.
  */
-export async function drawArticles(articles: readonly ArticleRoute[], { setup, drawHere, onProgress }: Drawing): Promise<void> {
+export async function drawArticles(
+  articles: readonly ArticleRoute[],
+  { setup, drawHere, onProgress }: Drawing,
+): Promise<void> {
   const waiting = [...articles];
   const leftByWorkers: ArticleRoute[] = [];
   let done = 0;
   const hands = articles.length < WORTH_A_CREW ? 0 : availableParallelism() - 1;
-  const workers = Array.from({ length: hands }, (_, at) => new Worker(join(import.meta.dirname, "draw-worker.ts"), { workerData: { ...setup, thread: at + 1 } }));
+  const workers = Array.from(
+    { length: hands },
+    (_, at) => new Worker(join(import.meta.dirname, "draw-worker.ts"), { workerData: { ...setup, thread: at + 1 } }),
+  );
   const working = Promise.all(workers.map(employ));
   // What goes wrong there is heard below; until then it must not end the process.
   working.catch(() => {});

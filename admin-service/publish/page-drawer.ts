@@ -19,7 +19,9 @@ export async function createPageDrawer(serverEntry: string): Promise<DrawPage> {
     // Vike never throws: a page that fails comes back as the error page.
     const expected = missing ? 404 : 200;
     if (httpResponse?.statusCode !== expected || (errorWhileRendering && !missing)) {
-      throw new Error(`${url} could not be drawn: ${(errorWhileRendering as Error | null)?.message ?? `status ${httpResponse?.statusCode}`}`);
+      throw new Error(
+        `${url} could not be drawn: ${(errorWhileRendering as Error | null)?.message ?? `status ${httpResponse?.statusCode}`}`,
+      );
     }
     if (post) drawArticle = likeThis(pageContext as unknown as PageContextServer, httpResponse.body);
     return httpResponse.body;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { IndexedPost } from "#content/model/post-index.ts";
 import { blog } from "#content/facts/site.ts";
+import type { IndexedPost } from "#content/model/post-index.ts";
 import { type SiteRoute, siteRoutes, stateOf } from "#content/model/site-routes.ts";
 
 /** One file of a release and what it is made of: a file whose key is in the live release is taken from there. */
@@ -23,7 +23,10 @@ const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
 
 /** Pure: everything a release has to hold, besides what the code build brings. */
 export function plan({ published, buildKey, today, pictureState }: PlanInputs): PlannedFile[] {
-  const keyOf = (...inputs: readonly string[]) => createHash("sha1").update([buildKey, ...inputs].join("\n")).digest("base64url");
+  const keyOf = (...inputs: readonly string[]) =>
+    createHash("sha1")
+      .update([buildKey, ...inputs].join("\n"))
+      .digest("base64url");
   const newest = published.slice(0, blog.postsInFeed).map(stateOf);
   const files: PlannedFile[] = siteRoutes(published, today).map((page) => ({
     file: page.file,

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { createPublisher } from "./publisher.ts";
-import { ensureCodeBuild } from "./code-build.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { ensureCodeBuild } from "./code-build.ts";
+import { createPublisher } from "./publisher.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
@@ -11,7 +11,15 @@ test("a release is whole: every page, feeds, sitemap, both not-found pages, and 
   await using app = await startTestApp({
     posts: { "seen.md": aPost({ title: "Seen by all", ...published }), "hidden.md": aPost({ title: "Hidden draft" }) },
   });
-  for (const file of ["index.html", "about.html", "treatments/human.html", "blog.html", "admin/login.html", "404.html", "robots.txt"]) {
+  for (const file of [
+    "index.html",
+    "about.html",
+    "treatments/human.html",
+    "blog.html",
+    "admin/login.html",
+    "404.html",
+    "robots.txt",
+  ]) {
     expect(app.live(file), file).toBeDefined();
   }
   expect(app.live("blog/404.html")).toContain("Article Not Found");
@@ -24,7 +32,9 @@ test("a release is whole: every page, feeds, sitemap, both not-found pages, and 
 });
 
 test("only what changed is drawn: one edited post means its page, the list, the feeds", async () => {
-  const posts = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`post-${n}.md`, aPost({ title: `Post ${n}`, ...published })]));
+  const posts = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [`post-${n}.md`, aPost({ title: `Post ${n}`, ...published })]),
+  );
   await using app = await startTestApp({ posts });
   const before = statSync(join(app.distDir, "live/blog/post-3.html")).ino;
   await app.asAdmin("PATCH", "/api/blog/post-7", { content: "New words." });
@@ -55,19 +65,27 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
 
   // Another SITE_URL: every page has to be drawn again.
   await using again = await startTestApp({ root: app.root, env: { SITE_URL: "https://www.test.example" } });
-  expect(again.services.publisher.last).toMatchObject({ ok: false, error: expect.stringMatching(/process that draws the pages ended/) });
+  expect(again.services.publisher.last).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/process that draws the pages ended/),
+  });
   expect(again.errors.join()).toMatch(/publish failed, the release before it stays live/);
   expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
   expect(await (await again.asVisitor("GET", "/blog/a")).text()).toContain("Before");
   expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
   const health = await again.asVisitor("GET", "/api/health");
-  expect([health.status, await health.json()]).toEqual([503, { ok: false, problems: ["The last publish failed; the release before it is live."] }]);
+  expect([health.status, await health.json()]).toEqual([
+    503,
+    { ok: false, problems: ["The last publish failed; the release before it is live."] },
+  ]);
 });
 
 test("a burst of changes is few publishes, never two at a time, and the last text is live", async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
   const publish = vi.spyOn(app.services.publisher, "publish");
-  await Promise.all(Array.from({ length: 30 }, (_, n) => app.asAdmin("PATCH", "/api/blog/a", { content: `Version ${n}.` })));
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) => app.asAdmin("PATCH", "/api/blog/a", { content: `Version ${n}.` })),
+  );
   const last = app.readPost("a").content ?? "";
   await app.settled();
   expect(publish.mock.calls.length).toBeGreaterThan(0);
@@ -76,8 +94,12 @@ test("a burst of changes is few publishes, never two at a time, and the last tex
   expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
 });
 
-test("a post whose text hangs the renderer is named and its last good version stays; the rest goes live", { timeout: 60_000 }, async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Calm", ...published }), "b.md": aPost({ ...published, title: "B" }) } });
+test("a post whose text hangs the renderer is named and its last good version stays; the rest goes live", {
+  timeout: 60_000,
+}, async () => {
+  await using app = await startTestApp({
+    posts: { "a.md": aPost({ title: "Calm", ...published }), "b.md": aPost({ ...published, title: "B" }) },
+  });
   const errors: string[] = [];
   const publisher = createPublisher({
     codeBuild: await ensureCodeBuild(app.distDir),

@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
 import { waitForLock } from "../os-lock.ts";
 import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
-import { releaseFolders } from "./release-folder.ts";
+import { type Rollback, releaseFolders } from "./release-folder.ts";
 import { createRenderProcess, RenderHung } from "./render-process.ts";
 
 /** What came of a publish: the owner's receipt. */
@@ -19,6 +20,7 @@ export interface Receipt {
   rendered: string[];
   reused: number;
   errors: PageError[];
+  broken: readonly BrokenPost[];
   /** Why nothing was swapped. */
   error?: string;
 }
@@ -30,6 +32,8 @@ export interface Publisher {
    */
   publish(onProgress?: (done: number, total: number) => void): Promise<Receipt>;
   readonly last: Receipt | undefined;
+  /** The release visitors see, and whether a person put it back. */
+  live(): { id: string; rolledBack?: Rollback };
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
   stop(): void;
@@ -89,20 +93,36 @@ export function createPublisher(options: PublisherOptions): Publisher {
       log.error(`publish failed, the release before it stays live: ${reason}`);
       folders.prune();
       const ms = Math.round(performance.now() - asked);
-      receipt = { ok: false, id: folders.liveId() ?? "", at, ms, steps: {}, posts: 0, rendered: [], reused: 0, errors: [], error: reason };
+      receipt = {
+        ok: false,
+        id: folders.liveId() ?? "",
+        at,
+        ms,
+        steps: {},
+        posts: 0,
+        rendered: [],
+        reused: 0,
+        errors: [],
+        broken: [],
+        error: reason,
+      };
     }
     for (const { slug, reason } of receipt.errors) log.error(`post “${slug}”: ${reason}`);
     last = receipt;
     return receipt;
   }
 
-  async function release(asked: number, at: string, onProgress?: (done: number, total: number) => void): Promise<Receipt> {
+  async function release(
+    asked: number,
+    at: string,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<Receipt> {
     using lock = await waitForLock(join(distDir, "publish.lock"), PATIENCE_MS);
     if (!lock) throw new Error("Another program has been publishing for minutes.");
     const commit = await head();
     const id = `${at.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
     const report = await buildBearingHangs({ id, commit, at, siteUrl }, onProgress);
-    const { manifest, ms: steps, posts, rendered, reused, errors } = report;
+    const { manifest, ms: steps, posts, rendered, reused, errors, broken } = report;
     const beforeSwap = performance.now();
     if (manifest) await folders.swap(manifest);
     const live = performance.now();
@@ -117,6 +137,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       rendered,
       reused,
       errors,
+      broken,
     };
   }
 
@@ -129,7 +150,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
       try {
         return await renderer.build({ ...request, hanging: [...hanging] }, onProgress);
       } catch (error) {
-        if (!(error instanceof RenderHung) || !error.hungOn || hanging.has(error.hungOn) || hangs >= HANGS_BORNE) throw error;
+        if (!(error instanceof RenderHung) || !error.hungOn || hanging.has(error.hungOn) || hangs >= HANGS_BORNE)
+          throw error;
         log.error(`${error.message} It was at “${error.hungOn.split(" ")[0]}”, whose present text is left out.`);
         hanging.add(error.hungOn);
       }
@@ -140,6 +162,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     publish,
     get last() {
       return last;
+    },
+    live() {
+      const rolledBack = folders.rolledBack();
+      return { id: folders.liveId() ?? "", ...(rolledBack && { rolledBack }) };
     },
     async idle() {
       while (running) await running;

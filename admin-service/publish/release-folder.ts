@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
+import { z } from "zod";
 import { syncFolder, writeDurably } from "../storage/durable-file.ts";
 
 /** What is known of a release; kept beside its folder, not in it. */
@@ -19,6 +20,10 @@ export interface Manifest {
   formerAssets: Record<string, string>;
 }
 
+/** What is noted when a person puts an earlier release back. */
+const rollbackNote = z.object({ id: z.string(), from: z.string(), at: z.string() });
+export type Rollback = z.output<typeof rollbackNote>;
+
 const KEEP = 3;
 const PARTIAL = ".partial";
 
@@ -26,6 +31,7 @@ const PARTIAL = ".partial";
 export function releaseFolders(distDir: string) {
   const releases = join(distDir, "releases");
   const live = join(distDir, "live");
+  const rollbackPath = join(distDir, "rolled-back.json");
   const manifestPath = (id: string) => join(releases, `${id}.json`);
 
   function liveId(): string | undefined {
@@ -36,14 +42,23 @@ export function releaseFolders(distDir: string) {
     }
   }
 
-  function liveManifest(): Manifest | undefined {
-    const id = liveId();
+  /** `undefined` for a release that is not there, or is not whole. */
+  function manifestOf(id: string | undefined): Manifest | undefined {
     if (!id || !existsSync(join(releases, id))) return undefined;
     try {
       return JSON.parse(readFileSync(manifestPath(id), "utf8")) as Manifest;
     } catch {
       return undefined;
     }
+  }
+
+  /** One rename, before which nothing and after which all of the release is seen. */
+  async function goLive(id: string): Promise<void> {
+    const next = join(distDir, "live.next");
+    rmSync(next, { force: true });
+    symlinkSync(join("releases", id), next);
+    renameSync(next, live);
+    await syncFolder(distDir);
   }
 
   return {
@@ -53,17 +68,42 @@ export function releaseFolders(distDir: string) {
     /** Where a release is put together; a name that nobody serves. */
     partial: (id: string) => join(releases, id + PARTIAL),
     liveId,
-    liveManifest,
+    liveManifest: () => manifestOf(liveId()),
 
-    /** Makes a finished release the live one: one rename, before which nothing and after which all of it is seen. */
+    /** Makes a finished release the live one. */
     async swap(manifest: Manifest): Promise<void> {
       renameSync(join(releases, manifest.id + PARTIAL), join(releases, manifest.id));
       await writeDurably(manifestPath(manifest.id), JSON.stringify(manifest));
-      const next = join(distDir, "live.next");
-      rmSync(next, { force: true });
-      symlinkSync(join("releases", manifest.id), next);
-      renameSync(next, live);
-      await syncFolder(distDir);
+      await goLive(manifest.id);
+      rmSync(rollbackPath, { force: true });
+    },
+
+    /** The releases that can be gone back to, newest first. */
+    kept(): Manifest[] {
+      const ids = existsSync(releases) ? readdirSync(releases).filter((name) => !name.includes(".")) : [];
+      return ids
+        .sort()
+        .reverse()
+        .flatMap((id) => manifestOf(id) ?? []);
+    },
+
+    /** Puts a kept release back. It stays live until something is published again. */
+    async rollBack(id: string, at: string): Promise<void> {
+      if (!manifestOf(id))
+        throw new Error(`There is no whole release ${id}. \`npm run releases\` lists those there are.`);
+      const note: Rollback = { id, from: liveId() ?? "", at };
+      await writeDurably(rollbackPath, JSON.stringify(note));
+      await goLive(id);
+    },
+
+    /** Set while a release that a person put back is live. */
+    rolledBack(): Rollback | undefined {
+      try {
+        const note = rollbackNote.parse(JSON.parse(readFileSync(rollbackPath, "utf8")));
+        return note.id === liveId() ? note : undefined;
+      } catch {
+        return undefined;
+      }
     },
 
     /** Deletes what cut-off runs left, and all releases but the live one and the newest few. */

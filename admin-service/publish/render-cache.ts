@@ -24,7 +24,8 @@ export function openRenderCache(distDir: string, version: string): RenderCache {
   const folder = join(distDir, "cache");
   mkdirSync(folder, { recursive: true });
   const name = `${version}.sqlite`;
-  for (const file of readdirSync(folder)) if (!file.startsWith(name)) rmSync(join(folder, file), { recursive: true, force: true });
+  for (const file of readdirSync(folder))
+    if (!file.startsWith(name)) rmSync(join(folder, file), { recursive: true, force: true });
   const database = openDatabase(join(folder, name));
   const findHtml = database.prepare("SELECT html FROM texts WHERE key = ?");
   const addHtml = database.prepare("INSERT OR IGNORE INTO texts VALUES (?, ?)");

@@ -40,7 +40,12 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
     mkdirSync(distDir, { recursive: true });
     const setup: ChildSetup = { codeBuild, blogDir, distDir };
     const started = fork(join(import.meta.dirname, "render-child.ts"), [JSON.stringify(setup)], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", NODE_COMPILE_CACHE: join(distDir, "compile-cache") },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: "production",
+        NODE_COMPILE_CACHE: join(distDir, "compile-cache"),
+      },
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -71,13 +76,23 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
       }
       function exited(code: number | null, signal: string | null): void {
         finish();
-        reject(new RenderHung(`The process that draws the pages ended (${signal ?? `code ${code}`}).`, readHungPost(distDir)));
+        reject(
+          new RenderHung(
+            `The process that draws the pages ended (${signal ?? `code ${code}`}).`,
+            readHungPost(distDir),
+          ),
+        );
       }
       function giveUp(): void {
         finish();
         present.kill("SIGKILL");
         child = undefined;
-        reject(new RenderHung(`The process that draws the pages did not answer for ${silenceMs / 1000} s and was ended.`, readHungPost(distDir)));
+        reject(
+          new RenderHung(
+            `The process that draws the pages did not answer for ${silenceMs / 1000} s and was ended.`,
+            readHungPost(distDir),
+          ),
+        );
       }
       present.on("message", hear);
       present.on("exit", exited);

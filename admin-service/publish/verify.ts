@@ -26,7 +26,8 @@ export function verifyRelease({ folder, expected, index, sentinel }: Release): v
     if (!readFileSync(join(folder, file), "utf8").trimEnd().endsWith(end)) throw new Error(`${file} is not whole.`);
   }
   const written = JSON.parse(readFileSync(join(folder, "release.json"), "utf8")) as typeof sentinel;
-  if (written.id !== sentinel.id || written.commit !== sentinel.commit) throw new Error("The release does not bear its own name.");
+  if (written.id !== sentinel.id || written.commit !== sentinel.commit)
+    throw new Error("The release does not bear its own name.");
 }
 
 /** How the files that programs read have to end. */

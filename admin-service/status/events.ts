@@ -20,7 +20,11 @@ export function createEvents(): Events {
   return {
     tell: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     open(req, res) {
-      res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
+      res.writeHead(200, {
+        "Content-Type": "text/event-stream; charset=utf-8",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      });
       res.write(": open\n\n");
       listeners.add(res);
       req.on("close", () => listeners.delete(res));

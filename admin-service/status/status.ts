@@ -5,6 +5,8 @@ import type { Job, Jobs } from "../writing/jobs.ts";
 /** What the admin page shows of the service's state. */
 export interface StatusReport {
   publish: (Pick<Receipt, "id" | "at" | "ms" | "ok" | "posts"> & { rendered: number; errors: string[] }) | null;
+  /** Which release visitors see, and why: the last publish, or a person who went back to it. */
+  live: { id: string; why: string };
   job: Job | null;
   broken: readonly BrokenPost[];
   notices: { slug: string; text: string }[];
@@ -35,6 +37,7 @@ export function createStatus({ index, publisher, jobs, git, weekly, writer, stor
   return {
     report: () => ({
       publish: publisher.last ? summarise(publisher.last) : null,
+      live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
       broken: index.broken,
       notices: index.posts.flatMap(({ slug, notices }) => notices.map((text) => ({ slug, text }))),
@@ -43,7 +46,8 @@ export function createStatus({ index, publisher, jobs, git, weekly, writer, stor
       writer,
     }),
     problems() {
-      const failed = publisher.last && !publisher.last.ok ? ["The last publish failed; the release before it is live."] : [];
+      const failed =
+        publisher.last && !publisher.last.ok ? ["The last publish failed; the release before it is live."] : [];
       return [...storeProblems(), ...failed];
     },
   };
@@ -52,4 +56,12 @@ export function createStatus({ index, publisher, jobs, git, weekly, writer, stor
 function summarise({ id, at, ms, ok, posts, rendered, errors, error }: Receipt): NonNullable<StatusReport["publish"]> {
   const reasons = errors.map(({ slug, reason }) => `${slug}: ${reason}`);
   return { id, at, ms, ok, posts, rendered: rendered.length, errors: error ? [error, ...reasons] : reasons };
+}
+
+function describeLive({ id, rolledBack }: ReturnType<Publisher["live"]>): StatusReport["live"] {
+  if (!rolledBack) return { id, why: "It is the newest that was published." };
+  return {
+    id,
+    why: `It was put back on ${rolledBack.at.slice(0, 10)} in place of ${rolledBack.from}, until the next change is published.`,
+  };
 }

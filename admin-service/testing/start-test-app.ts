@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
@@ -19,17 +28,21 @@ interface TestAppOptions {
   root?: string;
 }
 
-export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
-
 /**
  * The real service on a real temporary git repository, answering real HTTP: what the tests of all rooms start from. The
  * pages' code is built once for all tests, in the project's own dist/build.
  */
-export async function startTestApp({ posts = {}, env = {}, now, root = mkdtempSync(join(tmpdir(), "practice-")) }: TestAppOptions = {}) {
+export async function startTestApp({
+  posts = {},
+  env = {},
+  now,
+  root = mkdtempSync(join(tmpdir(), "practice-")),
+}: TestAppOptions = {}) {
   const repository = join(root, "repository");
   const blogDir = join(repository, "content/blog");
   const distDir = join(root, "dist");
-  const git = (...args: string[]): string => execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
 
   const put = (name: string, text: string) => {
     const path = join(blogDir, name);
@@ -74,7 +87,8 @@ export async function startTestApp({ posts = {}, env = {}, now, root = mkdtempSy
     stopped ??= service.stop();
     return stopped;
   };
-  const logIn = async () => ((await (await call("POST", "/api/admin/login", { password })).json()) as { token: string }).token;
+  const logIn = async () =>
+    ((await (await call("POST", "/api/admin/login", { password })).json()) as { token: string }).token;
   let token: Promise<string> | undefined;
   const asAdmin = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     token ??= logIn();
@@ -97,7 +111,8 @@ export async function startTestApp({ posts = {}, env = {}, now, root = mkdtempSy
     put,
     readFile: (name: string) => readFileSync(join(blogDir, name), "utf8"),
     hasFile: (name: string) => existsSync(join(blogDir, name)),
-    readPost: (slug: string): Partial<Post> => parsePost(slug, readFileSync(join(blogDir, `${slug}.md`), "utf8")).post as Partial<Post>,
+    readPost: (slug: string): Partial<Post> =>
+      parsePost(slug, readFileSync(join(blogDir, `${slug}.md`), "utf8")).post as Partial<Post>,
     lastCommit: () => git("log", "-1", "--format=%s"),
     filesOfLastCommit: () => git("show", "--name-only", "--format=").split("\n").filter(Boolean),
     /** A file of the live release; `undefined` when it is not there. */

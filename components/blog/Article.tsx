@@ -1,14 +1,11 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { paths } from "#content/facts/navigation.ts";
 import { addressLine, practice } from "#content/facts/practice.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { articlePage } from "#content/pages/article.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import { longDate } from "#content/pages/dates.ts";
 import { Note } from "../blocks/Note.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { BackLink } from "./BackLink.tsx";
 import { Byline } from "./Byline.tsx";
-import "./article.css";
 
 interface ArticleProps {
   post: PostSummary;
@@ -24,9 +21,7 @@ export function Article({ post, html }: ArticleProps) {
     <article className="article" data-enhance="hide-broken-images">
       <header>
         <p className="no-print">
-          <a className="more" href={paths.blog}>
-            <Icon of={ArrowLeft} /> {articlePage.back}
-          </a>
+          <BackLink text={articlePage.back} />
         </p>
         <p className="meta">
           <strong>{post.category}</strong>

@@ -1,9 +1,6 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { paths } from "#content/facts/navigation.ts";
 import { articleNotFound } from "#content/pages/not-found.ts";
 import scene from "../art/scenes/not-found.svg";
-import { Icon } from "../ui/Icon.tsx";
-import "./missing-article.css";
+import { BackLink } from "./BackLink.tsx";
 
 /**
  * What stands at the address of an article that is not there. With a script, a skeleton comes first while the service
@@ -18,9 +15,7 @@ export function MissingArticle() {
           <h1>{title}</h1>
           <p className="lead">{text}</p>
           <p>
-            <a className="more" href={paths.blog}>
-              <Icon of={ArrowLeft} /> {back}
-            </a>
+            <BackLink text={back} />
           </p>
         </div>
         <img src={scene} alt="" width="960" height="576" />

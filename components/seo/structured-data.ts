@@ -1,4 +1,3 @@
-import { timeline } from "#content/facts/figures.ts";
 import { hours } from "#content/facts/hours.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { practice, practitioner } from "#content/facts/practice.ts";
@@ -66,11 +65,6 @@ function personNode(at: At): object {
       propertyID: "General Chiropractic Council registration",
       value: practitioner.gccNumber,
     },
-    hasCredential: timeline.map(({ year, what }) => ({
-      "@type": "EducationalOccupationalCredential",
-      name: what,
-      dateCreated: String(year),
-    })),
   };
 }
 
@@ -108,7 +102,7 @@ export function faqNode(at: At, items: readonly { question: string; answer: stri
   };
 }
 
-/** The way from the home page to this one. The last step is the page itself. */
+/** The way from the home page to this one. The last step is the page itself; every other needs a page. */
 export function breadcrumbNode(at: At, steps: readonly { text: string; href?: string }[]): object {
   return {
     "@type": "BreadcrumbList",

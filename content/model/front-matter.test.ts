@@ -27,11 +27,15 @@ describe("editing a post's file", () => {
     expect(editSource(source, { tags: ["a", "b"] })).toBe(
       source.replace("tags:\n  - saddle\n  - back pain\n", "tags:\n  - a\n  - b\n"),
     );
-    expect(editSource(source, { excerpt: "One." })).toBe(source.replace("excerpt: >-\n  Two lines\n  of words.\n", "excerpt: One.\n"));
+    expect(editSource(source, { excerpt: "One." })).toBe(
+      source.replace("excerpt: >-\n  Two lines\n  of words.\n", "excerpt: One.\n"),
+    );
   });
 
   test("puts a new field at the end and takes a field out with its line", () => {
-    expect(editSource(source, { category: "Equine" })).toBe(source.replace("false\n---", "false\ncategory: Equine\n---"));
+    expect(editSource(source, { category: "Equine" })).toBe(
+      source.replace("false\n---", "false\ncategory: Equine\n---"),
+    );
     expect(editSource(source, { mood: undefined })).toBe(source.replace("mood: sunny\n", ""));
   });
 
@@ -43,11 +47,28 @@ describe("editing a post's file", () => {
   test("a text that begins like front matter, or like code, stays text", () => {
     const nasty = "---js\nprocess.exit()\n---\n<script>alert(1)</script>";
     expect(parseSource(editSource(source, {}, nasty)).content).toBe(nasty);
-    expect(parseSource(composeSource({ title: "x: y # z" }, nasty))).toEqual({ fields: { title: "x: y # z" }, content: nasty });
+    expect(parseSource(composeSource({ title: "x: y # z" }, nasty))).toEqual({
+      fields: { title: "x: y # z" },
+      content: nasty,
+    });
   });
 
   test("whatever is written can be read again: quotes, colons, line breaks, emoji, numbers that are words", () => {
-    for (const title of ["a: b", "- x", "#no comment", "'quoted\"", "012", "true", "null", "two\nlines", "🐎 “horse”", "*x &y", "~", "{a}", "[b"]) {
+    for (const title of [
+      "a: b",
+      "- x",
+      "#no comment",
+      "'quoted\"",
+      "012",
+      "true",
+      "null",
+      "two\nlines",
+      "🐎 “horse”",
+      "*x &y",
+      "~",
+      "{a}",
+      "[b",
+    ]) {
       expect(parseSource(composeSource({ title }, "x")).fields).toEqual({ title });
       expect(parseSource(editSource(source, { title })).fields.title).toBe(title);
     }
@@ -73,7 +94,11 @@ describe("reading a post's file", () => {
   });
 
   test("reads YAML 1.2: dates, octal-looking numbers and times stay what was written", () => {
-    expect(parseSource("---\na: 2026-02-30\nb: 1:30\nc: yes\n---\n").fields).toEqual({ a: "2026-02-30", b: "1:30", c: "yes" });
+    expect(parseSource("---\na: 2026-02-30\nb: 1:30\nc: yes\n---\n").fields).toEqual({
+      a: "2026-02-30",
+      b: "1:30",
+      c: "yes",
+    });
   });
 
   test("refuses what would take too long or too much: aliases that multiply, deep nesting, long front matter, long text", () => {
@@ -85,7 +110,10 @@ describe("reading a post's file", () => {
   });
 
   test("files from Windows, with a byte-order mark, and without a text are read too", () => {
-    expect(parseSource("\uFEFF---\r\ntitle: x\r\n---\r\n\r\nHi\r\n")).toEqual({ fields: { title: "x" }, content: "Hi" });
+    expect(parseSource("\uFEFF---\r\ntitle: x\r\n---\r\n\r\nHi\r\n")).toEqual({
+      fields: { title: "x" },
+      content: "Hi",
+    });
     expect(parseSource("---\ntitle: x\n---")).toEqual({ fields: { title: "x" }, content: "" });
     expect(parseSource("---\n---\nHi")).toEqual({ fields: {}, content: "Hi" });
   });

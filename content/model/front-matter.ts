@@ -2,7 +2,7 @@ import matter from "gray-matter";
 import { isMap, isScalar, parseDocument, stringify } from "yaml";
 
 /** What a Markdown file may weigh before anybody parses it; beyond that YAML and Markdown parsers get slow or fall over. */
-export const limits = { headBytes: 16 * 1024, bodyBytes: 200 * 1024, yamlDepth: 8 } as const;
+const limits = { headBytes: 16 * 1024, bodyBytes: 200 * 1024, yamlDepth: 8 } as const;
 
 /** A front matter that cannot be read: one sentence for the person who has to mend it, and the line where it stands. */
 export class FrontMatterError extends Error {
@@ -33,7 +33,8 @@ function takeApart(source: string): Parts {
     throw new FrontMatterError("The file has to begin with a line --- , the front matter, and another line --- .", 1);
   }
   const [, opening = "", head = "", closing = "", body = ""] = parts;
-  if (Buffer.byteLength(head) > limits.headBytes) throw new FrontMatterError("The front matter is longer than 16 KiB.", 1);
+  if (Buffer.byteLength(head) > limits.headBytes)
+    throw new FrontMatterError("The front matter is longer than 16 KiB.", 1);
   if (Buffer.byteLength(body) > limits.bodyBytes) throw new FrontMatterError("The text is longer than 200 KiB.");
   return { opening, head, closing, body };
 }

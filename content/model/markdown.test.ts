@@ -16,14 +16,18 @@ describe("Markdown of a post", () => {
     expect(toHtml("hi <img src=x onerror=alert(1)> there")).not.toContain("<img");
   });
 
-  test.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "data:text/html,x", "vbscript:x", "//evil.example"])(
-    "a link to %s keeps its words and loses its address",
-    (href) => {
-      const html = toHtml(`[click](<${href}>)`);
-      expect(html).not.toMatch(/<a[^>]*(script|data|evil)/i);
-      expect(html).toContain("click");
-    },
-  );
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "//evil.example",
+  ])("a link to %s keeps its words and loses its address", (href) => {
+    const html = toHtml(`[click](<${href}>)`);
+    expect(html).not.toMatch(/<a[^>]*(script|data|evil)/i);
+    expect(html).toContain("click");
+  });
 
   test("shows pictures of this site only", () => {
     expect(toHtml("![a cob](images/cob.webp)")).toContain('src="/blog/images/cob.webp" alt="a cob"');

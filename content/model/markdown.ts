@@ -5,9 +5,11 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /** Links may lead to the web, a mail box, a telephone or a page of this site; nothing else, whatever its spelling. */
-export function isSafeLink(href: string): boolean {
+function isSafeLink(href: string): boolean {
   // Browsers drop control characters and blanks inside a scheme, so "java\nscript:" counts as a scheme too.
-  const bare = Array.from(href).filter((char) => char > " " && char !== "\u007f").join("");
+  const bare = Array.from(href)
+    .filter((char) => char > " " && char !== "\u007f")
+    .join("");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   return scheme === undefined ? !bare.startsWith("//") : ["http", "https", "mailto", "tel"].includes(scheme);
 }
@@ -72,5 +74,11 @@ export function imagesIn(markdown: string): string[] {
 /** Markdown → the words a reader sees, on one line: for excerpts and descriptions. */
 export function toPlainText(markdown: string): string {
   const text = sanitizeHtml(marked.parse(markdown, { async: false }), { allowedTags: [], allowedAttributes: {} });
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => Object.keys(escapes).find((char) => escapes[char] === entity) ?? entity).replace(/\s+/g, " ").trim();
+  return text
+    .replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (entity) => Object.keys(escapes).find((char) => escapes[char] === entity) ?? entity,
+    )
+    .replace(/\s+/g, " ")
+    .trim();
 }

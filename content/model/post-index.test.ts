@@ -71,7 +71,11 @@ test("a file that breaks keeps its last good version, names file, line and reaso
 });
 
 test("a broken file nobody has seen whole is left out; the others are there", () => {
-  const { index } = startIndex({ "good.md": post("title: Good"), "bad.md": "no front matter", "Bad Name.md": post("title: x") });
+  const { index } = startIndex({
+    "good.md": post("title: Good"),
+    "bad.md": "no front matter",
+    "Bad Name.md": post("title: x"),
+  });
   expect(index.posts.map(({ slug }) => slug)).toEqual(["good"]);
   expect(index.broken.map(({ file, lastGoodKept }) => [file, lastGoodKept])).toEqual([
     ["Bad Name.md", false],
@@ -99,5 +103,8 @@ test("a hand-made post is as old as its first commit", () => {
     { "a.md": post("title: A\npublished: true") },
     { firstCommitted: (slugs) => new Map(slugs.map((slug) => [slug, "2020-02-02T00:00:00.000Z"])) },
   );
-  expect(index.bySlug("a")).toMatchObject({ createdAt: "2020-02-02T00:00:00.000Z", publishedAt: "2020-02-02T00:00:00.000Z" });
+  expect(index.bySlug("a")).toMatchObject({
+    createdAt: "2020-02-02T00:00:00.000Z",
+    publishedAt: "2020-02-02T00:00:00.000Z",
+  });
 });

@@ -68,7 +68,13 @@ interface Entry {
 }
 
 /** Reads a folder of posts and keeps what pages, lists and feeds need of it, in memory that does not grow with the texts. */
-export function createPostIndex({ dir, earlierVersions, firstCommitted, memory, onChange }: PostIndexOptions): PostIndex {
+export function createPostIndex({
+  dir,
+  earlierVersions,
+  firstCommitted,
+  memory,
+  onChange,
+}: PostIndexOptions): PostIndex {
   const entries = new Map<string, Entry>();
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
@@ -94,7 +100,8 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, memory, 
       const entry = readEntry(slug, stamp, known);
       if (!entry) continue;
       entries.set(slug, entry);
-      if (entry.indexed?.revision !== known?.indexed?.revision || entry.broken?.reason !== known?.broken?.reason) changed.push(slug);
+      if (entry.indexed?.revision !== known?.indexed?.revision || entry.broken?.reason !== known?.broken?.reason)
+        changed.push(slug);
     }
     for (const slug of entries.keys()) {
       if (!seen.has(slug)) {
@@ -118,7 +125,9 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, memory, 
       return { stamp, ...kept, broken: { file: `${slug}.md`, reason, lastGoodKept: good !== undefined, ...more } };
     };
     if (!isSlug(slug)) {
-      return fail("The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.");
+      return fail(
+        "The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.",
+      );
     }
     if (!lstatSync(path).isFile()) return fail("This is not a file of its own but a link or a folder.");
     const recalled = memory?.recall(slug, stamp);
@@ -193,7 +202,14 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, memory, 
       if (!entry?.indexed) continue;
       const twin = ids.get(entry.indexed.id);
       const post = twin
-        ? { ...entry.indexed, id: slug, notices: [...entry.indexed.notices, `Its id is also that of “${twin.title}”; its file name is used instead.`] }
+        ? {
+            ...entry.indexed,
+            id: slug,
+            notices: [
+              ...entry.indexed.notices,
+              `Its id is also that of “${twin.title}”; its file name is used instead.`,
+            ],
+          }
         : entry.indexed;
       posts.push(post);
       ids.set(post.id, post);
@@ -254,7 +270,9 @@ function dates({ published, publishedAt, createdAt }: Pick<IndexedPost, "publish
 
 function listFiles(dir: string): Dirent[] {
   try {
-    return readdirSync(dir, { withFileTypes: true }).filter(({ name }) => name.endsWith(".md") && !name.startsWith("."));
+    return readdirSync(dir, { withFileTypes: true }).filter(
+      ({ name }) => name.endsWith(".md") && !name.startsWith("."),
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

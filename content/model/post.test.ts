@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { practitionerLabel } from "../facts/practice.ts";
 import { firstSentences, isSlug, parsePost, slugify } from "./post.ts";
 
-const parse = (head: string, body = "First sentence here. Second one.") => parsePost("a-post", `---\n${head}\n---\n\n${body}\n`);
+const parse = (head: string, body = "First sentence here. Second one.") =>
+  parsePost("a-post", `---\n${head}\n---\n\n${body}\n`);
 
 describe("a post's file", () => {
   test("needs a title and nothing else", () => {
@@ -53,7 +54,8 @@ test("an address is made of the title's plain letters and digits", () => {
   expect(slugify("Übung für Rücken & Hüfte")).toBe("ubung-fur-rucken-hufte");
   expect(slugify("馬")).toBe("post");
   expect(slugify("Page")).toBe("page-post");
-  for (const title of ["x".repeat(300), "many words ".repeat(40), "404", "-- images --"]) expect(isSlug(slugify(title))).toBe(true);
+  for (const title of ["x".repeat(300), "many words ".repeat(40), "404", "-- images --"])
+    expect(isSlug(slugify(title))).toBe(true);
 });
 
 test("an excerpt that nobody wrote is the beginning of the text, in whole sentences", () => {

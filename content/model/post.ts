@@ -42,7 +42,15 @@ export interface ParsedPost {
   notices: Notice[];
 }
 
-export const postLimits = { title: 200, excerpt: 600, content: 100_000, category: 60, tag: 40, tags: 12, slug: 80 } as const;
+export const postLimits = {
+  title: 200,
+  excerpt: 600,
+  content: 100_000,
+  category: 60,
+  tag: 40,
+  tags: 12,
+  slug: 80,
+} as const;
 
 /** Names that the site itself uses below /blog. */
 const reservedSlugs = new Set(["404", "images", "index", "page"]);
@@ -58,13 +66,18 @@ export function slugify(title: string): string {
     .replace(/[\p{M}’']/gu, "")
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  const slug = (words ?? ["post"]).join("-").slice(0, postLimits.slug - 10).replace(/-[^-]*$/, (tail, at) => (at > 40 ? "" : tail));
+  const slug = (words ?? ["post"])
+    .join("-")
+    .slice(0, postLimits.slug - 10)
+    .replace(/-[^-]*$/, (tail, at) => (at > 40 ? "" : tail));
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
 // `title: 2026` and `id: 1` are numbers to YAML, and words to whoever wrote them.
 const text = (max: number) =>
-  z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().max(max, `is longer than ${max} characters`));
+  z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.string().trim().max(max, `is longer than ${max} characters`));
 // YAML 1.2 leaves dates as they are written; an ISO date or date-time is asked for.
 const date = z.string().transform((value, context) => {
   const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
@@ -76,7 +89,9 @@ const date = z.string().transform((value, context) => {
 });
 
 const frontMatter = z.object({
-  id: text(100).pipe(z.string().regex(/^[\w-]+$/, "may hold letters, digits, - and _ only")).optional(),
+  id: text(100)
+    .pipe(z.string().regex(/^[\w-]+$/, "may hold letters, digits, - and _ only"))
+    .optional(),
   title: text(postLimits.title).pipe(z.string().min(1, "is empty")),
   excerpt: text(postLimits.excerpt).nullish(),
   category: text(postLimits.category).nullish(),
@@ -124,7 +139,12 @@ export function parsePost(slug: string, source: string): ParsedPost {
       revision: revisionOf(source),
       readingMinutes: readingMinutes(content),
     },
-    images: [...new Set([...(picture?.startsWith("/blog/images/") ? [picture.slice("/blog/images/".length)] : []), ...imagesIn(content)])],
+    images: [
+      ...new Set([
+        ...(picture?.startsWith("/blog/images/") ? [picture.slice("/blog/images/".length)] : []),
+        ...imagesIn(content),
+      ]),
+    ],
     notices,
   };
 }
@@ -144,7 +164,9 @@ function readPicture(value: string | null, notices: Notice[]): string | null {
 
 /** The beginning of a text, in whole sentences, at most 200 characters. */
 export function firstSentences(content: string): string {
-  const paragraph = content.split(/\n\s*\n/).find((block) => block.trim() !== "" && !/^\s*([#>|!`-]|\d+\.|\*\s)/.test(block));
+  const paragraph = content
+    .split(/\n\s*\n/)
+    .find((block) => block.trim() !== "" && !/^\s*([#>|!`-]|\d+\.|\*\s)/.test(block));
   const words = toPlainText((paragraph ?? content).slice(0, 2_000));
   if (words.length <= 200) return words;
   const sentences = /^.{40,200}[.!?…](?=\s)/s.exec(words)?.[0];

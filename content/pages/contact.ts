@@ -20,6 +20,7 @@ export const contactPage = {
   /** The practice has no pages of its own there yet. */
   social: { names: ["Facebook", "Instagram", "LinkedIn"], note: "coming soon" },
   map: {
+    title: "On the map",
     alt: `Drawn map of ${practice.place} with the clinic on it`,
     show: "Show the live map",
     note: "It comes from a map service, and loads only when you ask.",

@@ -9,7 +9,7 @@ const [{ label }] = treatments;
 const minutes = `${inWords(prices.human.minutes)} minutes`;
 
 /** Children younger than this are not treated. */
-export const youngestPatient = 10;
+const youngestPatient = 10;
 
 export const human = {
   metadata: {

@@ -40,6 +40,7 @@ export function Page() {
         </div>
       </Section>
       <Section>
+        <h2 className="hide">{contactPage.map.title}</h2>
         <ContactMap />
       </Section>
       <Closing

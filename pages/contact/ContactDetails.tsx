@@ -30,7 +30,8 @@ export function ContactDetails() {
           name: details.hours,
           value: (
             <>
-              {hours.open.days} {`${hours.open.from}-${hours.open.to}`}
+              {`${hours.open.days} `}
+              <span className="whole">{`${hours.open.from}-${hours.open.to}`}</span>
               <br />
               <span className="muted">{`${hours.closed.days} ${closed}`}</span>
             </>

@@ -57,7 +57,7 @@ export function Page() {
       <Split title={questions.title} ground="tint">
         <Faq items={questions.list} />
       </Split>
-      <section className="section turf offer-closing">
+      <section className="section turf offer-closing while-on">
         <div className="wrap pair">
           <div>
             <ClosingTitle />

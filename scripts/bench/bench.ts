@@ -49,4 +49,7 @@ for (const measurement of measurements) {
 console.log(`\n${drawTable(rows)}\n\n${notes.join("\n")}\n\nAfterwards: ${describeMachine()}`);
 const results = join(import.meta.dirname, "../../test-results");
 mkdirSync(results, { recursive: true });
-writeFileSync(join(results, "bench.json"), `${JSON.stringify({ machine, arguments: process.argv.slice(2), rows, notes }, null, 2)}\n`);
+writeFileSync(
+  join(results, "bench.json"),
+  `${JSON.stringify({ machine, arguments: process.argv.slice(2), rows, notes }, null, 2)}\n`,
+);

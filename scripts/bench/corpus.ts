@@ -52,7 +52,10 @@ function body(chance: Chances, k: number, seed: number): string[] {
   const paragraph = () => Array.from({ length: 6 }, () => richSentence(chance, k, seed)).join(" ");
   const heading = (level: string) => `${level} ${sentenceCase(words(chance, chance.between(3, 6)))}`;
   const points = Array.from({ length: 5 }, () => `- ${sentenceCase(words(chance, chance.between(5, 10)))}`);
-  const steps = Array.from({ length: 5 }, (_, at) => `${at + 1}. **${sentenceCase(words(chance, 2))}** ${words(chance, 7)}`);
+  const steps = Array.from(
+    { length: 5 },
+    (_, at) => `${at + 1}. **${sentenceCase(words(chance, 2))}** ${words(chance, 7)}`,
+  );
   return [
     ...[paragraph(), paragraph(), heading("##"), paragraph(), points.join("\n")],
     ...[heading("##"), paragraph(), heading("###"), paragraph(), `> ${sentence(chance)} ${sentence(chance)}`],
@@ -62,14 +65,19 @@ function body(chance: Chances, k: number, seed: number): string[] {
 
 /** A sentence that may hold something bold, something stressed, or a link to an earlier post or to the web. */
 function richSentence(chance: Chances, k: number, seed: number): string {
-  const kind = chance.between(1, 100);
   const inner = words(chance, 2);
-  const special =
-    kind <= 20 ? ` **${inner}**`
-    : kind <= 28 ? ` *${inner}*`
-    : kind <= 38 ? ` [${inner}](/blog/${slugOf(chance.between(1, k), seed)})`
-    : kind <= 43 ? ` [${inner}](https://www.example.org/${chance.pick(nouns)}/${kind})`
-    : "";
+  const here = `/blog/${slugOf(chance.between(1, k), seed)}`;
+  const elsewhere = `https://www.example.org/${chance.pick(nouns)}`;
+  const plain = Array.from({ length: 6 }, () => "");
+  const strong = ` **${inner}**`;
+  const special = chance.pick([
+    strong,
+    strong,
+    ` *${inner}*`,
+    ` [${inner}](${here})`,
+    ` [${inner}](${elsewhere})`,
+    ...plain,
+  ]);
   return `${sentenceCase(words(chance, chance.between(4, 7)))}${special} ${words(chance, chance.between(4, 8))}.`;
 }
 
@@ -115,9 +123,12 @@ const nouns = list(`back neck shoulder hip knee spine joint muscle nerve posture
   hoof gait canter trot mane dog paw tail collar lead ramp stair kitchen garden desk chair screen pillow mattress car seat
   wheel shoe stride step walk morning evening week season winter summer frost rain appointment visit session hand pressure
   balance breath rest sleep habit routine exercise stretch strength comfort tension headache sign change question answer`);
-const verbs = list(`lift bend turn reach carry lean stand sit rise settle ease loosen tighten warm cool slow notice watch
+const verbs =
+  list(`lift bend turn reach carry lean stand sit rise settle ease loosen tighten warm cool slow notice watch
   feel press hold rest move shift follow ask tell show help keep begin stop wait return gentle steady quiet early late long
   short even sore stiff supple light heavy patient careful simple daily regular`);
 const categories = ["Human", "Canine", "Equine", "General"];
 const authors = ["Anna Berger", "Jonas Keller", "Mira Vogt"];
-const tags = list("posture sleep desk driving saddle girth hooves puppies ageing winter recovery stretching headaches walking");
+const tags = list(
+  "posture sleep desk driving saddle girth hooves puppies ageing winter recovery stretching headaches walking",
+);

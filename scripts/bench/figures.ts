@@ -21,13 +21,27 @@ export interface Findings {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}
+
+/** Adds a figure to the list of that name. */
+export function record<T>(lists: Record<string, T[]>, name: string, value: T): void {
+  const list = lists[name] ?? [];
+  list.push(value);
+  lists[name] = list;
 }
 
 /** A goal for the median. */
 export const atMost = (limit: number, text: string, ours: readonly number[]) => ({ text, met: median(ours) <= limit });
 
 /** A goal relative to a peer's median; it cannot be judged without the peer. */
-export function atMostTimes(factor: number, text: string, ours: readonly number[], peer: readonly number[] | undefined) {
+export function atMostTimes(
+  factor: number,
+  text: string,
+  ours: readonly number[],
+  peer: readonly number[] | undefined,
+) {
   return { text, met: peer?.length ? median(ours) <= factor * median(peer) : undefined };
 }

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Receipt } from "../../admin-service/publish/publisher.ts";
-import { password, type Practice } from "./practice.ts";
+import { type Practice, password } from "./practice.ts";
 import type { FromService, ToService } from "./service-child.ts";
 
 export interface MeasuredService {
@@ -23,7 +23,8 @@ export interface MeasuredService {
 /** Starts the service on a practice, in a process of its own, and publishes everything. `nodeArgs` are for profiling. */
 export async function startMeasuredService(practice: Practice, nodeArgs: readonly string[]): Promise<MeasuredService> {
   const child = fork(join(import.meta.dirname, "service-child.ts"), [], {
-    env: { ...process.env, ...practice.env },
+    // Nothing of the developer's own settings.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, BENCH_PROFILE: process.env.BENCH_PROFILE, ...practice.env },
     execArgv: [...nodeArgs],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -45,7 +46,11 @@ export async function startMeasuredService(practice: Practice, nodeArgs: readonl
     });
   });
   const call = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(url + path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
+    fetch(url + path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", ...headers },
+    });
   const { token } = (await (await call("POST", "/api/admin/login", { password })).json()) as { token: string };
 
   return {

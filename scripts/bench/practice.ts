@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { corpusPost, markPost, writeCorpus } from "./corpus.ts";
 
@@ -29,7 +38,8 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   const blogDir = join(repository, "content/blog");
   const distDir = join(root, "dist");
   const dataDir = join(root, "data");
-  const git = (...args: string[]) => execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 26 }).trim();
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 26 }).trim();
 
   writeCorpus(blogDir, posts);
   mkdirSync(distDir);
@@ -47,7 +57,8 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   function unpublish(what: "releases" | "caches"): void {
     for (const name of readdirSync(distDir)) {
       if (name === "build" || name === "node_modules") continue;
-      if (what === "caches" || name === "releases" || name.startsWith("live")) rmSync(join(distDir, name), { recursive: true, force: true });
+      if (what === "caches" || name === "releases" || name.startsWith("live"))
+        rmSync(join(distDir, name), { recursive: true, force: true });
     }
   }
 

@@ -3,7 +3,10 @@ import { atMost, atMostTimes, median } from "./figures.ts";
 import { drawTable } from "./table.ts";
 
 test("the table shows medians with their range, the ratio to each peer, and whether the goal is met", () => {
-  const [ours, hugo] = [[30, 10, 20], [40, 40]];
+  const [ours, hugo] = [
+    [30, 10, 20],
+    [40, 40],
+  ];
   const table = drawTable([
     { what: "edit", posts: 1000, unit: "ms", ours, peers: { hugo }, goal: atMost(15, "≤ 15 ms", ours) },
     { what: "errors", posts: 5, unit: "", ours: [0], goal: atMostTimes(1, "≤ hugo", [0], undefined) },

@@ -17,7 +17,8 @@ export async function untilLive(files: readonly string[], text: string, began: b
       if (holds(path, text)) waited.delete(path);
     }
     if (waited.size === 0) break;
-    if (sinceMs(began) > LIMIT_MS) throw new Error(`Not live after ${LIMIT_MS / 1_000} s: ${[...waited.keys()].join(", ")}`);
+    if (sinceMs(began) > LIMIT_MS)
+      throw new Error(`Not live after ${LIMIT_MS / 1_000} s: ${[...waited.keys()].join(", ")}`);
     await wait(1);
   }
   return sinceMs(began);

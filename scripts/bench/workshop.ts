@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureCodeBuild } from "../../admin-service/publish/code-build.ts";
-import { createPractice, type Practice, settleDisk } from "./practice.ts";
 import { openPeers } from "./peers/open-peers.ts";
 import type { Peer } from "./peers/peer.ts";
+import { createPractice, type Practice, settleDisk } from "./practice.ts";
 
 /** What all measurements work with. Everything lies in one temporary folder, which goes with the workshop. */
 export interface Workshop extends Disposable {

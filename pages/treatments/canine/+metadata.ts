@@ -16,6 +16,6 @@ export const metadata: Metadata = {
       ],
     }),
     faqNode(at, canine.questions.items),
-    breadcrumbNode(at, [{ text: "Treatments" }, { text: canine.name }]),
+    breadcrumbNode(at, [{ text: canine.name }]),
   ],
 };

@@ -12,6 +12,6 @@ export const metadata: Metadata = {
       description: equine.metadata.description,
       offers: [{ name: "Session at the stable", price: prices.equine.session }],
     }),
-    breadcrumbNode(at, [{ text: "Treatments" }, { text: equine.name }]),
+    breadcrumbNode(at, [{ text: equine.name }]),
   ],
 };

@@ -16,6 +16,6 @@ export const metadata: Metadata = {
       ],
     }),
     faqNode(at, human.questions.items),
-    breadcrumbNode(at, [{ text: "Treatments" }, { text: human.name }]),
+    breadcrumbNode(at, [{ text: human.name }]),
   ],
 };

@@ -9,7 +9,10 @@ import type { Peer } from "./peer.ts";
 export function openPeers(folder: string): { peers: Peer[]; missing: string[] } {
   const peers: Peer[] = [];
   const missing: string[] = [];
-  for (const [name, open] of [["hugo", openHugo], ["eleventy", openEleventy]] as const) {
+  for (const [name, open] of [
+    ["hugo", openHugo],
+    ["eleventy", openEleventy],
+  ] as const) {
     try {
       peers.push(open(join(folder, name)));
     } catch (error) {
@@ -34,11 +37,21 @@ function openHugo(folder: string): Peer {
     build: (posts, out) => command(posts, out, ["--quiet"]),
     // `hugo --watch` writes the edited article only; this is the mode that renews the list and the feed as well.
     watch: (posts, out) => ({
-      ...command(posts, out, ["server", "--renderToDisk", "--disableFastRender", "--disableLiveReload", "--port", "13131", "--environment", "production"]),
+      ...command(posts, out, [
+        "server",
+        "--renderToDisk",
+        "--disableFastRender",
+        "--disableLiveReload",
+        "--port",
+        "13131",
+        "--environment",
+        "production",
+      ]),
       ready: /Press Ctrl\+C to stop/,
     }),
     forget: () => {
-      for (const name of ["cache", "resources", ".hugo_build.lock"]) rmSync(join(folder, name), { recursive: true, force: true });
+      for (const name of ["cache", "resources", ".hugo_build.lock"])
+        rmSync(join(folder, name), { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,24 @@
+import { mkdirSync } from "node:fs";
+import { practice, practitioner } from "#content/facts/practice.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./errors.ts";
+import { openRepository, type Repository } from "./git/repository.ts";
+import { ensureCodeBuild } from "./publish/code-build.ts";
+import { createPublisher, type Publisher } from "./publish/publisher.ts";
+
+/** The half of the product that makes releases of what is on disk; commands that write nothing need no more. */
+export interface Publishing {
+  repository: Repository;
+  publisher: Publisher;
+}
+
+export async function openPublishing(
+  { BLOG_DIR: blogDir, DIST_DIR: distDir, SITE_URL: siteUrl }: Config,
+  { log, now = () => new Date() }: { log: Log; now?: () => Date },
+): Promise<Publishing> {
+  mkdirSync(blogDir, { recursive: true });
+  const repository = await openRepository(blogDir, { name: practitioner.fullName, email: practice.email });
+  const codeBuild = await ensureCodeBuild(distDir, () => log.info("Building the pages’ code …"));
+  const publisher = createPublisher({ codeBuild, blogDir, distDir, siteUrl, head: repository.head, log, now });
+  return { repository, publisher };
+}

@@ -1,0 +1,53 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Peer, peerPages } from "./peers/peer.ts";
+import { type Practice, settleDisk } from "./practice.ts";
+import { type ProcessRun, runProcess } from "./run-process.ts";
+import type { Workshop } from "./workshop.ts";
+
+const command = join(import.meta.dirname, "../publish-site.ts");
+
+/** The whole site from its posts by `publish-site`, with the code built; `from` says what earlier runs have left. */
+export async function publishEverything(
+  workshop: Workshop,
+  practice: Practice,
+  from: "nothing" | "caches",
+): Promise<ProcessRun> {
+  practice.unpublish(from === "nothing" ? "caches" : "releases");
+  settleDisk(workshop.root);
+  const { PATH, HOME, BENCH_PROFILE } = process.env;
+  const env = { PATH, HOME, ...(BENCH_PROFILE && { BENCH_PROFILE }), ...practice.env };
+  // From a folder without a .env file, whose settings are the developer's.
+  const run = await runProcess(
+    { program: process.execPath, args: [...workshop.nodeArgs, command], folder: workshop.root },
+    env,
+  );
+  if (run.output.includes("Building"))
+    throw new Error("The project’s sources changed while it was measured. Run it again.");
+  const pages = readdirSync(join(practice.distDir, "live/blog")).filter(
+    (name) => name.endsWith(".html") && name !== "404.html",
+  );
+  assertAll(pages.length, practice.posts);
+  return run;
+}
+
+/** The same posts by a peer, from nothing. */
+export async function buildByPeer(workshop: Workshop, practice: Practice, peer: Peer): Promise<ProcessRun> {
+  const out = join(workshop.root, `${peer.name}-out`);
+  rmSync(out, { recursive: true, force: true });
+  peer.forget();
+  const build = peer.build(practice.blogDir, out);
+  settleDisk(workshop.root);
+  const run = await runProcess(build);
+  const folder = join(out, peerPages("").list, "..");
+  assertAll(
+    readdirSync(folder).filter((name) => name !== "index.html" && name !== "page" && name !== "index.xml").length,
+    practice.posts,
+  );
+  rmSync(out, { recursive: true, force: true });
+  return run;
+}
+
+function assertAll(pages: number, posts: number): void {
+  if (pages !== posts) throw new Error(`${pages} article pages were built of ${posts} posts.`);
+}

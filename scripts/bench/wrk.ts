@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hear } from "./run-process.ts";
+
+const program = "wrk";
+const MOST_SECONDS = 120;
+
+export interface LoadReport {
+  requests: number;
+  /** Connections refused or broken, answers that never came, and every status above 399. */
+  errors: number;
+  seconds: number;
+}
+
+export function hasWrk(): boolean {
+  try {
+    execFileSync("which", [program], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks for these paths over and over, on so many connections at once, until it is ended. */
+export function startWrk(
+  url: string,
+  paths: readonly string[],
+  connections: number,
+  folder: string,
+): { end(): Promise<LoadReport> } {
+  const script = join(folder, "load.lua");
+  writeFileSync(
+    script,
+    `local paths = { ${paths.map((path) => `"${path}"`).join(", ")} }
+local at = 0
+function request()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at])
+end
+function done(summary)
+  local e = summary.errors
+  print(string.format("REPORT %d %d %d", summary.requests, e.connect + e.read + e.write + e.status + e.timeout, summary.duration))
+end
+`,
+  );
+  const wrk = spawn(program, ["-t1", `-c${connections}`, `-d${MOST_SECONDS}s`, "--timeout", "5s", "-s", script, url], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(wrk, "exit");
+  const said = hear(wrk);
+  return {
+    async end() {
+      wrk.kill("SIGINT");
+      await exited;
+      const [, requests, errors, microseconds] = /REPORT (\d+) (\d+) (\d+)/.exec(said()) ?? [];
+      if (requests === undefined) throw new Error(`wrk said nothing of use:\n${said()}`);
+      return { requests: Number(requests), errors: Number(errors), seconds: Number(microseconds) / 1e6 };
+    },
+  };
+}

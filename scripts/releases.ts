@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadConfig } from "../admin-service/load-config.ts";
+import { waitForLock } from "../admin-service/os-lock.ts";
+import { releaseFolders } from "../admin-service/publish/release-folder.ts";
+
+// npm run releases: lists the releases that are kept; with --rollback ID puts one of them back, in milliseconds.
+const { values } = parseArgs({ options: { rollback: { type: "string" } } });
+const { DIST_DIR: distDir } = loadConfig();
+const folders = releaseFolders(distDir);
+
+if (values.rollback) {
+  using lock = await waitForLock(join(distDir, "publish.lock"), 30_000);
+  const began = performance.now();
+  try {
+    if (!lock) throw new Error("A publish is under way and does not end. Please try again.");
+    await folders.rollBack(values.rollback, new Date().toISOString());
+    console.log(`${values.rollback} is live again, in ${Math.round(performance.now() - began)} ms.`);
+    console.log("It stays until the next change is published; `npm run publish-site` goes forward again.");
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+} else {
+  const live = folders.liveId();
+  const back = folders.rolledBack();
+  for (const { id, at, posts, commit } of folders.kept()) {
+    const mark = id === live ? (back ? `live, put back on ${back.at}` : "live") : "";
+    console.log([id, at, `${posts} posts`, commit.slice(0, 7), mark].join("  ").trimEnd());
+  }
+}
