@@ -13,7 +13,7 @@ export function DeskBar() {
         <a className="tab" href={paths.adminBlog} aria-current="page">
           {words.posts}
         </a>
-        <a className="view" href={paths.home}>
+        <a className="view-site" href={paths.home}>
           <ExternalLink className="icon" aria-hidden="true" />
           {words.viewSite}
         </a>

@@ -6,6 +6,7 @@ import { longDate } from "#content/pages/dates.ts";
 import { Note } from "../blocks/Note.tsx";
 import { BackLink } from "./BackLink.tsx";
 import { Byline } from "./Byline.tsx";
+import "./article.css";
 
 interface ArticleProps {
   post: PostSummary;

@@ -1,6 +1,7 @@
 import { articleNotFound } from "#content/pages/not-found.ts";
 import scene from "../art/scenes/not-found.svg";
 import { BackLink } from "./BackLink.tsx";
+import "./missing-article.css";
 
 /**
  * What stands at the address of an article that is not there. With a script, a skeleton comes first while the service

@@ -69,7 +69,7 @@ export const adminBlog = {
     unpublish: "Unpublish",
     delete: "Delete",
     regenerateImage: "Regenerate Image",
-    minutes: (minutes: number) => `${minutes} min read`,
+    minutes: (minutes: number) => `${minutes} min`,
     painting: "Making a new picture …",
   },
   editor: {
@@ -83,7 +83,7 @@ export const adminBlog = {
     restored: "These are your words from before; they are not saved yet.",
     conflict: {
       title: "This post was changed elsewhere while you were editing",
-      text: "Nothing was saved, and nothing is lost: your version is in the form, the other one is below. Save again to keep what the form shows.",
+      text: "Nothing was saved, and nothing is lost: your version is in the form, the other one is below it. Save again to keep what the form shows.",
       mine: "Your version",
       theirs: "The other version",
       swap: "Swap the two",

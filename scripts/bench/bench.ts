@@ -12,6 +12,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: "string" },
     runs: { type: "string", default: "5" },
+    patience: { type: "string", default: "0" },
     only: { type: "string" },
     "no-peers": { type: "boolean", default: false },
     profile: { type: "string" },
@@ -28,6 +29,7 @@ const machine = describeMachine();
 console.log(machine);
 using workshop = await openWorkshop({
   runs: Number(values.runs),
+  patienceMs: Number(values.patience) * 1_000,
   peers: !values["no-peers"],
   ...(values.profile && { profileFolder: resolve(values.profile) }),
 });

@@ -15,6 +15,7 @@ export async function publishEverything(
 ): Promise<ProcessRun> {
   practice.unpublish(from === "nothing" ? "caches" : "releases");
   settleDisk(workshop.root);
+  await workshop.quiet();
   const { PATH, HOME, BENCH_PROFILE } = process.env;
   const env = { PATH, HOME, ...(BENCH_PROFILE && { BENCH_PROFILE }), ...practice.env };
   // From a folder without a .env file, whose settings are the developer's.
@@ -38,6 +39,7 @@ export async function buildByPeer(workshop: Workshop, practice: Practice, peer: 
   peer.forget();
   const build = peer.build(practice.blogDir, out);
   settleDisk(workshop.root);
+  await workshop.quiet();
   const run = await runProcess(build);
   const folder = join(out, peerPages("").list, "..");
   assertAll(

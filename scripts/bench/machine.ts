@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** What the figures were measured on, in one line; the load tells whether it had other work to do. */
 export function describeMachine(): string {
@@ -11,4 +13,24 @@ export function describeMachine(): string {
     `load ${load.join(" ")}`,
     new Date().toISOString(),
   ].join(" · ");
+}
+
+const LOOK_MS = 300;
+const QUIET_SHARE = 0.15;
+
+/** Waits until the machine has next to nothing to do, or until patience ends: others may be working on it. */
+export async function untilQuiet(patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    const before = busyMs();
+    await wait(LOOK_MS);
+    if (busyMs() - before < LOOK_MS * QUIET_SHARE) return;
+  }
+}
+
+/** CPU time that all cores together have been busy. */
+function busyMs(): number {
+  const [, user, nice, system, , , irq, softirq] =
+    readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.split(/\s+/).map(Number) ?? [];
+  return ((user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0)) * 10;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureCodeBuild } from "../../admin-service/publish/code-build.ts";
+import { untilQuiet } from "./machine.ts";
 import { openPeers } from "./peers/open-peers.ts";
 import type { Peer } from "./peers/peer.ts";
 import { createPractice, type Practice, settleDisk } from "./practice.ts";
@@ -17,6 +18,8 @@ export interface Workshop extends Disposable {
   nodeArgs: readonly string[];
   /** A practice of so many posts, as new; made once a size. */
   practice(posts: number): Practice;
+  /** Waits for a quiet moment of the machine, as long as `--patience` allows. */
+  quiet(): Promise<void>;
   /** A line for who watches; the table is printed at the end. */
   say(line: string): void;
 }
@@ -24,10 +27,11 @@ export interface Workshop extends Disposable {
 interface WorkshopOptions {
   runs: number;
   peers: boolean;
+  patienceMs: number;
   profileFolder?: string;
 }
 
-export async function openWorkshop({ runs, peers, profileFolder }: WorkshopOptions): Promise<Workshop> {
+export async function openWorkshop({ runs, peers, patienceMs, profileFolder }: WorkshopOptions): Promise<Workshop> {
   const root = mkdtempSync(join(tmpdir(), "practice-bench-"));
   const remove = () => rmSync(root, { recursive: true, force: true });
   process.once("exit", remove);
@@ -56,6 +60,7 @@ export async function openWorkshop({ runs, peers, profileFolder }: WorkshopOptio
       settleDisk(root);
       return practice;
     },
+    quiet: () => untilQuiet(patienceMs),
     say,
     [Symbol.dispose]: remove,
   };

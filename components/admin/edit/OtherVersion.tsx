@@ -4,16 +4,20 @@ import { type Edit, swapWithOther } from "./edits.ts";
 
 const words = adminBlog.editor;
 
-/** Two people changed one post: says so, and shows the version that is not in the form. */
+/** Two people changed one post: says so above the form. */
+export function ConflictNote() {
+  return (
+    <p className="conflict" role="alert">
+      <TriangleAlert className="icon" aria-hidden="true" /> <b>{words.conflict.title}.</b> {words.conflict.text}
+    </p>
+  );
+}
+
+/** The version that is not in the form, beneath it. */
 export function OtherVersion({ id, other }: { id: string; other: NonNullable<Edit["other"]> }) {
   const { title, excerpt, content } = other.words;
   return (
-    <div className="conflict">
-      <div role="alert">
-        <p>
-          <TriangleAlert className="icon" aria-hidden="true" /> <b>{words.conflict.title}.</b> {words.conflict.text}
-        </p>
-      </div>
+    <div className="other">
       <details open>
         <summary>{other.whose === "theirs" ? words.conflict.theirs : words.conflict.mine}</summary>
         <dl>

@@ -6,7 +6,7 @@ import { countWords, readingMinutes } from "#content/model/reading-time.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { rowProblems } from "../posts/row-problems.ts";
 import { cancelEdit, type Edit, write } from "./edits.ts";
-import { OtherVersion } from "./OtherVersion.tsx";
+import { ConflictNote, OtherVersion } from "./OtherVersion.tsx";
 import { saveEdit, saving } from "./save-edit.ts";
 
 const words = adminBlog.editor;
@@ -38,7 +38,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: Edit }) {
   return (
     <form className="editor" onSubmit={submit} onKeyDown={saveByKey} aria-busy={isSaving}>
       {edit.restored && <p className="receipt waiting">{words.restored}</p>}
-      {edit.other && <OtherVersion id={id} other={edit.other} />}
+      {edit.other && <ConflictNote />}
       <div className="write">
         <div className="field">
           <label htmlFor={`title-${id}`}>{words.title}</label>
@@ -79,6 +79,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: Edit }) {
           </span>
         </div>
       </div>
+      {edit.other && <OtherVersion id={id} other={edit.other} />}
       <div className="foot">
         <button className="button solid" type="submit" aria-busy={isSaving}>
           {words.save}

@@ -45,10 +45,12 @@ async function editAll(workshop: Workshop, size: number) {
     for (let round = 0; round <= workshop.runs * EDITS_A_RUN; round++) {
       // Not in step with a watcher that looks at fixed intervals.
       await wait((137 * round) % 500);
+      await workshop.quiet();
       const edit = await editOnDisk(service, practice, `zq${round}here`);
       if (round > 0) edits.push(edit);
       for (const peer of watched) {
         await wait((137 * round) % 500);
+        await workshop.quiet();
         const ms = await peer.edit(`zq${round}${peer.name}`);
         if (round > 0) record(peers, peer.name, ms);
       }

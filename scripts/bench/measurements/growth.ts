@@ -15,7 +15,10 @@ export async function measureGrowth(workshop: Workshop, sizes: readonly number[]
     const edits = [];
     try {
       await editOnDisk(service, practice, "zqwarm");
-      for (let run = 0; run < workshop.runs; run++) edits.push(await editOnDisk(service, practice, `zq${run}grown`));
+      for (let run = 0; run < workshop.runs; run++) {
+        await workshop.quiet();
+        edits.push(await editOnDisk(service, practice, `zq${run}grown`));
+      }
     } finally {
       await service.stop();
     }

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { atMost, type Findings } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { sinceMs, untilIdle, untilLive } from "../until-live.ts";
@@ -31,7 +30,7 @@ export async function measurePatch(workshop: Workshop, sizes: readonly number[])
         await service.asAdmin("PATCH", path, { published: false });
         await published;
         await untilIdle(service.pid);
-        await wait(100);
+        await workshop.quiet();
 
         published = service.nextReceipt();
         const began = process.hrtime.bigint();
