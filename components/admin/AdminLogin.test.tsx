@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from "vitest";
+import { AdminLogin } from "./AdminLogin.tsx";
+import { page } from "./page.ts";
+import { readToken } from "./session.ts";
+import { freshDesk, toastText } from "./testing/desk.tsx";
+import { fakeService, noAnswer } from "./testing/fake-service.ts";
+import { find, render, submit, type } from "./testing/render.tsx";
+
+freshDesk();
+
+const button = () => find<HTMLButtonElement>("button", /^Access Admin Panel$/);
+
+async function tryPassword(answer: Parameters<typeof fakeService>[0] extends infer R ? NonNullable<R>[string] : never) {
+  const service = fakeService({ "POST /api/admin/login": answer });
+  await render(<AdminLogin />);
+  await type(/^Password$/, "a password");
+  await submit(document.querySelector("form"));
+  return service;
+}
+
+describe("/admin/login", () => {
+  test("clears a stored token on entry", async () => {
+    fakeService();
+    await render(<AdminLogin />);
+    expect(readToken()).toBeNull();
+  });
+
+  test("the button is disabled while the password is blank", async () => {
+    fakeService();
+    await render(<AdminLogin />);
+    expect(button().disabled).toBe(true);
+    await type(/^Password$/, "   ");
+    expect(button().disabled).toBe(true);
+    await type(/^Password$/, "x");
+    expect(button().disabled).toBe(false);
+  });
+
+  test("the right password stores the token and goes to the desk", async () => {
+    const service = await tryPassword({ json: { token: "new-token", expiresAt: "2026-11-20T22:00:00Z" } });
+    expect(service.calls).toMatchObject([{ what: "POST /api/admin/login", body: { password: "a password" } }]);
+    expect(readToken()).toBe("new-token");
+    expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/blog");
+  });
+
+  test("a wrong one is refused: toast, a sentence at the field, the field ready to be typed over", async () => {
+    await tryPassword({ status: 401, text: "Invalid password. Please try again." });
+    expect(toastText()).toBe("Access Denied | Invalid password. Please try again.");
+    expect(document.querySelector("#password-error")?.textContent).toBe("That is not the password.");
+    expect(document.querySelector("#password")?.getAttribute("aria-invalid")).toBe("true");
+    expect(readToken()).toBeNull();
+    expect(page.replace).not.toHaveBeenCalled();
+  });
+
+  test("too many wrong ones: the service's wait stands under the field", async () => {
+    await tryPassword({ status: 429, text: "Too many wrong passwords. Please try again in 30 seconds." });
+    expect(toastText()).toMatch(/^Access Denied \|/);
+    expect(document.querySelector("#password-error")?.textContent).toContain("try again in 30 seconds");
+  });
+
+  test.each([
+    ["cannot be reached", noAnswer],
+    ["is down behind its proxy", { status: 502 }],
+  ])("a service that %s is not a wrong password", async (_, answer) => {
+    await tryPassword(answer);
+    expect(toastText()).toBe("Error | Failed to authenticate. Please try again.");
+    expect(find<HTMLInputElement>("textbox", /^Password$/).value).toBe("a password");
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { removeToast } from "../../islands/toasts/toasts.ts";
+import { edits } from "../edit/edits.ts";
+import { saving } from "../edit/save-edit.ts";
+import { asking, job, lastPrompt, prompt, witnessed } from "../generate/drafting.ts";
+import { connected } from "../live/follow-desk.ts";
+import { page } from "../page.ts";
+import { listProblem, posts } from "../posts/posts.ts";
+import { busy, painting } from "../posts/post-actions.ts";
+import { receipts } from "../posts/receipts.ts";
+import { rowProblems } from "../posts/row-problems.ts";
+import { session, storeToken } from "../session.ts";
+import { status } from "../status.ts";
+import { unmountAll } from "./render.tsx";
+
+/** For a test file: before each test a fresh desk with a token in store, and a page that goes nowhere. */
+export function freshDesk(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sessionStorage.clear();
+    storeToken("the-token");
+    forgetAll();
+    vi.spyOn(page, "replace").mockImplementation(() => {});
+    vi.spyOn(page, "reload").mockImplementation(() => {});
+    vi.spyOn(page, "confirm").mockReturnValue(true);
+  });
+  afterEach(async () => {
+    await unmountAll();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+}
+
+/** What a reload does to everything that lives in memory only. */
+export function forgetAll(): void {
+  session.value = "checking";
+  status.value = undefined;
+  posts.value = undefined;
+  listProblem.value = undefined;
+  receipts.value = {};
+  rowProblems.value = {};
+  busy.value = {};
+  painting.value = null;
+  saving.value = new Set();
+  edits.value.value = {};
+  prompt.value.value = "";
+  lastPrompt.value.value = "";
+  asking.value = false;
+  job.value = null;
+  witnessed.value = new Set();
+  connected.value = true;
+  removeToast();
+}
+
+/** The toast as a reader finds it: "Title | text". */
+export const toastText = (): string | undefined => {
+  const [title, text] = [...document.querySelectorAll(".toast strong, .toast p")].map((part) => part.textContent);
+  return title && [title, text].filter(Boolean).join(" | ");
+};
+
+export const carriedToast = () => JSON.parse(sessionStorage.getItem("toast-after-reload") ?? "null");
