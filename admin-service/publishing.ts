@@ -3,7 +3,7 @@ import { practice, practitioner } from "#content/facts/practice.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./errors.ts";
 import { openRepository, type Repository } from "./git/repository.ts";
-import { ensureCodeBuild } from "./publish/code-build.ts";
+import { ensureCodeBuild, presentCodeBuild } from "./publish/code-build.ts";
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 
 /** The half of the product that makes releases of what is on disk; commands that write nothing need no more. */
@@ -12,13 +12,21 @@ export interface Publishing {
   publisher: Publisher;
 }
 
+interface PublishingOptions {
+  log: Log;
+  now?: () => Date;
+  /** Keeps to the code build that is there, although its sources may have changed since. */
+  asBuilt?: boolean;
+}
+
 export async function openPublishing(
   { BLOG_DIR: blogDir, DIST_DIR: distDir, SITE_URL: siteUrl }: Config,
-  { log, now = () => new Date() }: { log: Log; now?: () => Date },
+  { log, now = () => new Date(), asBuilt = false }: PublishingOptions,
 ): Promise<Publishing> {
   mkdirSync(blogDir, { recursive: true });
   const repository = await openRepository(blogDir, { name: practitioner.fullName, email: practice.email });
-  const codeBuild = await ensureCodeBuild(distDir, () => log.info("Building the pages’ code …"));
+  const present = asBuilt ? presentCodeBuild(distDir) : undefined;
+  const codeBuild = present ?? (await ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")));
   const publisher = createPublisher({ codeBuild, blogDir, distDir, siteUrl, head: repository.head, log, now });
   return { repository, publisher };
 }

@@ -22,7 +22,12 @@ const { url, generatedPassword, stop } = await startService(config, {
         if (error) return next(error);
         // Feeds and the posts' pictures are no pages: they come from the release that the service keeps publishing.
         if (/\.\w+$/.test(req.path)) return release(req, res, next);
-        const content = { posts: index, toHtml, siteUrl: config.SITE_URL, today: new Date().toISOString().slice(0, 10) };
+        const content = {
+          posts: index,
+          toHtml,
+          siteUrl: config.SITE_URL,
+          today: new Date().toISOString().slice(0, 10),
+        };
         const { httpResponse } = await renderPage({ urlOriginal: req.originalUrl, content });
         for (const [name, value] of httpResponse.headers) res.setHeader(name, value);
         res.status(httpResponse.statusCode).send(httpResponse.body);

@@ -5,9 +5,12 @@ import { nameBroken } from "../admin-service/publish/name-broken.ts";
 import { openPublishing } from "../admin-service/publishing.ts";
 import { showProgress } from "./progress.ts";
 
-// npm run build, npm run publish-site: one complete release in DIST_DIR/live from the posts as they are on disk.
-const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } });
-const { publisher } = await openPublishing(loadConfig(), { log: consoleLog });
+// One complete release in DIST_DIR/live from the posts as they are on disk. `npm run build` builds the pages' code first,
+// when it has changed; `npm run publish-site` keeps to the build that is there.
+const { values } = parseArgs({
+  options: { strict: { type: "boolean", default: false }, "as-built": { type: "boolean", default: false } },
+});
+const { publisher } = await openPublishing(loadConfig(), { log: consoleLog, asBuilt: values["as-built"] });
 const receipt = await publisher.publish(showProgress());
 publisher.stop();
 if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");

@@ -39,22 +39,34 @@ export const hashedAsset = (file: string): boolean => file.startsWith("assets/")
 /** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
   const id = hashSources(sources);
-  const folder = join(distDir, "build");
-  if (readId(folder) !== id) {
+  if (readId(distDir) !== id) {
     onBuild();
-    await build(distDir, folder, id);
+    await build(distDir, id);
   }
-  const clientDir = join(folder, "client");
+  return open(distDir, id);
+}
+
+/** The build that is there, whatever its sources have become since; `undefined` when there is none. */
+export function presentCodeBuild(distDir: string): CodeBuild | undefined {
+  const id = readId(distDir);
+  return id === undefined ? undefined : open(distDir, id);
+}
+
+const folderOf = (distDir: string): string => join(distDir, "build");
+
+function open(distDir: string, id: string): CodeBuild {
+  const clientDir = join(folderOf(distDir), "client");
   return {
     id,
     contentVersion: hashSources(contentSources),
-    serverEntry: join(folder, "server/entry.mjs"),
+    serverEntry: join(folderOf(distDir), "server/entry.mjs"),
     clientDir,
     files: listFiles(clientDir),
   };
 }
 
-async function build(distDir: string, folder: string, id: string): Promise<void> {
+async function build(distDir: string, id: string): Promise<void> {
+  const folder = folderOf(distDir);
   const next = join(distDir, "build.next");
   rmSync(next, { recursive: true, force: true });
   mkdirSync(distDir, { recursive: true });
@@ -124,9 +136,9 @@ function listFiles(folder: string): string[] {
     .sort();
 }
 
-function readId(folder: string): string | undefined {
+function readId(distDir: string): string | undefined {
   try {
-    return (JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as { id: string }).id;
+    return (JSON.parse(readFileSync(join(folderOf(distDir), "build.json"), "utf8")) as { id: string }).id;
   } catch {
     return undefined;
   }

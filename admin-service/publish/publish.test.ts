@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
 import { createPublisher } from "./publisher.ts";
+import { releaseFolders } from "./release-folder.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
@@ -129,4 +130,40 @@ test("what killed runs left behind is cleaned up, and a second service on the sa
   await app.asAdmin("PATCH", "/api/blog/a", { content: "Something else." });
   await app.settled();
   expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+});
+
+test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First wording", ...published }) } });
+  const folders = releaseFolders(app.distDir);
+  const first = folders.liveId() ?? "";
+  await app.asAdmin("PATCH", "/api/blog/a", { title: "Second wording" });
+  await app.settled();
+  await folders.rollBack(first, "2026-11-21T10:00:00.000Z");
+  expect(app.live("blog/a.html")).toContain("First wording");
+  await app.stop();
+
+  await using again = await startTestApp({ root: app.root });
+  expect(again.live("blog/a.html")).toContain("First wording");
+  const { live } = (await (await again.asAdmin("GET", "/api/admin/status")).json()) as { live: object };
+  expect(live).toEqual({ id: first, why: expect.stringMatching(/^It was put back on 2026-11-21 in place of /) });
+  await again.asAdmin("PATCH", "/api/blog/a", { excerpt: "Something new." });
+  await again.settled();
+  expect(again.live("blog/a.html")).toContain("Second wording");
+  await expect(folders.rollBack("20200101T000000000Z", "")).rejects.toThrow(/There is no whole release/);
+});
+
+test("a start from nothing but the cache draws the same site, byte for byte", async () => {
+  const posts = Object.fromEntries(
+    Array.from({ length: 12 }, (_, n) => [
+      `post-${n}.md`,
+      aPost({ title: `Post ${n}`, ...published, createdAt: "2026-01-01T00:00:00.000Z" }),
+    ]),
+  );
+  await using app = await startTestApp({ posts });
+  const before = ["blog/post-3.html", "blog.html", "rss.xml"].map(app.live);
+  await app.stop();
+  rmSync(join(app.distDir, "releases"), { recursive: true });
+  rmSync(join(app.distDir, "live"));
+  await using again = await startTestApp({ root: app.root });
+  expect(["blog/post-3.html", "blog.html", "rss.xml"].map(again.live)).toEqual(before);
 });

@@ -4,7 +4,7 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
 import { Desk } from "./Desk.tsx";
 import { DeskBar } from "./DeskBar.tsx";
-import { Loading } from "./posts/PostList.tsx";
+import { LoadingRows } from "./posts/LoadingRows.tsx";
 import { session, verifySession } from "./session.ts";
 import { Unreachable } from "./Unreachable.tsx";
 
@@ -41,7 +41,7 @@ function Checking() {
         {adminBlog.checking}
       </p>
       <div className="panel" aria-hidden="true">
-        <Loading />
+        <LoadingRows />
       </div>
     </>
   );

@@ -4,14 +4,14 @@ import { AdminLogin } from "./AdminLogin.tsx";
 import { page } from "./page.ts";
 import { readToken } from "./session.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
-import { fakeService, noAnswer } from "./testing/fake-service.ts";
+import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
 import { find, render, submit, type } from "./testing/render.tsx";
 
 freshDesk();
 
 const button = () => find<HTMLButtonElement>("button", /^Access Admin Panel$/);
 
-async function tryPassword(answer: Parameters<typeof fakeService>[0] extends infer R ? NonNullable<R>[string] : never) {
+async function tryPassword(answer: Route) {
   const service = fakeService({ "POST /api/admin/login": answer });
   await render(<AdminLogin />);
   await type(/^Password$/, "a password");

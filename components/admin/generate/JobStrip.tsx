@@ -15,7 +15,8 @@ export function JobStrip() {
   if (!now) return null;
   if (now.state === "running") return <Running job={now} />;
   if (now.state === "done") return witnessed.value.has(now.id) ? <Done /> : null;
-  return <Failed job={now} />;
+  const isFieldFree = prompt.value.value === "";
+  return <Failed job={now} asked={isFieldFree ? lastPrompt.value.value : ""} />;
 }
 
 function Running({ job }: { job: Job }) {
@@ -48,9 +49,8 @@ function Done() {
   );
 }
 
-function Failed({ job: { state, reason } }: { job: Job }) {
-  useSignals();
-  const asked = lastPrompt.value.value;
+/** `asked` is the prompt that can be put back without writing over another. */
+function Failed({ job: { state, reason }, asked }: { job: Job; asked: string }) {
   return (
     <div className="job bad" role="status">
       <p>
@@ -63,7 +63,7 @@ function Failed({ job: { state, reason } }: { job: Job }) {
           </>
         )}
       </p>
-      {asked !== "" && prompt.value.value === "" && (
+      {asked !== "" && (
         <button className="linkish" type="button" onClick={() => prompt.set(asked)}>
           {words.restorePrompt}
         </button>

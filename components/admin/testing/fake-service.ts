@@ -7,7 +7,8 @@ interface Answer {
   json?: unknown;
   text?: string;
 }
-type Route = Answer | Error | ((call: Call) => Answer | Error | Promise<Answer | Error>);
+/** What a call is answered with; an Error is no answer at all. */
+export type Route = Answer | Error | ((call: Call) => Answer | Error | Promise<Answer | Error>);
 
 export interface Call {
   /** "PATCH /api/blog/p1" */
@@ -16,7 +17,7 @@ export interface Call {
   headers: Record<string, string>;
 }
 
-/** Stands in for the service: answers `fetch` by method and path, and remembers what it was asked. An Error is no answer. */
+/** Stands in for the service: answers `fetch` by method and path, and remembers what it was asked. */
 export function fakeService(routes: Record<string, Route> = {}) {
   const calls: Call[] = [];
   const all: Record<string, Route> = { ...usual, ...routes };

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test } from "vitest";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { session } from "../session.ts";
+import { freshDesk, toastText } from "../testing/desk.tsx";
+import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
+import { click, find, pass, render, submit, type } from "../testing/render.tsx";
+import { job, showJob } from "./drafting.ts";
+import { GenerateForm } from "./GenerateForm.tsx";
+import { JobStrip } from "./JobStrip.tsx";
+
+freshDesk();
+
+const generate = "POST /api/blog/generate";
+const field = () => find<HTMLTextAreaElement>("textbox", /prompt/i);
+const button = () => find<HTMLButtonElement>("button", /^Generate Blog Post$/);
+
+async function open(routes: Parameters<typeof fakeService>[0] = {}) {
+  const service = fakeService(routes);
+  session.value = "open";
+  await render(
+    <>
+      <GenerateForm />
+      <JobStrip />
+      <Toaster />
+    </>,
+  );
+  return service;
+}
+
+describe("generating a post", () => {
+  test("says that it also runs weekly, and warns against patient data", async () => {
+    await open();
+    expect(document.body.textContent).toContain("Blog generation also runs automatically weekly.");
+    expect(document.body.textContent).toContain("Never write a patient’s");
+  });
+
+  test("the button is disabled while the prompt is blank; submitting by keyboard asks for one", async () => {
+    const service = await open();
+    await type(/prompt/i, "  ");
+    expect(button().disabled).toBe(true);
+    await submit(document.querySelector("form"));
+    expect(toastText()).toBe("Prompt Required | Please enter a prompt for the blog post");
+    expect(service.calls).toEqual([]);
+  });
+
+  test("an accepted prompt: toast with the answer's message, list asked for again after 2 seconds", async () => {
+    const message = "The draft is being written.";
+    const service = await open({ [generate]: { status: 202, json: { jobId: "j1", message } } });
+    await type(/prompt/i, "Winter hacking");
+    await submit(document.querySelector("form"));
+    expect(service.calls).toMatchObject([{ what: generate, body: { prompt: "Winter hacking" } }]);
+    expect(toastText()).toBe(`Blog Generation Started | ${message}`);
+    expect(field().value).toBe("");
+    expect(job.value).toMatchObject({ id: "j1", state: "running" });
+    await pass(1_900);
+    expect(service.asked(listCall)).toEqual([]);
+    await pass(200);
+    expect(service.asked(listCall)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "the error's text",
+      { status: 409, text: "A draft is being written already." },
+      "409: A draft is being written already.",
+    ],
+    ["the fallback", noAnswer, "Failed to generate blog post"],
+  ])("a failure is told with %s, and the prompt stays", async (_, answer, text) => {
+    await open({ [generate]: answer });
+    await type(/prompt/i, "Winter hacking");
+    await submit(document.querySelector("form"));
+    expect(toastText()).toBe(`Generation Failed | ${text}`);
+    expect(field().value).toBe("Winter hacking");
+    expect(button().disabled).toBe(false);
+  });
+
+  test("a job that fails later stays in view with its reason, and gives the prompt back", async () => {
+    await open({ [generate]: { status: 202, json: { jobId: "j1", message: "" } }, [listCall]: { json: [aPost()] } });
+    await type(/prompt/i, "Winter hacking");
+    await submit(document.querySelector("form"));
+    const reason = "The model refused.";
+    await act(async () => showJob({ id: "j1", state: "failed", reason, startedAt: "2026-11-20T10:00:00Z" }));
+    await pass(10_000);
+    expect(document.body.textContent).toContain(`The last draft was not written. ${reason}`);
+    await click("button", /^Put my prompt back$/);
+    expect(field().value).toBe("Winter hacking");
+  });
+
+  test("the job's own event may overtake the answer that starts it", async () => {
+    await open({
+      [generate]: () => {
+        showJob({ id: "j1", state: "running", step: "saving", startedAt: "2026-11-20T10:00:00Z" });
+        return { status: 202, json: { jobId: "j1", message: "" } };
+      },
+    });
+    await type(/prompt/i, "Winter hacking");
+    await submit(document.querySelector("form"));
+    expect(job.value?.step).toBe("saving");
+  });
+});

@@ -1,0 +1,19 @@
+import { adminBlog } from "#content/pages/admin.ts";
+
+/** Three rows, not yet written. */
+export function LoadingRows() {
+  return (
+    <div className="rows" role="status">
+      <span className="hide">{adminBlog.list.loading}</span>
+      {[1, 2, 3].map((row) => (
+        <div className="row" key={row} aria-hidden="true">
+          <span className="thumb skeleton" />
+          <div className="lines">
+            <p className="skeleton" />
+            <p className="skeleton short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

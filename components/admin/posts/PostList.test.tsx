@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { page } from "../page.ts";
+import { session } from "../session.ts";
+import { carriedToast, freshDesk, toastText } from "../testing/desk.tsx";
+import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
+import { click, find, pass, render } from "../testing/render.tsx";
+import { PostList } from "./PostList.tsx";
+import { loadPosts, posts } from "./posts.ts";
+import { receivePublish } from "./receipts.ts";
+
+freshDesk();
+
+const live = aPost({ id: "p2", slug: "stairs", title: "Stairs", published: true, publishedAt: "2026-11-10T09:00:00Z" });
+
+async function open(routes: Parameters<typeof fakeService>[0] = {}) {
+  const service = fakeService({ [listCall]: { json: [aPost(), live] }, ...routes });
+  session.value = "open";
+  await act(loadPosts);
+  await render(
+    <>
+      <PostList />
+      <Toaster />
+    </>,
+  );
+  return service;
+}
+const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;
+
+describe("the list of posts", () => {
+  test("shows badge, American date and reading time; only what is published is linked", async () => {
+    await open();
+    expect(row("Sore back").querySelector(".meta")?.textContent).toBe("DraftNov 18, 20261 min");
+    expect(row("Stairs").querySelector(".meta")?.textContent).toBe("PublishedNov 10, 20261 min");
+    expect(row("Sore back").querySelector("h3 a")).toBeNull();
+    expect(row("Stairs").querySelector("h3 a")?.getAttribute("href")).toBe("/blog/stairs");
+  });
+
+  test("every button says to which post it belongs", async () => {
+    await open();
+    const names = [...row("Sore back").querySelectorAll("button")].map((button) => button.getAttribute("aria-label"));
+    expect(names).toEqual([
+      "Edit “Sore back”",
+      "Regenerate Image “Sore back”",
+      "Delete “Sore back”",
+      "Publish “Sore back”",
+    ]);
+    expect(find("button", /publish/i, row("Stairs")).textContent).toBe("Unpublish");
+  });
+
+  test("is empty in so many words, and says when it could not be loaded", async () => {
+    const service = await open({ [listCall]: { json: [] } });
+    expect(document.body.textContent).toContain("No posts yet");
+    service.answer(listCall, { status: 500, text: "Something went wrong on our side." });
+    await act(loadPosts);
+    expect(document.body.textContent).toContain("Something went wrong on our side.");
+    service.answer(listCall, { json: [live] });
+    await click("button", /^Try again$/);
+    expect(row("Stairs")).toBeTruthy();
+  });
+
+  test("an answer that was overtaken by a newer change is not shown", async () => {
+    const service = await open({ "PATCH /api/blog/p1": { json: aPost({ published: true }) } });
+    let answerLate = () => {};
+    service.answer(listCall, () => new Promise((resolve) => (answerLate = () => resolve({ json: [aPost(), live] }))));
+    const late = loadPosts();
+    service.answer(listCall, { json: [aPost({ published: true }), live] });
+    await click("button", /^Publish “Sore back”$/);
+    answerLate();
+    await act(() => late);
+    expect(posts.value?.[0]?.published).toBe(true);
+  });
+});
+
+describe("publishing", () => {
+  test("turns a draft into a published post, and shows when it is live", async () => {
+    const service = await open({ "PATCH /api/blog/p1": { json: aPost({ published: true }) } });
+    await click("button", /^Publish “Sore back”$/);
+    expect(service.asked("PATCH /api/blog/p1")[0]?.body).toEqual({ published: true });
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+    expect(row("Sore back").textContent).toContain("Going live …");
+    await act(async () =>
+      receivePublish({ id: "r", ok: true, ms: 84, slugs: ["sore-back"], at: "2026-11-20T10:00:00Z" }),
+    );
+    expect(row("Sore back").textContent).toContain("Live in 84 ms");
+    expect(find("link", /^View$/, row("Sore back")).getAttribute("href")).toBe("/blog/sore-back");
+  });
+
+  test("back: the post is off the site", async () => {
+    await open({ "PATCH /api/blog/p2": { json: { ...live, published: false } } });
+    await click("button", /^Unpublish/);
+    await act(async () => receivePublish({ id: "r", ok: true, ms: 9, slugs: ["stairs"], at: "2026-11-20T10:00:00Z" }));
+    expect(row("Stairs").textContent).toContain("Off the site in 9 ms");
+  });
+
+  test("news that overtakes the answer counts; no news is told after ten seconds", async () => {
+    const at = "2026-11-20T10:00:00Z";
+    await open({
+      "PATCH /api/blog/p1": () => {
+        receivePublish({ id: "r", ok: true, ms: 84, slugs: ["sore-back"], at });
+        return { json: aPost({ published: true }) };
+      },
+      "PATCH /api/blog/p2": { json: { ...live, published: false } },
+    });
+    await click("button", /^Publish “Sore back”$/);
+    expect(row("Sore back").textContent).toContain("Live in 84 ms");
+    await click("button", /^Unpublish “Stairs”$/);
+    await act(async () => receivePublish({ id: "s", ok: false, ms: 9, slugs: [], at, error: "The disk is full." }));
+    expect(row("Stairs").textContent).toContain("Not live. Visitors still see the site as it was. The disk is full.");
+  });
+
+  test("a refusal is told and stays with its post", async () => {
+    await open({ "PATCH /api/blog/p1": { status: 409, text: "This post’s file is damaged at the moment." } });
+    await click("button", /^Publish “Sore back”$/);
+    expect(toastText()).toBe("Update Failed | 409: This post’s file is damaged at the moment.");
+    await pass(6_000);
+    expect(row("Sore back").textContent).toContain("This post’s file is damaged at the moment.");
+    expect(row("Sore back").textContent).not.toContain("Going live");
+  });
+});
+
+describe("deleting", () => {
+  test("asks first, and does nothing on no", async () => {
+    const service = await open();
+    vi.mocked(page.confirm).mockReturnValue(false);
+    await click("button", /^Delete “Stairs”$/);
+    expect(page.confirm).toHaveBeenCalledExactlyOnceWith("Are you sure you want to delete this blog post?");
+    expect(service.asked("DELETE /api/blog/p2")).toEqual([]);
+  });
+
+  test("clears the list, reloads the page, and the toast is shown there", async () => {
+    await open({ "DELETE /api/blog/p2": { json: { ok: true, id: "p2" } } });
+    await click("button", /^Delete “Stairs”$/);
+    expect(page.reload).toHaveBeenCalledOnce();
+    expect(posts.value).toBeUndefined();
+    expect(carriedToast()).toMatchObject({ title: "Post Deleted" });
+  });
+
+  test.each([
+    ["status and status text", { status: 404, text: "There is no such post." }, "HTTP 404: Not Found"],
+    ["the fallback", noAnswer, "Failed to delete blog post"],
+  ])("a failure is told as %s; the post stays", async (_, answer, text) => {
+    await open({ "DELETE /api/blog/p2": answer });
+    await click("button", /^Delete “Stairs”$/);
+    expect(toastText()).toBe(`Delete Failed | ${text}`);
+    expect(page.reload).not.toHaveBeenCalled();
+    expect(row("Stairs")).toBeTruthy();
+  });
+});
+
+describe("a new picture", () => {
+  test("is made for one post at a time; then the page reloads", async () => {
+    let answer = (_: { json: object }) => {};
+    const service = await open({ "POST /api/blog/p1/image": () => new Promise((resolve) => (answer = resolve)) });
+    await click("button", /^Regenerate Image “Sore back”$/);
+    const own = find<HTMLButtonElement>("button", /^Regenerate Image “Sore back”$/);
+    const other = find<HTMLButtonElement>("button", /^Regenerate Image “Stairs”$/);
+    expect([own.getAttribute("aria-busy"), own.disabled, other.disabled]).toEqual(["true", false, true]);
+    own.click();
+    other.click();
+    expect(service.calls.filter(({ what }) => what.endsWith("/image"))).toHaveLength(1);
+    await act(async () => answer({ json: { message: "A new picture, painted offline." } }));
+    expect(page.reload).toHaveBeenCalledOnce();
+    expect(carriedToast()).toMatchObject({ title: "Image Regenerated", text: "A new picture, painted offline." });
+  });
+
+  test("a failure is told as status and status text, its reason stays with the post", async () => {
+    await open({ "POST /api/blog/p1/image": { status: 503, text: "The picture service does not answer." } });
+    await click("button", /^Regenerate Image “Sore back”$/);
+    expect(toastText()).toBe("Regeneration Failed | HTTP 503: Service Unavailable");
+    expect(row("Sore back").textContent).toContain("The picture service does not answer.");
+    expect(find<HTMLButtonElement>("button", /^Regenerate Image “Stairs”$/).disabled).toBe(false);
+  });
+
+  test("a draft's picture is fetched with the token", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:a-picture");
+    const draft = aPost({ featuredImage: "/blog/images/x.webp" });
+    const service = await open({ [listCall]: { json: [draft] }, "GET /api/blog/p1/image": { text: "the picture" } });
+    expect(service.asked("GET /api/blog/p1/image")[0]?.headers.Authorization).toBe("Bearer the-token");
+    expect(row("Sore back").querySelector("img")?.getAttribute("src")).toBe("blob:a-picture");
+  });
+});

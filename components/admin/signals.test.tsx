@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { Signal } from "@preact/signals-react";
+import { act, type ReactNode } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { AdminBlog } from "./AdminBlog.tsx";
+import { beginEdit } from "./edit/edits.ts";
+import { PostEditor } from "./edit/PostEditor.tsx";
+import { saving } from "./edit/save-edit.ts";
+import { job, lastPrompt, prompt } from "./generate/drafting.ts";
+import { GenerateForm } from "./generate/GenerateForm.tsx";
+import { JobStrip } from "./generate/JobStrip.tsx";
+import { WeeklyNote } from "./generate/WeeklyNote.tsx";
+import { connected } from "./live/follow-desk.ts";
+import { PostActions } from "./posts/PostActions.tsx";
+import { PostList } from "./posts/PostList.tsx";
+import { PostRow } from "./posts/PostRow.tsx";
+import { PostRows } from "./posts/PostRows.tsx";
+import { painting } from "./posts/post-actions.ts";
+import { posts } from "./posts/posts.ts";
+import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
+import { receivePublish } from "./posts/receipts.ts";
+import { rowProblems } from "./posts/row-problems.ts";
+import { session } from "./session.ts";
+import { status } from "./status.ts";
+import { Troubles } from "./Troubles.tsx";
+import { freshDesk } from "./testing/desk.tsx";
+import { aPost, aStatus, fakeService } from "./testing/fake-service.ts";
+import { render } from "./testing/render.tsx";
+
+/*
+ * A component that reads a signal without useSignals() draws itself once and then stands still, without a word. Each is
+ * drawn alone here, a signal is changed from outside, and what it shows has to change with it.
+ */
+
+freshDesk();
+beforeEach(() => void fakeService());
+
+const post = aPost();
+const live = aPost({ published: true });
+const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20T10:00:00Z" } as const;
+const event = { id: "r", ok: true, ms: 84, slugs: [post.slug], at: "2026-11-20T10:00:00Z" };
+const edit = { words: post, base: post };
+
+const set =
+  <T,>(signal: Signal<T>, value: T) =>
+  () => {
+    signal.value = value;
+  };
+const weekly = aStatus({ weekly: { last: null, next: "2026-11-23T06:00:00Z" } });
+
+const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
+  AdminBlog: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
+  Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [{ slug: "x", text: "Look." }] })), /Look\./],
+  GenerateForm: [<GenerateForm key="" />, set(prompt.value, "typed"), /typed/],
+  WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /next Nov 23, 2026, 6:00 AM/],
+  JobStrip: [<JobStrip key="" />, set(job, failed), /Oh\./],
+  PostList: [<PostList key="" />, set(connected, false), /trying to reconnect/],
+  PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
+  PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
+  "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(post), /Save/],
+  PostActions: [<PostActions key="" post={post} editButton={null} />, set(painting, "p1"), /aria-busy="true"/],
+  ReceiptStrip: [<ReceiptStrip key="" post={live} />, () => receivePublish(event), /Live in 84 ms/],
+  PostEditor: [<PostEditor key="" post={post} edit={edit} />, set(saving, new Set(["p1"])), /aria-busy="true"/],
+};
+
+test.each(Object.entries(cases))("%s follows its signals", async (_, [node, change, shown]) => {
+  const drawn = await render(node);
+  expect(drawn.innerHTML).not.toMatch(shown);
+  await act(async () => change());
+  expect(drawn.innerHTML).toMatch(shown);
+});
+
+test("a failed job offers the prompt for as long as the field is empty", async () => {
+  job.value = failed;
+  const drawn = await render(<JobStrip />);
+  await act(async () => lastPrompt.set("Winter hacking"));
+  expect(drawn.textContent).toContain("Put my prompt back");
+  await act(async () => prompt.set("Something else"));
+  expect(drawn.textContent).not.toContain("Put my prompt back");
+});
+
+test("every file that reads a signal while drawing is among these", () => {
+  const sources = import.meta.glob<string>(["./**/*.tsx", "!./**/*.test.tsx"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const readers = Object.entries(sources).filter(([, source]) => source.includes("useSignals()"));
+  const names = readers.map(([path]) => path.replace(/.*\/|\.tsx/g, ""));
+  expect(names.filter((name) => !Object.keys(cases).some((known) => known.startsWith(name)))).toEqual([]);
+});
