@@ -29,6 +29,8 @@ export class ServiceError extends Error {
 /** The one place that answers a failure: a status and one plain sentence; what was not foreseen is logged, not told. */
 export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
+    // Whoever asked has gone: there is nobody to answer, and nothing went wrong.
+    if (req.destroyed || (error as NodeJS.ErrnoException).code === "ECONNABORTED") return;
     if (res.headersSent) return next(error);
     const foreseen = asServiceError(error);
     if (!foreseen || foreseen.cause)

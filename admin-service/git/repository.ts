@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { CheckRepoActions, type SimpleGit, simpleGit } from "simple-git";
 import { syncFolder } from "../storage/durable-file.ts";
+import { readHead } from "./read-head.ts";
 
 /** A person as git names one. */
 export interface Identity {
@@ -54,6 +55,7 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
   });
   if (!(await git.checkIsRepo(CheckRepoActions.IN_TREE))) await git.init();
   const gitDir = resolve(blogDir, (await git.revparse(["--git-common-dir"])).trim());
+  const ownDir = resolve(blogDir, (await git.revparse(["--git-dir"])).trim());
   const inGit = (path: string) => (isAbsolute(path) ? path : join(gitDir, path));
 
   async function commit(paths: readonly string[], message: string): Promise<void> {
@@ -84,6 +86,8 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
       return (await git.raw(["ls-files", "--", path])).trim() !== "";
     },
     async head() {
+      const plain = await readHead({ own: ownDir, common: gitDir });
+      if (plain) return plain;
       try {
         return (await git.revparse(["--verify", "--quiet", "HEAD"])).trim();
       } catch {

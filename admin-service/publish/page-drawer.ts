@@ -9,11 +9,12 @@ export type DrawPage = (route: SiteRoute, content: SiteContent) => Promise<strin
 export async function createPageDrawer(serverEntry: string): Promise<DrawPage> {
   await import(pathToFileURL(serverEntry).href);
   const { renderPage } = await import("vike/server");
-  let drawArticle: DrawPage | undefined;
+  const drawAlike = new Map<string, DrawPage>();
 
   return async function drawPage(route, content) {
-    if (route.post && drawArticle) return drawArticle(route, content);
-    const { url, missing, post } = route;
+    const { url, missing, kind } = route;
+    const known = kind && drawAlike.get(kind);
+    if (known) return known(route, content);
     const pageContext = await renderPage({ urlOriginal: url, content });
     const { httpResponse, errorWhileRendering } = pageContext;
     // Vike never throws: a page that fails comes back as the error page.
@@ -23,15 +24,16 @@ export async function createPageDrawer(serverEntry: string): Promise<DrawPage> {
         `${url} could not be drawn: ${(errorWhileRendering as Error | null)?.message ?? `status ${httpResponse?.statusCode}`}`,
       );
     }
-    if (post) drawArticle = likeThis(pageContext as unknown as PageContextServer, httpResponse.body);
+    const alike = kind && likeThis(pageContext as unknown as PageContextServer, httpResponse.body);
+    if (alike) drawAlike.set(kind, alike);
     return httpResponse.body;
   };
 }
 
 /**
- * Vike looks up routes, hooks and assets anew for every page, which takes longer than drawing it. Where one article has
- * been drawn, all others differ from it only in what our own hooks make: this calls them, and puts the rest of the first
- * document around it. `undefined` when the first document does not come apart as it has to.
+ * Vike looks up routes, hooks and assets anew for every page, which takes longer than drawing it. Where one page of a
+ * kind has been drawn, the others differ from it only in what our own hooks make: this calls them, and puts the rest of
+ * the first document around it. `undefined` when the first document does not come apart as it has to.
  */
 function likeThis(first: PageContextServer, html: string): DrawPage | undefined {
   const { drawPage, config } = first;
@@ -42,8 +44,8 @@ function likeThis(first: PageContextServer, html: string): DrawPage | undefined 
   const [between, closing, ...evenMore] = rest?.split(body) ?? [];
   if (closing === undefined || more.length + evenMore.length > 0) return undefined;
 
-  return async ({ url, post }, content) => {
-    const page = { ...first, urlOriginal: url, urlPathname: url, content, routeParams: { slug: post?.slug ?? "" } };
+  return async ({ url, params }, content) => {
+    const page = { ...first, urlOriginal: url, urlPathname: url, content, routeParams: { ...params } };
     page.data = await makeData(page);
     const drawn = drawPage(page);
     return opening + drawn.head + between + drawn.body + closing;

@@ -1,5 +1,5 @@
 import { blogPagePath, paths, postPath } from "../facts/navigation.ts";
-import { blog } from "../facts/site.ts";
+import { blogPages } from "./blog-pages.ts";
 import type { IndexedPost } from "./post-index.ts";
 
 /** A page of the site: where it is asked for, the file that holds it, and the data it is drawn from besides the code. */
@@ -9,6 +9,9 @@ export interface SiteRoute {
   file: string;
   /** What the page changes with. Two routes with the same inputs and code are drawn the same. */
   inputs: readonly string[];
+  /** Pages of one kind are drawn alike, from their parameters. */
+  kind?: string;
+  params?: Readonly<Record<string, string>>;
   /** Pages for addresses that do not exist. */
   missing?: true;
   /** The post whose page this is. */
@@ -30,17 +33,23 @@ export function siteRoutes(published: readonly IndexedPost[], today: string): Si
   routes.push({ url: "/blog/404", file: "blog/404.html", inputs: onlyCode, missing: true });
   routes.push(...listRoutes(published));
   for (const post of published) {
-    routes.push({ url: postPath(post.slug), file: fileOf(postPath(post.slug)), inputs: [stateOf(post)], post });
+    routes.push({
+      url: postPath(post.slug),
+      file: fileOf(postPath(post.slug)),
+      inputs: [stateOf(post)],
+      kind: "article",
+      params: { slug: post.slug },
+      post,
+    });
   }
   return routes;
 }
 
 function listRoutes(published: readonly IndexedPost[]): SiteRoute[] {
-  const pages = Math.max(1, Math.ceil(published.length / blog.postsPerPage));
-  return Array.from({ length: pages }, (_, at) => {
-    const shown = published.slice(at * blog.postsPerPage, (at + 1) * blog.postsPerPage);
-    const url = blogPagePath(at + 1);
-    return { url, file: fileOf(url), inputs: [`${at + 1}/${pages}`, ...shown.map(stateOf)] };
+  return blogPages(published).map(({ page, pages, posts }) => {
+    const url = blogPagePath(page);
+    const like = page > 1 ? { kind: "list", params: { page: String(page) } } : {};
+    return { url, file: fileOf(url), inputs: [`${page}/${pages}`, ...posts.map(stateOf)], ...like };
   });
 }
 

@@ -39,7 +39,7 @@ export const adminBlog = {
     warning: "Never write a patient’s or a client’s details here: no names, no case histories.",
     weekly: "Blog generation also runs automatically weekly.",
     lastRun: "Last run",
-    nextRun: "next",
+    nextRun: "Next",
     submit: "Generate Blog Post",
     alwaysDraft: "It is saved as a draft. Nothing goes live until you publish it.",
     offline:

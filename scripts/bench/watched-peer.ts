@@ -28,6 +28,8 @@ export async function startWatchedPeer(peer: Peer, practice: Practice, { root }:
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const exited = once(child, "exit");
   const said = hear(child);
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
   const pid = child.pid ?? 0;
 
   const deadline = performance.now() + START_WITHIN_MS;
@@ -53,6 +55,7 @@ export async function startWatchedPeer(peer: Peer, practice: Practice, { root }:
       return ms;
     },
     async stop() {
+      process.off("exit", killWithUs);
       child.kill("SIGINT");
       const kill = setTimeout(() => child.kill("SIGKILL"), 5_000);
       await exited;

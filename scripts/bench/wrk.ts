@@ -29,7 +29,7 @@ export function startWrk(
   paths: readonly string[],
   connections: number,
   folder: string,
-): { end(): Promise<LoadReport> } {
+): Disposable & { end(): Promise<LoadReport> } {
   const script = join(folder, "load.lua");
   writeFileSync(
     script,
@@ -51,6 +51,7 @@ end
   const exited = once(wrk, "exit");
   const said = hear(wrk);
   return {
+    [Symbol.dispose]: () => void wrk.kill("SIGKILL"),
     async end() {
       wrk.kill("SIGINT");
       await exited;

@@ -20,7 +20,7 @@ export interface Edit {
 /** By post id. Outlives reloads and logins: nothing that was typed is lost. */
 export const edits = createKept<Readonly<Record<string, Edit>>>("admin-edits", {});
 
-export const wordsOf = ({ title, excerpt, content }: Words): Words => ({ title, excerpt, content });
+const wordsOf = ({ title, excerpt, content }: Words): Words => ({ title, excerpt, content });
 
 export function beginEdit(post: Post): void {
   putEdit({ words: wordsOf(post), base: post });

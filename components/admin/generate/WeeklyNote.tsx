@@ -9,15 +9,15 @@ const words = adminBlog.generate;
 export function WeeklyNote() {
   useSignals();
   const weekly = status.value?.weekly;
-  const runs = [
-    weekly?.last && `${words.lastRun} ${formatMoment(weekly.last)}`,
-    weekly?.next && `${words.nextRun} ${formatMoment(weekly.next)}`,
-  ].filter(Boolean);
+  const sentences = [
+    words.weekly,
+    weekly?.last && `${words.lastRun}: ${formatMoment(weekly.last)}.`,
+    weekly?.next && `${words.nextRun}: ${formatMoment(weekly.next)}.`,
+    weekly?.reason,
+  ];
   return (
     <p className="small muted" id="prompt-weekly">
-      {words.weekly}
-      {runs.length > 0 && ` ${runs.join("; ")}.`}
-      {weekly?.reason && ` ${weekly.reason}`}
+      {sentences.filter(Boolean).join(" ")}
     </p>
   );
 }

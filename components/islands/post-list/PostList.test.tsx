@@ -49,7 +49,7 @@ afterEach(async () => {
 
 /** As in the page: drawn on the server, woken in the browser. */
 async function wake(posts: PostSummary[], page = 1) {
-  const list = <PostList posts={posts.map(toCardPost)} page={page} />;
+  const list = <PostList posts={posts.map(toCardPost)} page={page} offset={(page - 1) * 12} />;
   const element = document.createElement("div");
   element.innerHTML = renderToString(list);
   document.body.append(element);
@@ -101,7 +101,7 @@ test("with nothing published there are three skeletons, then the posts", async (
   answer([aPost("first")]);
   const { element, before } = await wake([]);
   expect(before).toContain("Loading articles");
-  expect(renderToString(<PostList posts={[]} page={1} />).match(/ghost/g)).toHaveLength(3);
+  expect(renderToString(<PostList posts={[]} page={1} offset={0} />).match(/ghost/g)).toHaveLength(3);
   expect(titles()).toEqual(["About first"]);
   expect(element.querySelector(".ghost")).toBeNull();
 });

@@ -12,15 +12,19 @@ interface PostListProps {
   /** The articles that stand in the page; none means that the service has to be asked before anything can be shown. */
   posts: readonly CardPost[];
   page: number;
+  /** How many newer articles stand on the pages before. */
+  offset: number;
 }
 
 /**
  * One page of articles. What the page was published with stands there at once; each time the window gets the focus the
  * service is asked, and what is new appears. With the service down, what stood there stays.
  */
-export function PostList({ posts, page }: PostListProps) {
+export function PostList({ posts, page, offset }: PostListProps) {
   useSignals();
   const shown = useSignal<readonly CardPost[] | undefined>(posts.length > 0 ? posts : undefined);
+
+  const limit = Math.max(posts.length, blog.postsPerPage);
 
   useEffect(() => {
     let asking: AbortController | undefined;
@@ -28,7 +32,7 @@ export function PostList({ posts, page }: PostListProps) {
       asking?.abort();
       const mine = new AbortController();
       asking = mine;
-      const found = await askForPosts(page, mine.signal);
+      const found = await askForPosts(limit, offset, mine.signal);
       if (mine.signal.aborted) return;
       // A later page that has become empty is gone with the next release; until then its articles do no harm.
       if (!found || (page > 1 && found.length === 0)) shown.value ??= [];
@@ -40,7 +44,7 @@ export function PostList({ posts, page }: PostListProps) {
       asking?.abort();
       window.removeEventListener("focus", refresh);
     };
-  }, [page, shown]);
+  }, [page, limit, offset, shown]);
 
   if (!shown.value) return <PostSkeletons />;
   if (shown.value.length === 0) return <ComingSoon />;
@@ -48,11 +52,11 @@ export function PostList({ posts, page }: PostListProps) {
 }
 
 /** The page's articles as the service knows them; `undefined` when it does not answer as it should. */
-async function askForPosts(page: number, signal: AbortSignal): Promise<CardPost[] | undefined> {
+async function askForPosts(limit: number, offset: number, signal: AbortSignal): Promise<CardPost[] | undefined> {
   const query = new URLSearchParams({
     summary: "1",
-    limit: String(blog.postsPerPage),
-    offset: String((page - 1) * blog.postsPerPage),
+    limit: String(limit),
+    offset: String(offset),
   });
   try {
     const answer = await request<PostSummary[]>(`/api/blog?${query}`, { signal });

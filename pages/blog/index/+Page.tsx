@@ -10,7 +10,7 @@ import { useData } from "../../page-data.tsx";
 import type { Data } from "./+data.ts";
 
 export function Page() {
-  const { posts, page, pages } = useData<Data>();
+  const { posts, page, pages, offset } = useData<Data>();
   const empty = posts.length === 0;
   return (
     <>
@@ -20,7 +20,7 @@ export function Page() {
           <Island
             name="PostList"
             component={PostList}
-            props={{ posts: posts.map(toCardPost), page }}
+            props={{ posts: posts.map(toCardPost), page, offset }}
             when={empty ? "load" : "focus"}
           />
           {empty && (

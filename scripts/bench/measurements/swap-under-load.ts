@@ -1,8 +1,9 @@
-import { renameSync, rmSync, symlinkSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type CodeBuild, ensureCodeBuild } from "../../../admin-service/publish/code-build.ts";
 import { createPublisher } from "../../../admin-service/publish/publisher.ts";
+import { releaseFolders } from "../../../admin-service/publish/release-folder.ts";
 import { startCaddy } from "../../../tests/caddy.ts";
 import type { Findings } from "../figures.ts";
 import { startChecker } from "../page-checker.ts";
@@ -24,17 +25,18 @@ export async function measureSwap(workshop: Workshop, sizes: readonly number[]):
     const practice = workshop.practice(size);
     const [older, newer] = await publishTwo(workshop, practice);
     workshop.say(`swap-under-load, ${size} posts: two releases, ${older} and ${newer}`);
-    const folderOf = (id: string) => join(practice.distDir, "releases", id);
+    const folders = releaseFolders(practice.distDir);
+    const at = new Date().toISOString();
     const paths = ["/", "/blog", `/blog/${practice.newest}`, "/about", "/rss.xml", "/contact"];
-    const caddy = await startCaddy({ siteRoot: join(practice.distDir, "live"), serviceAddress: "127.0.0.1:9" });
+    const caddy = await startCaddy({ siteRoot: folders.live, serviceAddress: "127.0.0.1:9" });
     try {
-      const load = startWrk(caddy.url, paths, CONNECTIONS, workshop.root);
-      const checker = startChecker(caddy.url, [older, newer].map(folderOf), paths, VISITORS);
+      using load = startWrk(caddy.url, paths, CONNECTIONS, workshop.root);
+      const checker = startChecker(caddy.url, [older, newer].map(folders.folder), paths, VISITORS);
       const swaps: number[] = [];
       for (let swap = 0; swap < SWAPS; swap++) {
         await wait(BETWEEN_SWAPS_MS);
         const began = performance.now();
-        makeLive(practice, swap % 2 === 0 ? older : newer);
+        await folders.rollBack(swap % 2 === 0 ? older : newer, at);
         swaps.push(performance.now() - began);
       }
       const { pages, assets, faults } = await checker.end();
@@ -97,12 +99,4 @@ async function publishWith(codeBuild: CodeBuild, workshop: Workshop, { blogDir, 
   } finally {
     publisher.stop();
   }
-}
-
-/** As the publisher does it: a link aside, then one rename. */
-function makeLive({ distDir }: Practice, id: string): void {
-  const next = join(distDir, "live.next");
-  rmSync(next, { force: true });
-  symlinkSync(join("releases", id), next);
-  renameSync(next, join(distDir, "live"));
 }
