@@ -30,7 +30,7 @@ export class ServiceError extends Error {
 export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     // Whoever asked has gone: there is nobody to answer, and nothing went wrong.
-    if (req.destroyed || (error as NodeJS.ErrnoException).code === "ECONNABORTED") return;
+    if (req.socket.destroyed || (error as NodeJS.ErrnoException).code === "ECONNABORTED") return;
     if (res.headersSent) return next(error);
     const foreseen = asServiceError(error);
     if (!foreseen || foreseen.cause)

@@ -18,7 +18,8 @@ export function tryLock(path: string): OsLock | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    database.exec("BEGIN EXCLUSIVE");
+    // Without a journal on disk, which a full one would refuse and a killed process would leave.
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;

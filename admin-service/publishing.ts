@@ -25,8 +25,8 @@ export async function openPublishing(
 ): Promise<Publishing> {
   mkdirSync(blogDir, { recursive: true });
   const repository = await openRepository(blogDir, { name: practitioner.fullName, email: practice.email });
-  const present = asBuilt ? presentCodeBuild(distDir) : undefined;
-  const codeBuild = present ?? (await ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")));
-  const publisher = createPublisher({ codeBuild, blogDir, distDir, siteUrl, head: repository.head, log, now });
+  const buildNow = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …"));
+  const openCodeBuild = async () => (asBuilt && presentCodeBuild(distDir)) || (await buildNow());
+  const publisher = createPublisher({ openCodeBuild, blogDir, distDir, siteUrl, head: repository.head, log, now });
   return { repository, publisher };
 }

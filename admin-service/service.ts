@@ -36,6 +36,9 @@ interface ServiceOptions {
   site?: (services: Services, server: Server) => Promise<RequestHandler>;
 }
 
+const FIRST_RETRY_MS = 5_000;
+const LAST_RETRY_MS = 300_000;
+
 /** Starts the whole service, one per DATA_DIR. It listens, and what is on disk is published, when this resolves. */
 export async function startService(
   config: Config,
@@ -48,6 +51,10 @@ export async function startService(
 
   const services = await openServices(config, { log, now });
   const { index, lane, publisher } = services;
+  const kept = await services.posts
+    .recover()
+    .catch((error) => log.error("a save that was cut off cannot be finished", error));
+  if (kept) log.info(`A save of “${kept}” had been cut off; it is settled now.`);
   const auth = await openAuth({
     dataDir,
     now,
@@ -63,12 +70,20 @@ export async function startService(
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
   const weekly = await openWeeklyMemory({ dataDir });
 
-  services.onPosts(async (slugs) => {
+  services.onPosts((slugs) => {
     events.tell("posts", { slugs });
+    void publishAndTell(slugs);
+  });
+  let retry: NodeJS.Timeout | undefined;
+  /** What is saved has to go live: a publish that fails (a full disk, no memory) is tried again, ever more seldom. */
+  async function publishAndTell(slugs: readonly string[], retryAfterMs = FIRST_RETRY_MS): Promise<void> {
     const { ok, id, at, ms, error, errors } = await publisher.publish();
     const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
     events.tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
-  });
+    clearTimeout(retry);
+    if (ok) return;
+    retry = setTimeout(() => publishAndTell(slugs, Math.min(2 * retryAfterMs, LAST_RETRY_MS)), retryAfterMs).unref();
+  }
   const watcher = watchFolder(
     blogDir,
     () => void lane.run(async () => index.refresh()).catch((error) => log.error("rescan failed", error)),
@@ -112,7 +127,7 @@ export async function startService(
 
   // A release that somebody put back on purpose is not taken away by a restart.
   if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
-  else await publisher.publish();
+  else await publishAndTell([]);
   void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
   const { port } = server.address() as AddressInfo;
@@ -124,6 +139,7 @@ export async function startService(
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       events.close();
+      clearTimeout(retry);
       server.closeIdleConnections();
       await Promise.all([watcher.close(), jobs.stop(), outbox?.stop()]);
       setTimeout(() => server.closeAllConnections(), 2_000).unref();

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Log } from "./errors.ts";
 import { readHistory } from "./git/history.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
+import { createCutOffWrites } from "./posts/cut-off-writes.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createWriteLane, type WriteLane } from "./posts/write-lane.ts";
 import { nameBroken } from "./publish/name-broken.ts";
@@ -52,7 +53,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     },
   });
   const lane = createWriteLane(join(dataDir, "write.lock"));
-  const posts = createPostStore({ blogDir, index, repository, lane, now });
+  const cutOff = createCutOffWrites({ blogDir, dataDir, repository });
+  const posts = createPostStore({ blogDir, index, repository, lane, cutOff, now });
   index.refresh();
   return {
     index,

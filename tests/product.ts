@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "playwright/test";
 import { startCaddy } from "./caddy.ts";
+import { withoutComplaints } from "./complaints.ts";
 
 const project = join(import.meta.dirname, "..");
 export const password = "five words that nobody guesses";
@@ -107,26 +108,13 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
  * A story about the product: it has one of its own, and a page whose complaints (scripts that fail, things the content
  * security policy refused) fail the story.
  */
-export const test = base.extend<{ productEnv: Record<string, string>; product: Product; complaints: string[] }>({
+export const test = base.extend<{ productEnv: Record<string, string>; product: Product; complaints: undefined }>({
   productEnv: [{}, { option: true }],
   product: async ({ productEnv }, use) => {
     await using product = await startProduct(productEnv);
     await use(product);
   },
   baseURL: async ({ product }, use) => use(product.url),
-  complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(error.message));
-      page.on("console", (message) => {
-        // A call that is answered with 4xx or 5xx is logged by the browser itself; the stories speak of those in words.
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-          complaints.push(message.text());
-      });
-      await use(complaints);
-      expect(complaints).toEqual([]);
-    },
-    { auto: true },
-  ],
+  complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
 });
 export { expect };

@@ -6,7 +6,8 @@ import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.t
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { Repository } from "../git/repository.ts";
-import { removeDurably, writeDurably } from "../storage/durable-file.ts";
+import { keepAside, removeDurably, writeDurably } from "../storage/durable-file.ts";
+import type { CutOffWrites, Files } from "./cut-off-writes.ts";
 import { type Picture, pictureName } from "./picture-name.ts";
 import type { WriteLane } from "./write-lane.ts";
 
@@ -39,6 +40,8 @@ export interface PostStore {
   update(id: string, changes: PostChanges, revision?: string): Promise<Post>;
   remove(id: string): Promise<void>;
   setPicture(id: string, picture: Picture): Promise<Post>;
+  /** Finishes what a killed program of ours was writing; answers the slug of the post, when there was one. */
+  recover(): Promise<string | undefined>;
 }
 
 interface PostStoreOptions {
@@ -46,6 +49,7 @@ interface PostStoreOptions {
   index: PostIndex;
   repository: Repository;
   lane: WriteLane;
+  cutOff: CutOffWrites;
   now?: () => Date;
 }
 
@@ -58,6 +62,7 @@ export function createPostStore({
   index,
   repository,
   lane,
+  cutOff,
   now = () => new Date(),
 }: PostStoreOptions): PostStore {
   const fileOf = (slug: string) => `${slug}.md`;
@@ -76,7 +81,9 @@ export function createPostStore({
 
   /** Runs one change at a time, on what the folder holds at that moment. */
   function change<T>(run: () => Promise<T>): Promise<T> {
-    return lane.run(() => {
+    return lane.run(async () => {
+      // Another program (the weekly job, say) may have been killed while it wrote.
+      await cutOff.finish().catch((error) => Promise.reject(refusalOf(error)));
       index.refresh();
       return run();
     });
@@ -95,33 +102,33 @@ export function createPostStore({
   }
 
   /** Writes and removes files, then commits just them; on any failure the folder is as it was. */
-  async function store(
-    slug: string,
-    verb: string,
-    files: ReadonlyMap<string, string | Uint8Array | undefined>,
-  ): Promise<void> {
+  async function store(slug: string, verb: string, files: Files): Promise<void> {
     const paths = [...files.keys()];
-    const before = new Map<string, Uint8Array | undefined>();
-    for (const path of paths) before.set(path, await readFile(join(blogDir, path)).catch(() => undefined));
+    const asides: Awaited<ReturnType<typeof keepAside>>[] = [];
+    let undone = true;
     try {
+      await cutOff.begin(slug, files);
+      for (const path of paths) asides.push(await keepAside(join(blogDir, path)));
       await put(files);
-      await repository.commit(paths, `post: ${verb} "${slug}"`);
+      await repository.commit(paths, `post: ${verb} "${slug}"`).catch(async (error) => {
+        // git may fail after the commit is made, on a full disk say.
+        if (!(await cutOff.isCommitted(files))) throw error;
+      });
     } catch (error) {
-      await put(before).catch(() => {});
+      for (const aside of asides) await aside.putBack().catch(() => (undone = false));
       await repository.unstage(paths).catch(() => {});
-      if (error instanceof ServiceError) throw error;
-      const refusal = new ServiceError(
-        "unavailable",
-        `The change could not be saved, and nothing was changed: ${plainReason(error)}`,
-      );
-      refusal.cause = error;
-      throw refusal;
+      throw refusalOf(error, undone);
+    } finally {
+      for (const aside of asides) await aside.letGo().catch(() => {});
+      if (undone) await cutOff.end();
     }
     index.refresh();
   }
 
-  async function put(files: ReadonlyMap<string, string | Uint8Array | undefined>): Promise<void> {
-    for (const [path, data] of files) {
+  /** Pictures come before the text that shows them, and go after it. */
+  async function put(files: Files): Promise<void> {
+    const turn = ([path, data]: [string, unknown]) => (path.endsWith(".md") ? 1 : data === undefined ? 2 : 0);
+    for (const [path, data] of [...files].sort((a, b) => turn(a) - turn(b))) {
       const file = join(blogDir, path);
       if (data === undefined) await removeDurably(file);
       else {
@@ -224,6 +231,12 @@ export function createPostStore({
         await store(post.slug, "new picture for", files);
         return get(id);
       }),
+
+    recover: () =>
+      lane.run(async () => {
+        await cutOff.sweep();
+        return cutOff.finish();
+      }),
   };
 }
 
@@ -250,9 +263,20 @@ function freeSlug(title: string, isTaken: (slug: string) => boolean): string {
   for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(slug)) return slug;
 }
 
+function refusalOf(error: unknown, undone = true): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const refusal = new ServiceError(
+    "unavailable",
+    `The change could not be saved${undone ? ", and nothing was changed" : ""}: ${plainReason(error)}`,
+  );
+  refusal.cause = error;
+  return refusal;
+}
+
 function plainReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOSPC") return "the disk is full.";
+  if (code === "ENOSPC" || code === "EDQUOT" || /No space left on device|quota exceeded/.test(message))
+    return "the disk is full.";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "the folder may not be written to.";
   if (/index\.lock|\.lock': File exists/.test(message))
     return "another git program is at work in the repository, or one was cut off.";

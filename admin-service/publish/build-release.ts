@@ -110,7 +110,9 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
   const liveFolder = folders.folder(live?.id ?? "");
   rmSync(target, { recursive: true, force: true });
   const put = placer(target, liveFolder);
-  for (const file of codeBuild.files) put.link(join(codeBuild.clientDir, file), file);
+  for (const file of codeBuild.files) {
+    if (!put.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
+  }
   const formerAssets = linkFormerAssets();
   const files: Record<string, string> = {};
   const todo: PlannedFile[] = [];

@@ -13,6 +13,7 @@ import {
 import { join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { waitForLock } from "../os-lock.ts";
 
 /** The pages' code, built: what draws pages, and the files that go into every release as they are. */
 export interface CodeBuild {
@@ -33,6 +34,9 @@ const sources = [...contentSources, "components", "content/pages", "pages", "pub
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
 
+/** How long another program that is building the same is waited for. */
+const PATIENCE_MS = 300_000;
+
 /** Assets with a hash in their name may be kept for ever by browsers, so earlier ones stay around for a while. */
 export const hashedAsset = (file: string): boolean => file.startsWith("assets/");
 
@@ -40,8 +44,12 @@ export const hashedAsset = (file: string): boolean => file.startsWith("assets/")
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
   const id = hashSources(sources);
   if (readId(distDir) !== id) {
-    onBuild();
-    await build(distDir, id);
+    using lock = await waitForLock(join(distDir, "build.lock"), PATIENCE_MS);
+    if (!lock) throw new Error("Another program has been building the pages’ code for minutes.");
+    if (readId(distDir) !== id) {
+      onBuild();
+      await build(distDir, id);
+    }
   }
   return open(distDir, id);
 }

@@ -103,7 +103,7 @@ test("a post whose text hangs the renderer is named and its last good version st
   });
   const errors: string[] = [];
   const publisher = createPublisher({
-    codeBuild: await ensureCodeBuild(app.distDir),
+    openCodeBuild: () => ensureCodeBuild(app.distDir),
     blogDir: app.blogDir,
     distDir: app.distDir,
     siteUrl: "http://localhost:3000",
@@ -166,4 +166,16 @@ test("a start from nothing but the cache draws the same site, byte for byte", as
   rmSync(join(app.distDir, "live"));
   await using again = await startTestApp({ root: app.root });
   expect(["blog/post-3.html", "blog.html", "rss.xml"].map(again.live)).toEqual(before);
+});
+
+test("derived files may be deleted at any time: the next change brings the whole site back", {
+  timeout: 60_000,
+}, async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Still here", ...published }) } });
+  rmSync(app.distDir, { recursive: true });
+  await app.asAdmin("PATCH", "/api/blog/a", { content: "And changed." });
+  await app.settled();
+  expect(app.services.publisher.last).toMatchObject({ ok: true });
+  expect(app.live("blog/a.html")).toContain("And changed.");
+  expect(app.live("index.html")).toContain("</html>");
 });

@@ -5,7 +5,7 @@ import { waitForLock } from "../os-lock.ts";
 import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
-import { createRenderProcess, RenderHung } from "./render-process.ts";
+import { createRenderProcess, RenderHung, type RenderProcess } from "./render-process.ts";
 
 /** What came of a publish: the owner's receipt. */
 export interface Receipt {
@@ -40,7 +40,8 @@ export interface Publisher {
 }
 
 interface PublisherOptions {
-  codeBuild: CodeBuild;
+  /** Opens the code build, and makes it where it is missing; asked under the publish lock. */
+  openCodeBuild: () => Promise<CodeBuild>;
   blogDir: string;
   distDir: string;
   siteUrl: string;
@@ -57,9 +58,9 @@ const PATIENCE_MS = 120_000;
 const HANGS_BORNE = 5;
 
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { codeBuild, blogDir, distDir, siteUrl, head, log, now = () => new Date(), silenceMs = 20_000 } = options;
+  const { openCodeBuild, blogDir, distDir, siteUrl, head, log, now = () => new Date(), silenceMs = 20_000 } = options;
   const folders = releaseFolders(distDir);
-  const renderer = createRenderProcess({ codeBuild, blogDir, distDir, silenceMs });
+  let renderer: RenderProcess | undefined;
   let running: Promise<Receipt> | undefined;
   let waiting: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
@@ -91,7 +92,6 @@ export function createPublisher(options: PublisherOptions): Publisher {
     } catch (error) {
       const reason = (error as Error).message;
       log.error(`publish failed, the release before it stays live: ${reason}`);
-      folders.prune();
       const ms = Math.round(performance.now() - asked);
       receipt = {
         ok: false,
@@ -119,41 +119,71 @@ export function createPublisher(options: PublisherOptions): Publisher {
   ): Promise<Receipt> {
     using lock = await waitForLock(join(distDir, "publish.lock"), PATIENCE_MS);
     if (!lock) throw new Error("Another program has been publishing for minutes.");
-    const commit = await head();
-    const id = `${at.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
-    const report = await buildBearingHangs({ id, commit, at, siteUrl }, onProgress);
-    const { manifest, ms: steps, posts, rendered, reused, errors, broken } = report;
-    const beforeSwap = performance.now();
-    if (manifest) await folders.swap(manifest);
-    const live = performance.now();
-    if (manifest) folders.prune();
-    return {
-      ok: true,
-      id: manifest?.id ?? folders.liveId() ?? "",
-      at,
-      ms: Math.round(live - asked),
-      steps: { ...steps, swap: Math.round((live - beforeSwap) * 10) / 10 },
-      posts,
-      rendered,
-      reused,
-      errors,
-      broken,
-    };
+    try {
+      const commit = await head();
+      const id = `${at.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
+      const report = await buildBearingHangs({ id, commit, at, siteUrl }, onProgress);
+      const { manifest, ms: steps, posts, rendered, reused, errors, broken } = report;
+      const beforeSwap = performance.now();
+      if (manifest) await folders.swap(manifest);
+      const live = performance.now();
+      return {
+        ok: true,
+        id: manifest?.id ?? folders.liveId() ?? "",
+        at,
+        ms: Math.round(live - asked),
+        steps: { ...steps, swap: Math.round((live - beforeSwap) * 10) / 10 },
+        posts,
+        rendered,
+        reused,
+        errors,
+        broken,
+      };
+    } finally {
+      tidy();
+    }
   }
 
-  /** A post that hangs the renderer is named, left out, and the rest tried again. */
+  /** Only under the lock: otherwise it would take away what another program is putting together. */
+  function tidy(): void {
+    try {
+      folders.prune();
+    } catch (error) {
+      log.error(`old releases cannot be deleted: ${(error as Error).message}`);
+    }
+  }
+
+  /** The process that draws pages; a new one when somebody has deleted what the one before was made from. */
+  async function presentRenderer(): Promise<RenderProcess> {
+    if (renderer?.isUsable()) return renderer;
+    renderer?.stop();
+    renderer = createRenderProcess({ codeBuild: await openCodeBuild(), blogDir, distDir, silenceMs });
+    return renderer;
+  }
+
+  /**
+   * A post that hangs the renderer is named, left out, and the rest tried again. A renderer that dies may have been
+   * killed from outside, for want of memory say: it is a post's fault only when it dies at the same one again.
+   */
   async function buildBearingHangs(
     request: Omit<BuildRequest, "hanging">,
     onProgress?: (done: number, total: number) => void,
   ): Promise<BuildReport> {
+    const deaths = new Set<string>();
     for (let hangs = 0; ; hangs++) {
       try {
-        return await renderer.build({ ...request, hanging: [...hanging] }, onProgress);
+        return await (await presentRenderer()).build({ ...request, hanging: [...hanging] }, onProgress);
       } catch (error) {
-        if (!(error instanceof RenderHung) || !error.hungOn || hanging.has(error.hungOn) || hangs >= HANGS_BORNE)
-          throw error;
-        log.error(`${error.message} It was at “${error.hungOn.split(" ")[0]}”, whose present text is left out.`);
-        hanging.add(error.hungOn);
+        if (!(error instanceof RenderHung) || hangs >= HANGS_BORNE) throw error;
+        const { hungOn = "", died, message } = error;
+        if (died && !deaths.has(hungOn)) {
+          deaths.add(hungOn);
+          log.error(`${message} It is started again.`);
+          continue;
+        }
+        if (!hungOn || hanging.has(hungOn)) throw error;
+        log.error(`${message} It was at “${hungOn.split(" ")[0]}”, whose present text is left out.`);
+        hanging.add(hungOn);
       }
     }
   }
@@ -168,8 +198,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
       return { id: folders.liveId() ?? "", ...(rolledBack && { rolledBack }) };
     },
     async idle() {
-      while (running) await running;
+      while (running ?? waiting) await (running ?? waiting);
     },
-    stop: () => renderer.stop(),
+    stop: () => renderer?.stop(),
   };
 }

@@ -108,10 +108,13 @@ export function releaseFolders(distDir: string) {
 
     /** Deletes what cut-off runs left, and all releases but the live one and the newest few. */
     prune(): void {
-      const names = existsSync(releases) ? readdirSync(releases) : [];
-      const ids = names.filter((name) => !name.includes(".")).sort();
-      const kept = new Set([...ids.slice(-KEEP), liveId()]);
-      for (const name of names) {
+      rmSync(join(distDir, "live.next"), { force: true });
+      const names = existsSync(releases) ? readdirSync(releases).sort() : [];
+      // A folder without its manifest was cut off before it could go live.
+      const whole = names.filter((name) => !name.includes(".") && names.includes(`${name}.json`));
+      const kept = new Set([...whole.slice(-KEEP), liveId()]);
+      // Manifests first: a release that is half gone must not be offered to go back to.
+      for (const name of names.reverse()) {
         if (!kept.has(name.replace(/\.json$/, ""))) rmSync(join(releases, name), { recursive: true, force: true });
       }
     },

@@ -1,4 +1,4 @@
-import { openSync, readdirSync, readFileSync, writeSync } from "node:fs";
+import { openSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 const LENGTH = 400;
@@ -13,11 +13,20 @@ export function openNote(distDir: string, thread: number): (post: string) => voi
   return (post) => void writeSync(file, `${Date.now()} ${post}\n`.padEnd(LENGTH), 0);
 }
 
+const notesIn = (distDir: string): string[] =>
+  readdirSync(distDir)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => join(distDir, name));
+
+/** Before a release is begun: what a killed process was drawing is no longer in the making. */
+export function blankNotes(distDir: string): void {
+  for (const note of notesIn(distDir)) writeFileSync(note, " ".repeat(LENGTH), { flag: "r+" });
+}
+
 /** The post that has been in the making for longest; `undefined` when no thread is at one. */
 export function readHungPost(distDir: string): string | undefined {
-  const notes = readdirSync(distDir).filter((name) => name.startsWith(PREFIX));
-  const open = notes.flatMap((name) => {
-    const [since = "", ...post] = readFileSync(join(distDir, name), "utf8").split("\n", 1)[0]?.split(" ") ?? [];
+  const open = notesIn(distDir).flatMap((note) => {
+    const [since = "", ...post] = readFileSync(note, "utf8").split("\n", 1)[0]?.split(" ") ?? [];
     return post.join(" ").trim() === "" ? [] : [{ since: Number(since), post: post.join(" ").trim() }];
   });
   return open.sort((a, b) => a.since - b.since)[0]?.post;

@@ -1,23 +1,28 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildReport, BuildRequest } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
 import type { ChildSetup, FromChild } from "./render-child.ts";
-import { readHungPost } from "./render-note.ts";
+import { blankNotes, readHungPost } from "./render-note.ts";
 
-/** The child was cut off; `hungOn` is the post it was drawing, as `slug revision`, when it was a post. */
+/** The child was cut off, or died; `hungOn` is the post it was drawing, as `slug revision`, when it was a post. */
 export class RenderHung extends Error {
   readonly hungOn: string | undefined;
-  constructor(message: string, hungOn?: string) {
+  /** It ended without our doing. */
+  readonly died: boolean;
+  constructor(message: string, hungOn: string | undefined, died: boolean) {
     super(message);
     this.hungOn = hungOn;
+    this.died = died;
   }
 }
 
 export interface RenderProcess {
   /** Has a release put together. Rejects when that fails, with the child's reason or as RenderHung. */
   build(request: BuildRequest, onProgress?: (done: number, total: number) => void): Promise<BuildReport>;
+  /** Whether the code build it draws with is still there: DIST_DIR may be deleted at any time. */
+  isUsable(): boolean;
   stop(): void;
 }
 
@@ -49,21 +54,25 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    started.once("exit", () => {
-      if (child === started) child = undefined;
-    });
+    for (const end of ["exit", "error"]) {
+      started.on(end, () => {
+        if (child === started) child = undefined;
+      });
+    }
     return started;
   }
 
   function build(request: BuildRequest, onProgress?: (done: number, total: number) => void): Promise<BuildReport> {
     child ??= start();
     const present = child;
+    blankNotes(distDir);
     return new Promise((resolve, reject) => {
       let silence = setTimeout(giveUp, silenceMs);
       const finish = () => {
         clearTimeout(silence);
         present.off("message", hear);
         present.off("exit", exited);
+        present.off("error", failed);
       };
       function hear(message: FromChild): void {
         clearTimeout(silence);
@@ -80,8 +89,13 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
           new RenderHung(
             `The process that draws the pages ended (${signal ?? `code ${code}`}).`,
             readHungPost(distDir),
+            true,
           ),
         );
+      }
+      function failed(error: Error): void {
+        finish();
+        reject(new Error(`The process that draws the pages could not be started: ${error.message}`));
       }
       function giveUp(): void {
         finish();
@@ -91,17 +105,21 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
           new RenderHung(
             `The process that draws the pages did not answer for ${silenceMs / 1000} s and was ended.`,
             readHungPost(distDir),
+            false,
           ),
         );
       }
       present.on("message", hear);
       present.on("exit", exited);
-      present.send(request);
+      present.on("error", failed);
+      // Without a listener, a child that died a moment ago would end the service; `exited` tells of it.
+      present.send(request, () => {});
     });
   }
 
   return {
     build,
+    isUsable: () => existsSync(codeBuild.serverEntry),
     stop() {
       child?.disconnect();
       child = undefined;

@@ -85,7 +85,7 @@ async function publishTwo(workshop: Workshop, practice: Practice): Promise<[stri
 async function publishWith(codeBuild: CodeBuild, workshop: Workshop, { blogDir, distDir }: Practice): Promise<string> {
   const log = { info() {}, error: (message: string) => workshop.say(message) };
   const publisher = createPublisher({
-    codeBuild,
+    openCodeBuild: async () => codeBuild,
     blogDir,
     distDir,
     siteUrl: "http://localhost:3000",
