@@ -1,5 +1,15 @@
-import { cpSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
@@ -62,6 +72,7 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
   const good = realpathSync(build);
   rmSync(build);
   cpSync(good, build, { recursive: true });
+  symlinkSync(resolve("node_modules"), join(app.distDir, "node_modules"));
   writeFileSync(join(build, "server/entries/pages_about.mjs"), "throw new Error('about is broken');");
 
   // Another SITE_URL: every page has to be drawn again.

@@ -126,6 +126,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const { manifest, ms: steps, posts, rendered, reused, errors, broken } = report;
       const beforeSwap = performance.now();
       if (manifest) await folders.swap(manifest);
+      else folders.goForward();
       const live = performance.now();
       return {
         ok: true,

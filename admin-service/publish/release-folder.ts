@@ -91,10 +91,14 @@ export function releaseFolders(distDir: string) {
     async rollBack(id: string, at: string): Promise<void> {
       if (!manifestOf(id))
         throw new Error(`There is no whole release ${id}. \`npm run releases\` lists those there are.`);
+      if (id === liveId()) throw new Error(`${id} is live already.`);
       const note: Rollback = { id, from: liveId() ?? "", at };
       await writeDurably(rollbackPath, JSON.stringify(note));
       await goLive(id);
     },
+
+    /** Said by a publish that found the release that was put back to be what is on disk. */
+    goForward: () => rmSync(rollbackPath, { force: true }),
 
     /** Set while a release that a person put back is live. */
     rolledBack(): Rollback | undefined {

@@ -13,7 +13,7 @@ export async function publishEverything(
   practice: Practice,
   from: "nothing" | "caches",
 ): Promise<ProcessRun> {
-  practice.unpublish(from === "nothing" ? "caches" : "releases");
+  practice.unpublish(from === "nothing" ? "everything" : "releases");
   settleDisk(workshop.root);
   await workshop.quiet();
   const { PATH, HOME, BENCH_PROFILE } = process.env;

@@ -25,8 +25,8 @@ export interface Practice {
   git(...args: string[]): string;
   /** Writes a mark into a post's title and text, as an editor does: aside, then one rename. Answers when it began to show. */
   mark(slug: string, mark: string): bigint;
-  /** Deletes the releases; with `caches`, everything but the built code. */
-  unpublish(what: "releases" | "caches"): void;
+  /** Deletes the releases, or all that was ever made of posts; the built code, compiled or not, stays. */
+  unpublish(what: "releases" | "everything"): void;
   /** Every file and folder as on the first day. */
   restore(): void;
 }
@@ -54,10 +54,10 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   git("config", "--unset", "core.fsync");
   const first = git("rev-parse", "HEAD");
 
-  function unpublish(what: "releases" | "caches"): void {
+  function unpublish(what: "releases" | "everything"): void {
     for (const name of readdirSync(distDir)) {
-      if (name === "build" || name === "node_modules") continue;
-      if (what === "caches" || name === "releases" || name.startsWith("live"))
+      if (["build", "node_modules", "compile-cache"].includes(name)) continue;
+      if (what === "everything" || name === "releases" || name.startsWith("live"))
         rmSync(join(distDir, name), { recursive: true, force: true });
     }
   }
@@ -76,7 +76,7 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
       git("reset", "--quiet", "--hard", first);
       git("clean", "--quiet", "-fdx");
       rmSync(dataDir, { recursive: true, force: true });
-      unpublish("caches");
+      unpublish("everything");
     },
   };
 }
