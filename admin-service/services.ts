@@ -53,6 +53,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     },
   });
   const lane = createWriteLane(join(dataDir, "write.lock"));
+  if (await lane.run(() => repository.healLocks())) log.info("Locks of a git that was killed were cleared away.");
   const cutOff = createCutOffWrites({ blogDir, dataDir, repository });
   const posts = createPostStore({ blogDir, index, repository, lane, cutOff, now });
   index.refresh();

@@ -39,7 +39,9 @@ for (const { width, scheme } of looks) {
         await expectNoBarriers(page, "the drawer");
         await page.keyboard.press("Escape");
       }
-      for (const question of await page.locator("details:not([open]) > summary").all()) await question.click();
+      await page.locator("details").evaluateAll((all) => {
+        for (const details of all as HTMLDetailsElement[]) details.open = true;
+      });
       await expectNoBarriers(page, "open questions");
 
       await page.goto(paths.contact);

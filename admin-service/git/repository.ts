@@ -1,8 +1,14 @@
 import { readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { CheckRepoActions, type SimpleGit, simpleGit } from "simple-git";
 import { syncFolder } from "../storage/durable-file.ts";
 import { readHead } from "./read-head.ts";
+import { healStaleLocks } from "./stale-locks.ts";
+
+/** How long a save waits for another git program in the repository, and how often it looks. */
+const LOCK_PATIENCE_MS = 5_000;
+const ASK_AGAIN_MS = 100;
 
 /** A person as git names one. */
 export interface Identity {
@@ -18,6 +24,8 @@ export interface Repository {
    * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power cut.
    */
   commit(paths: readonly string[], message: string): Promise<void>;
+  /** Clears away the locks of a git that was killed; only for whoever holds our write lock. */
+  healLocks(): Promise<boolean>;
   /** Takes these paths back out of the index, after a commit that failed. */
   unstage(paths: readonly string[]): Promise<void>;
   /** Whether git knows this path. */
@@ -56,14 +64,30 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
   if (!(await git.checkIsRepo(CheckRepoActions.IN_TREE))) await git.init();
   const gitDir = resolve(blogDir, (await git.revparse(["--git-common-dir"])).trim());
   const ownDir = resolve(blogDir, (await git.revparse(["--git-dir"])).trim());
+  const workTree = (await git.revparse(["--show-toplevel"])).trim();
   const inGit = (path: string) => (isAbsolute(path) ? path : join(gitDir, path));
 
   async function commit(paths: readonly string[], message: string): Promise<void> {
     const before = Date.now() - 1_000;
-    await git.raw(["add", "--force", "--", ...paths]);
-    await git.raw(["commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths]);
+    await whenUnlocked(() => git.raw(["add", "--force", "--", ...paths]));
+    await whenUnlocked(() => git.raw(["commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths]));
     await syncCommit(before);
   }
+
+  /** A git of somebody else's is waited for; what a killed one left is cleared away. Our callers hold the write lock. */
+  async function whenUnlocked<T>(run: () => Promise<T>): Promise<T> {
+    const deadline = Date.now() + LOCK_PATIENCE_MS;
+    for (;;) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!/\.lock': File exists/.test((error as Error).message) || Date.now() > deadline) throw error;
+        if (!(await healLocks())) await delay(ASK_AGAIN_MS);
+      }
+    }
+  }
+
+  const healLocks = () => healStaleLocks({ gitDirs: [ownDir, gitDir], workTree });
 
   /** git syncs the files it writes, but not the folders that name them: without this a power cut takes the commit back. */
   async function syncCommit(since: number): Promise<void> {
@@ -79,8 +103,9 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
   return {
     git,
     commit,
+    healLocks,
     async unstage(paths) {
-      await git.raw(["reset", "--quiet", "--", ...paths]);
+      await whenUnlocked(() => git.raw(["reset", "--quiet", "--", ...paths]));
     },
     async tracks(path) {
       return (await git.raw(["ls-files", "--", path])).trim() !== "";

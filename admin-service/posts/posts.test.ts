@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -198,15 +199,25 @@ describe("PATCH /api/blog/:id", () => {
     expect(app.readPost("a")).toMatchObject({ title: "A post" });
   });
 
-  test("a commit that fails takes the change back, says so, and the next save works", async () => {
+  test("a save waits for another git at work, then takes the change back and says so; its lock is not stolen", async () => {
     await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before" }) } });
-    writeFileSync(join(app.root, "repository/.git/index.lock"), "");
+    const lock = join(app.root, "repository/.git/index.lock");
+    writeFileSync(lock, "");
+    using _other = spawn("git", ["cat-file", "--batch"], { cwd: app.blogDir, stdio: ["pipe", "ignore", "ignore"] });
     const response = await app.asAdmin("PATCH", "/api/blog/a", { title: "After" });
     expect(response.status).toBe(503);
-    expect(await response.text()).toMatch(/^The change could not be saved, and nothing was changed/);
+    expect(await response.text()).toMatch(/^The change could not be saved, and nothing was changed: another git/);
     expect(app.readPost("a")).toMatchObject({ title: "Before" });
-    rmSync(join(app.root, "repository/.git/index.lock"));
+    expect(existsSync(lock)).toBe(true);
+  });
+
+  test("what a killed git left behind is cleared away, and the save goes through", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before" }) } });
+    for (const lock of ["index.lock", "HEAD.lock", "refs/heads/main.lock"]) {
+      writeFileSync(join(app.root, "repository/.git", lock), "");
+    }
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "After" })).status).toBe(200);
+    expect(app.git("show", "HEAD:content/blog/a.md")).toContain("After");
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
