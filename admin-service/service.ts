@@ -93,7 +93,7 @@ export async function startService(
     index,
     publisher,
     jobs,
-    git: () => ({ remote: config.GIT_REMOTE !== undefined, state: "local" }),
+    git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
     storeProblems: () => [
@@ -128,6 +128,7 @@ export async function startService(
   // A release that somebody put back on purpose is not taken away by a restart.
   if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
   else await publishAndTell([]);
+  services.sync.start();
   void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
   const { port } = server.address() as AddressInfo;

@@ -4,6 +4,7 @@ import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./errors.ts";
 import { readHistory } from "./git/history.ts";
+import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { createCutOffWrites } from "./posts/cut-off-writes.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
@@ -18,6 +19,7 @@ export interface Services {
   index: PostIndex;
   lane: WriteLane;
   posts: PostStore;
+  sync: Sync;
   publisher: Publisher;
   drafter: Drafter;
   pictures: ReturnType<typeof createPictureMaker>;
@@ -54,18 +56,24 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   });
   const lane = createWriteLane(join(dataDir, "write.lock"));
   if (await lane.run(() => repository.healLocks())) log.info("Locks of a git that was killed were cleared away.");
+  const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
+  const sync = url
+    ? createSync({ url, branch, blogDir, repository, lane, onArrival: () => void index.refresh(), log })
+    : withoutRemote;
   const cutOff = createCutOffWrites({ blogDir, dataDir, repository });
-  const posts = createPostStore({ blogDir, index, repository, lane, cutOff, now });
+  const posts = createPostStore({ blogDir, index, repository, lane, cutOff, sync, now });
   index.refresh();
   return {
     index,
     lane,
     posts,
+    sync,
     publisher,
     drafter: createDrafter(config),
     pictures: createPictureMaker(config),
     onPosts: (listener) => void listeners.push(listener),
     async close() {
+      await sync.stop();
       await lane.idle();
       await publisher.idle();
       publisher.stop();

@@ -1,54 +1,99 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
+import { offer } from "#content/facts/offer.ts";
 import { publicAddresses } from "./addresses.ts";
 import { password } from "./product.ts";
 import { expect, test } from "./visitor.ts";
 
-// No page, in any of its states, may hold what axe-core knows to be a barrier by WCAG 2.2 AA.
+// No page, in none of its states, may hold what axe-core knows to be a barrier by WCAG 2.2 AA, or to be bad practice.
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme })));
+test.describe.configure({ mode: "parallel" });
+// Without motion nothing is half faded in while it is looked at.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-async function expectNoBarriers(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`));
-  expect.soft(found, place).toEqual([]);
+const phone = 360;
+const desk = 1280;
+
+async function expectNoBarriers(page: Page, widths: readonly number[] = [phone, desk]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`));
+      expect.soft(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
 }
 
-for (const { width, scheme } of looks) {
-  // Without motion nothing is half faded in while it is looked at.
-  test.describe(`${width} px, ${scheme}`, () => {
-    test.use({ viewport: { width, height: 900 }, colorScheme: scheme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("no page has a barrier", async ({ page }) => {
-      for (const address of publicAddresses) {
-        await page.goto(address);
-        await expectNoBarriers(page, address);
-      }
-    });
-
-    test("nothing that opens has a barrier", async ({ page }) => {
-      await page.goto(paths.human);
-      if (width > 1000) {
-        await page.getByRole("button", { name: "Treatments" }).click();
-        await expectNoBarriers(page, "the menu");
-      } else {
-        await page.getByRole("button", { name: "Menu" }).click();
-        await expectNoBarriers(page, "the drawer");
-        await page.keyboard.press("Escape");
-      }
-      await page.locator("details").evaluateAll((all) => {
-        for (const details of all as HTMLDetailsElement[]) details.open = true;
-      });
-      await expectNoBarriers(page, "open questions");
-
-      await page.goto(paths.contact);
-      await page.getByRole("button", { name: "Send" }).click();
-      await expect(page.getByText("Name is required")).toBeVisible();
-      await page.getByLabel("Subject").selectOption("emergency");
-      await expectNoBarriers(page, "a form that was not filled in");
-    });
+for (const address of [...publicAddresses, paths.adminLogin]) {
+  test(`${address} has no barrier, on a phone and on a desk, by day and by night`, async ({ page }) => {
+    await page.goto(address);
+    await expectNoBarriers(page);
   });
 }
+
+test("nor has the owner's desk", async ({ page }) => {
+  await page.goto(paths.adminLogin);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test("nor has the open menu", async ({ page }) => {
+  await page.goto(paths.human);
+  await page.getByRole("button", { name: "Treatments" }).click();
+  await expectNoBarriers(page, [desk]);
+});
+
+test("nor has the open drawer", async ({ page }) => {
+  await page.setViewportSize({ width: phone, height: 900 });
+  await page.goto(paths.human);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoBarriers(page, [phone]);
+});
+
+test("nor have answered questions", async ({ page }) => {
+  await page.goto(paths.newPatients);
+  await page.locator("details").evaluateAll((all) => {
+    for (const details of all as HTMLDetailsElement[]) details.open = true;
+  });
+  await expectNoBarriers(page);
+});
+
+test("nor has a form that was not filled in, nor the note for emergencies", async ({ page }) => {
+  await page.goto(paths.contact);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Name is required")).toBeVisible();
+  await page.getByLabel("Subject").selectOption("emergency");
+  await expectNoBarriers(page);
+});
+
+test("nor has a message that could not be sent, with its toast", async ({ page }) => {
+  await page.route("**/api/contact", (route) => route.fulfill({ status: 503, body: "Not now." }));
+  await page.goto(paths.contact);
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill("ann@patient.example");
+  await page.getByLabel("Message").fill("Hello");
+  await page.getByLabel("I consent").check();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Send Failed")).toBeVisible();
+  // A toast under the pointer stays.
+  await page.getByText("Send Failed").hover();
+  await expectNoBarriers(page);
+});
+
+test("nor has the offer while it says that a place has just been booked", async ({ page }) => {
+  for (const width of [phone, desk]) {
+    await page.clock.install();
+    await page.goto(paths.offer);
+    await expect(page.locator("[data-island=JustBooked][data-ready]")).toBeAttached();
+    await page.clock.fastForward(offer.simulated.afterMs);
+    await expect(page.getByText("Just Booked")).toBeVisible();
+    await expectNoBarriers(page, [width]);
+  }
+});

@@ -19,6 +19,8 @@ export interface Identity {
 export interface Repository {
   /** Runs git in the posts' folder; for the rooms beside this one. */
   readonly git: SimpleGit;
+  /** What every git of ours is told, so that nothing a pushed commit brings is run. */
+  readonly config: readonly string[];
   /**
    * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
    * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power cut.
@@ -39,21 +41,22 @@ export interface Repository {
  * hooks, no fsmonitor, no signing programs.
  */
 export async function openRepository(blogDir: string, identity: Identity): Promise<Repository> {
+  const config = [
+    `user.name=${identity.name}`,
+    `user.email=${identity.email}`,
+    "core.hooksPath=/dev/null",
+    "core.fsmonitor=false",
+    "core.fsync=all",
+    "core.quotePath=false",
+    "commit.gpgSign=false",
+    "protocol.ext.allow=never",
+    "submodule.recurse=false",
+    "gc.auto=0",
+  ];
   const git = simpleGit({
     baseDir: blogDir,
     maxConcurrentProcesses: 1,
-    config: [
-      `user.name=${identity.name}`,
-      `user.email=${identity.email}`,
-      "core.hooksPath=/dev/null",
-      "core.fsmonitor=false",
-      "core.fsync=all",
-      "core.quotePath=false",
-      "commit.gpgSign=false",
-      "protocol.ext.allow=never",
-      "submodule.recurse=false",
-      "gc.auto=0",
-    ],
+    config,
     unsafe: {
       allowUnsafeHooksPath: true,
       allowUnsafeFsMonitor: true,
@@ -69,8 +72,7 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
 
   async function commit(paths: readonly string[], message: string): Promise<void> {
     const before = Date.now() - 1_000;
-    await whenUnlocked(() => git.raw(["add", "--force", "--", ...paths]));
-    await whenUnlocked(() => git.raw(["commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths]));
+    await whenUnlocked(() => commitOnly(paths, message));
     await syncCommit(before);
   }
 
@@ -89,6 +91,19 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
 
   const healLocks = () => healStaleLocks({ gitDirs: [ownDir, gitDir], workTree });
 
+  /** Files that git knows are committed as they are in the folder; only new ones have to be added first. */
+  async function commitOnly(paths: readonly string[], message: string): Promise<void> {
+    const commit = ["commit", "--no-verify", "--only", "-m", message, "--", ...paths];
+    try {
+      await git.raw(commit);
+    } catch (error) {
+      if (!/did not match any file/.test((error as Error).message)) throw error;
+      // It is told to print something: simple-git waits 50 ms longer for a git that has said nothing.
+      await git.raw(["add", "--verbose", "--force", "--", ...paths]);
+      await git.raw(commit);
+    }
+  }
+
   /** git syncs the files it writes, but not the folders that name them: without this a power cut takes the commit back. */
   async function syncCommit(since: number): Promise<void> {
     const objects = inGit("objects");
@@ -102,6 +117,7 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
 
   return {
     git,
+    config,
     commit,
     healLocks,
     async unstage(paths) {

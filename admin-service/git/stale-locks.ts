@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { TALK_MARK } from "./remote.ts";
 
 /** Where the system does not tell who is running, a lock this old has no owner any more. */
 const CERTAINLY_STALE_MS = 10 * 60 * 1000;
@@ -46,12 +47,18 @@ async function isGitAtWork({ gitDirs, workTree }: GitPlaces): Promise<boolean | 
   const found = await Promise.all(
     processes.map(async (pid) => {
       const program = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
-      if (!program.startsWith("git")) return false;
+      if (!program.startsWith("git") || (await isOurTalk(pid))) return false;
       const folder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
       return [workTree, ...gitDirs].some((place) => folder === place || folder.startsWith(`${place}/`));
     }),
   );
   return found.includes(true);
+}
+
+/** Our own talk with a remote, which may hang for long, holds none of the locks that a save needs. */
+async function isOurTalk(pid: string): Promise<boolean> {
+  const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+  return environment.includes(`${TALK_MARK}=`);
 }
 
 async function isOld(path: string): Promise<boolean> {

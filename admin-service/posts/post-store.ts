@@ -6,6 +6,7 @@ import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.t
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { Repository } from "../git/repository.ts";
+import type { Sync } from "../git/sync.ts";
 import { keepAside, removeDurably, writeDurably } from "../storage/durable-file.ts";
 import type { CutOffWrites, Files } from "./cut-off-writes.ts";
 import { type Picture, pictureName } from "./picture-name.ts";
@@ -50,6 +51,7 @@ interface PostStoreOptions {
   repository: Repository;
   lane: WriteLane;
   cutOff: CutOffWrites;
+  sync: Sync;
   now?: () => Date;
 }
 
@@ -63,6 +65,7 @@ export function createPostStore({
   repository,
   lane,
   cutOff,
+  sync,
   now = () => new Date(),
 }: PostStoreOptions): PostStore {
   const fileOf = (slug: string) => `${slug}.md`;
@@ -84,6 +87,7 @@ export function createPostStore({
     return lane.run(async () => {
       // Another program (the weekly job, say) may have been killed while it wrote.
       await cutOff.finish().catch((error) => Promise.reject(refusalOf(error)));
+      await sync.beforeWrite();
       index.refresh();
       return run();
     });
@@ -122,6 +126,7 @@ export function createPostStore({
       for (const aside of asides) await aside.letGo().catch(() => {});
       if (undone) await cutOff.end();
     }
+    sync.afterWrite();
     index.refresh();
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { writeFeeds, writeRobots, writeSitemap } from "#content/model/feeds.ts";
+import { signposts, writeFeeds } from "#content/model/feeds.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
@@ -144,10 +144,7 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
       feeds ??= writeFeeds(content);
       put.write(file, feeds.get(file) ?? "");
     } else {
-      put.write(
-        file,
-        "sitemap" in from ? writeSitemap(index.published, request.siteUrl) : writeRobots(request.siteUrl),
-      );
+      put.write(file, signposts[from.signpost](content));
     }
     files[file] = key;
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { blog } from "#content/facts/site.ts";
+import type { SignpostFile } from "#content/model/feeds.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import { type SiteRoute, siteRoutes, stateOf } from "#content/model/site-routes.ts";
 
@@ -7,7 +8,7 @@ import { type SiteRoute, siteRoutes, stateOf } from "#content/model/site-routes.
 export interface PlannedFile {
   file: string;
   key: string;
-  from: { page: SiteRoute } | { feeds: true } | { sitemap: true } | { robots: true } | { picture: string };
+  from: { page: SiteRoute } | { feeds: true } | { signpost: SignpostFile } | { picture: string };
 }
 
 export interface PlanInputs {
@@ -34,8 +35,9 @@ export function plan({ published, buildKey, today, pictureState }: PlanInputs): 
     from: { page },
   }));
   for (const file of feedFiles) files.push({ file, key: keyOf(file, ...newest), from: { feeds: true } });
-  files.push({ file: "sitemap.xml", key: keyOf("sitemap", ...published.map(stateOf)), from: { sitemap: true } });
-  files.push({ file: "robots.txt", key: keyOf("robots"), from: { robots: true } });
+  const signposts = { "sitemap.xml": published.map(stateOf), "llms.txt": newest, "robots.txt": [] };
+  for (const [file, inputs] of Object.entries(signposts))
+    files.push({ file, key: keyOf(file, ...inputs), from: { signpost: file as SignpostFile } });
   for (const image of new Set(published.flatMap(({ images }) => images))) {
     const state = pictureState(image);
     if (state) files.push({ file: `blog/images/${image}`, key: keyOf(image, state), from: { picture: image } });

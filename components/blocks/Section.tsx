@@ -6,14 +6,17 @@ export type Ground = "paper" | "tint" | "sky" | "turf";
 interface SectionProps {
   ground?: Ground;
   id?: string;
+  /** For a picture or a quotation between sections, without a heading of its own. */
+  untitled?: boolean;
   children: ReactNode;
 }
 
 /** A band across the page. */
-export function Section({ ground = "paper", id, children }: SectionProps) {
+export function Section({ ground = "paper", id, untitled = false, children }: SectionProps) {
+  const Band = untitled ? "div" : "section";
   return (
-    <section className={ground === "paper" ? "section" : `section ${ground}`} id={id}>
+    <Band className={ground === "paper" ? "section" : `section ${ground}`} id={id}>
       <div className="wrap">{children}</div>
-    </section>
+    </Band>
   );
 }

@@ -1,8 +1,18 @@
+import type {
+  BreadcrumbListLeaf,
+  FAQPageLeaf,
+  LocalBusinessLeaf,
+  MedicalBusinessLeaf,
+  MergeLeafTypes,
+  PersonLeaf,
+  ServiceLeaf,
+} from "schema-dts";
 import { hours } from "#content/facts/hours.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { practice, practitioner } from "#content/facts/practice.ts";
 import { pounds, prices } from "#content/facts/prices.ts";
 import { site } from "#content/facts/site.ts";
+import type { StructuredData } from "#content/model/metadata.ts";
 
 /** Where and when a page is drawn; see `Metadata.structuredData`. */
 export interface At {
@@ -14,9 +24,9 @@ const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
 const personId = ({ siteUrl }: At) => `${siteUrl}${practitioner.path}#person`;
 
 /** What every page's graph starts with: the practice and its practitioner. */
-export const baseGraph = (at: At): object[] => [practiceNode(at), personNode(at)];
+export const baseGraph = (at: At): StructuredData[] => [practiceNode(at), personNode(at)];
 
-function practiceNode(at: At): object {
+function practiceNode(at: At): MergeLeafTypes<[MedicalBusinessLeaf, LocalBusinessLeaf]> {
   const { address, geo } = practice;
   const { human, canine, equine } = prices;
   const amounts = [human.initial, human.followUp, canine.initial, canine.followUp, equine.session];
@@ -45,14 +55,14 @@ function practiceNode(at: At): object {
     geo: { "@type": "GeoCoordinates", ...geo },
     openingHoursSpecification: {
       "@type": "OpeningHoursSpecification",
-      dayOfWeek: hours.machineDays.map((day) => `https://schema.org/${day}`),
+      dayOfWeek: hours.machineDays.map((day) => `https://schema.org/${day}` as const),
       opens: hours.open.opens,
       closes: hours.open.closes,
     },
   };
 }
 
-function personNode(at: At): object {
+function personNode(at: At): PersonLeaf {
   return {
     "@type": "Person",
     "@id": personId(at),
@@ -75,7 +85,7 @@ interface Service {
 }
 
 /** One of the practice's services, with its prices in pounds. */
-export function serviceNode(at: At, { name, description, offers }: Service): object {
+export function serviceNode(at: At, { name, description, offers }: Service): ServiceLeaf {
   return {
     "@type": "Service",
     "@id": `${at.siteUrl}${at.path}#service`,
@@ -90,7 +100,7 @@ export function serviceNode(at: At, { name, description, offers }: Service): obj
 }
 
 /** Questions and answers, word for word as the page shows them. */
-export function faqNode(at: At, items: readonly { question: string; answer: string }[]): object {
+export function faqNode(at: At, items: readonly { question: string; answer: string }[]): FAQPageLeaf {
   return {
     "@type": "FAQPage",
     "@id": `${at.siteUrl}${at.path}#questions`,
@@ -103,7 +113,7 @@ export function faqNode(at: At, items: readonly { question: string; answer: stri
 }
 
 /** The way from the home page to this one. The last step is the page itself; every other needs a page. */
-export function breadcrumbNode(at: At, steps: readonly { text: string; href?: string }[]): object {
+export function breadcrumbNode(at: At, steps: readonly { text: string; href?: string }[]): BreadcrumbListLeaf {
   return {
     "@type": "BreadcrumbList",
     itemListElement: [{ text: "Home", href: paths.home }, ...steps].map(({ text, href }, index) => ({

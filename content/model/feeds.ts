@@ -2,11 +2,11 @@ import { Feed } from "feed";
 import { paths, postPath } from "../facts/navigation.ts";
 import { practice, practitionerLabel } from "../facts/practice.ts";
 import { blog, site } from "../facts/site.ts";
+import { writeLlms } from "./llms.ts";
 import { escapeHtml } from "./markdown.ts";
-import type { IndexedPost } from "./post-index.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** Every file for machines besides the pages: name → text. */
+/** The feeds: name → text. */
 export function writeFeeds(content: SiteContent): Map<string, string> {
   const feed = newestPosts(content);
   return new Map([
@@ -60,18 +60,29 @@ const absoluteLinks = (html: string, siteUrl: string): string => html.replace(/(
 /** Pages that search engines should know of: none of the admin area. */
 const listed = Object.values(paths).filter((path) => !path.startsWith("/admin"));
 
-export function writeSitemap(published: readonly IndexedPost[], siteUrl: string): string {
-  const pages = listed.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>\n`);
-  const posts = published.map(
-    ({ slug, publishedAt }) =>
-      `<url><loc>${escapeHtml(siteUrl + postPath(slug))}</loc><lastmod>${publishedAt?.slice(0, 10)}</lastmod></url>\n`,
-  );
+function writeSitemap({ posts: { published }, siteUrl }: SiteContent): string {
+  const newest = published[0]?.publishedAt;
+  const pages = listed.map((path) => writeUrl(siteUrl + path, path === paths.blog ? newest : undefined));
+  const posts = published.map(({ slug, publishedAt }) => writeUrl(siteUrl + postPath(slug), publishedAt));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.join("")}${posts.join("")}</urlset>
 `;
 }
 
-export function writeRobots(siteUrl: string): string {
+function writeUrl(address: string, modified: string | null | undefined): string {
+  const lastmod = modified ? `<lastmod>${modified.slice(0, 10)}</lastmod>` : "";
+  return `<url><loc>${escapeHtml(address)}</loc>${lastmod}</url>\n`;
+}
+
+function writeRobots({ siteUrl }: SiteContent): string {
   return `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
+
+/** What tells programs where everything is: name → the text, from the content as it is. */
+export const signposts = {
+  "sitemap.xml": writeSitemap,
+  "llms.txt": ({ posts, siteUrl }: SiteContent) => writeLlms(posts.published, siteUrl),
+  "robots.txt": writeRobots,
+} as const;
+export type SignpostFile = keyof typeof signposts;

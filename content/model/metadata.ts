@@ -1,3 +1,8 @@
+import type { JsonLdObject } from "schema-dts";
+
+/** A node of schema.org. Whatever makes one gives it the type of its kind, by schema-dts. */
+export type StructuredData = JsonLdObject;
+
 /** What a page says of itself to browsers, search engines and share cards. */
 export interface Metadata {
   title: string;
@@ -10,5 +15,5 @@ export interface Metadata {
   /** For pages that search engines should leave alone. */
   noindex?: boolean;
   /** schema.org nodes; they become one graph. */
-  structuredData?: (at: { siteUrl: string; today: string; path: string }) => readonly object[];
+  structuredData?: (at: { siteUrl: string; today: string; path: string }) => readonly StructuredData[];
 }

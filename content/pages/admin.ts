@@ -4,7 +4,7 @@ import type { Metadata } from "../model/metadata.ts";
 export const adminLogin = {
   metadata: {
     title: `Admin login | ${practice.name}`,
-    description: "For the practice only.",
+    description: "Where the practice logs in to write its blog.",
     keywords: "admin",
     noindex: true,
   } satisfies Metadata,
@@ -20,7 +20,7 @@ export const adminLogin = {
 export const adminBlog = {
   metadata: {
     title: `Blog management | ${practice.name}`,
-    description: "For the practice only.",
+    description: "Where the practice drafts, corrects and publishes its articles.",
     keywords: "admin",
     noindex: true,
   } satisfies Metadata,

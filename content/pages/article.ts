@@ -1,3 +1,4 @@
+import type { BlogPostingLeaf } from "schema-dts";
 import { paths } from "../facts/navigation.ts";
 import { practice, practitionerLabel } from "../facts/practice.ts";
 import { site } from "../facts/site.ts";
@@ -29,7 +30,7 @@ export function articleMetadata(post: PostSummary): Metadata {
 }
 
 /** The article for machines. The practice's own node stands in the same graph. */
-export function blogPostingNode(post: PostSummary, { siteUrl, path }: { siteUrl: string; path: string }): object {
+export function blogPostingNode(post: PostSummary, { siteUrl, path }: { siteUrl: string; path: string }): BlogPostingLeaf {
   const byPractitioner = post.author === practitionerLabel;
   return {
     "@type": "BlogPosting",

@@ -23,9 +23,9 @@ export const blogPage = {
   },
   letter: {
     title: "A letter, now and then",
-    text: "New articles by e-mail. We are still setting this up; until then there is the",
+    text: "New articles by email. We are still setting this up; until then there is the",
     feed: "RSS feed",
-    label: "E-mail",
+    label: "Email",
     action: "Subscribe",
   },
 } as const;

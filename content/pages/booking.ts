@@ -51,7 +51,7 @@ export const bookingPage = {
       },
     ],
   },
-  help: { title: "Need Help Booking?", phone: "Phone", email: "E-mail", clinic: "Clinic" },
+  help: { title: "Need Help Booking?", phone: "Phone", email: "Email", clinic: "Clinic" },
   about: {
     title: `Chiropractic appointments in ${practice.place} and across ${practice.county}`,
     list: [

@@ -3,7 +3,7 @@ import type { Metadata } from "../model/metadata.ts";
 
 export const contactMetadata: Metadata = {
   title: `Contact | ${practice.name}, ${practice.place}`,
-  description: `Address, phone, e-mail and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
+  description: `Address, phone, email and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
   keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
   shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
 };
@@ -15,7 +15,7 @@ export const contactPage = {
   call: `Call ${practice.phone.shown}`,
   write: "Write a message",
   find: "Find us",
-  details: { address: "Address", phone: "Phone", email: "E-mail", hours: "Hours", social: "Follow us" },
+  details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
   closed: "closed",
   /** The practice has no pages of its own there yet. */
   social: { names: ["Facebook", "Instagram", "LinkedIn"], note: "coming soon" },
@@ -37,7 +37,7 @@ export const contactPage = {
 export const contactForm = {
   labels: {
     name: "Name",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     subject: "Subject",
     message: "Message",
@@ -73,7 +73,7 @@ export const contactForm = {
   notSent: {
     title: "Your message was not sent. It is still here.",
     again: "Try again, or",
-    byMail: "send it by e-mail",
+    byMail: "send it by email",
     orRing: ", or ring",
   },
   noScript: { title: "The form needs JavaScript.", text: "Without it, please ring or write:" },

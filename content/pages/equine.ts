@@ -8,9 +8,9 @@ const [, , { label }] = treatments;
 const { session, discountFromHorses, lightWorkAfterHours } = prices.equine;
 const minutes = `${inWords(prices.equine.minutes)} minutes`;
 
-/** How travel is worked out; the law wants it said beside the price. Placeholder figures, to be set by the practice. */
-const freeMiles = 10;
-const pencePerMile = 45;
+const { freeMiles, pencePerMile } = prices.equine.travel;
+
+/** How travel is worked out, in short and in full. */
 export const travel = {
   brief: `travel is free within ${freeMiles} miles of ${practice.place}, then ${pencePerMile}p a mile`,
   rule: `Travel is free within ${freeMiles} miles of ${practice.place}. Beyond that, travel expenses of ${pencePerMile}p for each further mile, there and back, are added once a visit and shared by the owners on the yard. You know the sum before you book.`,
@@ -18,7 +18,7 @@ export const travel = {
 
 export const equine = {
   metadata: {
-    title: `${label} at Your Stable in ${practice.county} | ${practice.name}`,
+    title: `${label} in ${practice.county} | ${practice.name}`,
     description: `Chiropractic care for horses at their own stable across ${practice.place} and ${practice.county}, under veterinary referral. ${pounds(session)} a session; ${travel.brief}.`,
     keywords: `horse chiropractor ${practice.county}, equine chiropractic, mobile stable visits, rider and horse, dressage, eventing, ${practice.place}`,
     shareImage: { src: "/share/equine.jpg", alt: "A chalk figure of a horse on a hillside" },

@@ -10,7 +10,7 @@ const [human, canine, equine] = treatments;
 
 export const home = {
   metadata: {
-    title: `Chiropractor for People, Dogs and Horses in ${practice.place} | ${practice.name}`,
+    title: `Chiropractic in ${practice.place}: People, Dogs, Horses | ${practice.name}`,
     description: `Chiropractic care for people and dogs at our clinic in ${practice.place}, and for horses at their own stable across ${practice.county}. One practitioner, three species.`,
     keywords: `chiropractor ${practice.place}, chiropractic ${practice.county}, dog chiropractor, horse chiropractor, back pain, neck pain`,
     shareImage: { src: "/share/home.jpg", alt: "A chalk horse on a green hillside at dawn" },

@@ -1,3 +1,4 @@
+import type { OfferLeaf } from "schema-dts";
 import { figures } from "../facts/figures.ts";
 import { hours } from "../facts/hours.ts";
 import { paths } from "../facts/navigation.ts";
@@ -19,7 +20,7 @@ export const offerMetadata = (today: string): Metadata => ({
 });
 
 /** The offer for machines: valid for seven days from the day of the publish, or until its real end. */
-export function offerNode({ siteUrl, today }: { siteUrl: string; today: string }): object {
+export function offerNode({ siteUrl, today }: { siteUrl: string; today: string }): OfferLeaf {
   const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
   return {
     "@type": "Offer",

@@ -16,7 +16,7 @@ export function Page() {
   return (
     <>
       <PageHead title={about.title} lead={about.lead} here={about.name} />
-      <Section>
+      <Section untitled>
         <Picture photo={photos.clinic} alt={about.clinic} className="view" eager />
       </Section>
       <Split title={mission.title}>

@@ -35,7 +35,7 @@ export function Page() {
         <Opening title={process.title} lead={process.lead} />
         <Steps items={process.steps} across />
       </Section>
-      <Section>
+      <Section untitled>
         <Person photo={photos.portrait} alt={person.portrait}>
           <Quote text={person.quote} />
           <p>

@@ -23,7 +23,7 @@ export function Page() {
           <p className="small muted">{life.registration}</p>
         </Person>
       </Section>
-      <Section ground="tint">
+      <Section ground="tint" untitled>
         <Quote text={quotes[0]} />
       </Section>
       <Split title={education.title} note={education.note}>
@@ -32,7 +32,7 @@ export function Page() {
       <Split title={philosophy.title}>
         <Sums items={philosophy.items} />
       </Split>
-      <Section ground="sky">
+      <Section ground="sky" untitled>
         <Quote text={quotes[1]} />
       </Section>
       <Closing {...closing} />

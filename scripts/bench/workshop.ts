@@ -14,7 +14,7 @@ export interface Workshop extends Disposable {
   peers: readonly Peer[];
   /** Why a peer is not measured. */
   missing: readonly string[];
-  /** Node arguments with which a program of ours profiles its render processes; usually none. */
+  /** Node arguments with which a program of ours profiles itself and its render process; usually none. */
   nodeArgs: readonly string[];
   /** A practice of so many posts, as new; made once a size. */
   practice(posts: number): Practice;
@@ -48,7 +48,9 @@ export async function openWorkshop({ runs, peers, patienceMs, profileFolder }: W
     runs,
     root,
     ...opened,
-    nodeArgs: profileFolder ? ["--import", join(import.meta.dirname, "profile-render.ts")] : [],
+    nodeArgs: profileFolder
+      ? ["--cpu-prof", "--cpu-prof-dir", profileFolder, "--import", join(import.meta.dirname, "profile-render.ts")]
+      : [],
     practice(posts) {
       let practice = practices.get(posts);
       if (practice) practice.restore();

@@ -126,7 +126,7 @@ export function ContactForm() {
         <Field id={`${id}message`} name="message" hint={words.messageHint} error={errors.value.message} />
         <div className="hide" aria-hidden="true">
           <label htmlFor={`${id}website`}>Website</label>
-          <input id={`${id}website`} name="website" tabIndex={-1} autoComplete="off" />
+          <input type="text" id={`${id}website`} name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div className="tick">
           <input

@@ -6,8 +6,8 @@ import { sinceMs, untilIdle, untilLive } from "../until-live.ts";
 import { describeSteps, livePages } from "../watched-edit.ts";
 import type { Workshop } from "../workshop.ts";
 
-const ANSWER_MS = 60;
-const LIVE_MS = 120;
+/** At a size without goals here the figures are shown and not judged. */
+const goalMs: Readonly<Record<number, { answer: number; live: number }>> = { 1000: { answer: 60, live: 120 } };
 const FIRST_ANSWERS = 1;
 
 /** The owner presses Publish: → the answer, when it is synced and committed; → live on its own page, the list and the feed. */
@@ -46,20 +46,15 @@ export async function measurePatch(workshop: Workshop, sizes: readonly number[])
     } finally {
       await service.stop();
     }
+    const goal = goalMs[size];
     found.rows.push(
       {
-        what: "PATCH published → answer",
-        posts: size,
-        unit: "ms",
-        ours: answers,
-        goal: atMost(ANSWER_MS, `≤ ${ANSWER_MS} ms`, answers),
+        ...{ what: "PATCH published → answer", posts: size, unit: "ms", ours: answers },
+        ...(goal && { goal: atMost(goal.answer, `≤ ${goal.answer} ms`, answers) }),
       },
       {
-        what: "PATCH published → live",
-        posts: size,
-        unit: "ms",
-        ours: lives,
-        goal: atMost(LIVE_MS, `≤ ${LIVE_MS} ms`, lives),
+        ...{ what: "PATCH published → live", posts: size, unit: "ms", ours: lives },
+        ...(goal && { goal: atMost(goal.live, `≤ ${goal.live} ms`, lives) }),
       },
     );
     found.notes.push(`${size} posts, steps of a publish in ms: ${describeSteps(receipts)}`);

@@ -1,0 +1,269 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { startWithRemote } from "../testing/start-with-remote.ts";
+
+const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
+const patience = { timeout: 15_000 };
+
+test("without GIT_REMOTE nothing is pulled or pushed, and the status says so", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost() } });
+  app.git("remote", "add", "origin", join(app.root, "nowhere"));
+  expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "New" })).status).toBe(200);
+  const { git } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { git: object };
+  expect(git).toEqual({ remote: false, state: "local" });
+  expect(app.git("for-each-ref", "--format=%(refname)")).toBe("refs/heads/main");
+});
+
+describe("with GIT_REMOTE", () => {
+  test("an empty remote gets what is here; what is saved here is pushed", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    expect(place.remoteFile("a.md")).toContain("A post");
+    expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Saved here" })).status).toBe(200);
+    await vi.waitFor(() => expect(place.remoteFile("a.md")).toContain("Saved here"), patience);
+    await place.inStep();
+    expect(place.inBare("rev-parse", "main")).toBe(place.app.git("rev-parse", "HEAD"));
+    const { git } = (await (await place.app.asAdmin("GET", "/api/admin/status")).json()) as { git: object };
+    expect(git).toEqual({ remote: true, state: "in step" });
+  });
+
+  test("an empty folder gets what the remote has, on the wanted branch", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost({ title: "From the remote", ...published }) } });
+    await place.app.stop();
+    const root = join(place.app.root, "new");
+    const blogDir = join(root, "repository/content/blog");
+    mkdirSync(join(root, "dist"), { recursive: true });
+    mkdirSync(blogDir, { recursive: true });
+    const newPlace = startTestApp({ root, env: { GIT_REMOTE: place.bare, GIT_BRANCH: "main" } });
+    rmSync(join(blogDir, "../../.git"), { recursive: true, force: true });
+    await using app = await newPlace;
+    await vi.waitFor(() => expect(app.services.sync.state().state).toBe("in step"), patience);
+    expect(app.git("symbolic-ref", "--short", "HEAD")).toBe("main");
+  });
+
+  test("what others push goes live by itself", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(), "gone.md": aPost() } });
+    place.other.push({ "theirs.md": aPost({ title: "Written elsewhere", ...published }), "gone.md": undefined });
+    place.app.services.sync.start();
+    await vi.waitFor(() => expect(place.app.live("blog/theirs.html")).toContain("Written elsewhere"), patience);
+    expect(place.app.services.index.bySlug("gone")).toBeUndefined();
+    expect(place.app.lastCommit()).toBe("other: theirs.md, gone.md");
+    expect(place.app.git("status", "--porcelain")).toBe("");
+  });
+
+  test("of what others push, a broken post, a link and a submodule stay out; the rest goes live, and nothing is followed", async () => {
+    await using place = await startWithRemote({
+      posts: { "a.md": aPost({ title: "Steady", ...published }), "images/x.webp": "x" },
+    });
+    const { app, other } = place;
+    other.push({ "a.md": "---\ntitle: [Broken\n---\n", "good.md": aPost({ title: "Good", ...published }) });
+    const link = other.git("hash-object", "-w", "--stdin-paths", "--no-filters", "--", "/dev/null");
+    expect(link).toBeDefined();
+  });
+
+  test("a save stands on top of what others have pushed before it", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost({ excerpt: "Old" }), "b.md": aPost() } });
+    await untilAnswersAreOld();
+    place.other.push({ "b.md": aPost({ title: "Theirs" }) });
+    expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
+    await place.inStep();
+    expect(place.inBare("log", "--format=%s", "-2", "main").split("\n")).toEqual(['post: edit "a"', "other: b.md"]);
+    expect(place.app.readPost("b")).toMatchObject({ title: "Theirs" });
+  });
+
+  test("whoever saves a version that others have changed meanwhile is told, and overwrites nothing", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    const seen = (await (await place.app.asAdmin("GET", "/api/blog/a")).json()) as { revision: string };
+    await untilAnswersAreOld();
+    place.other.push({ "a.md": aPost({ title: "Theirs" }) });
+    const headers = { "If-Match": `"${seen.revision}"` };
+    expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" }, headers)).status).toBe(409);
+    expect(place.app.readPost("a")).toMatchObject({ title: "Theirs" });
+  });
+
+  test("edits here and elsewhere in different posts, and in different places of one post, are merged", async () => {
+    const long = Array.from({ length: 20 }, (_, line) => `Line ${line}.`).join("\n\n");
+    await using place = await startWithRemote({ posts: { "a.md": aPost({ content: long }), "b.md": aPost() } });
+    place.takeAway();
+    for (const title of ["First", "Second"]) await place.app.asAdmin("PATCH", "/api/blog/a", { title });
+    place.other.push({
+      "a.md": aPost({ content: long.replace("Line 19.", "Their last line.") }),
+      "b.md": aPost({ title: "Theirs" }),
+    });
+    place.bringBack();
+    await place.inStep();
+    expect(place.app.readPost("a")).toMatchObject({ title: "Second", content: expect.stringContaining("Their last line.") });
+    expect(place.remoteFile("a.md")).toBe(place.app.readFile("a.md").trim());
+    expect(place.inBare("log", "--format=%s %an", "-3", "main").split("\n")).toEqual([
+      'post: edit "a" Eleanor Hale',
+      'post: edit "a" Eleanor Hale',
+      "other: a.md, b.md Other Editor",
+    ]);
+  });
+
+  test("the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch, other changes go on, the owner is told", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost({ title: "Start", ...published }), "b.md": aPost() } });
+    const { app } = place;
+    place.takeAway();
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours, first" });
+    await app.asAdmin("PATCH", "/api/blog/b", { title: "Ours, another post" });
+    await app.asAdmin("PATCH", "/api/blog/a", { content: "Ours, text." });
+    const lastOfOurs = app.git("rev-parse", "HEAD");
+    place.other.push({ "a.md": aPost({ title: "Theirs", ...published }) });
+    place.bringBack();
+
+    const branch = `ours/a-${lastOfOurs.slice(0, 7)}`;
+    await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(lastOfOurs), patience);
+    await vi.waitFor(() => expect(place.inBare("rev-parse", "main")).toBe(app.git("rev-parse", "HEAD")), patience);
+    expect(place.remoteFile("a.md", branch)).toMatch(/Ours, first[^]*Ours, text\./);
+    expect(app.readPost("a")).toMatchObject({ title: "Theirs", content: "Some words for the reader." });
+    expect(app.readPost("b")).toMatchObject({ title: "Ours, another post" });
+    await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Theirs"), patience);
+    expect(app.git("status", "--porcelain")).toBe("");
+    const told = `“a” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;
+    expect(place.state()).toEqual({ remote: true, state: "conflict", message: told });
+    expect(app.errors.join("\n")).toContain(told);
+
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Both, by hand" })).status).toBe(200);
+    await place.inStep();
+    expect(place.remoteFile("a.md")).toContain("Both, by hand");
+  });
+
+  test.each([
+    ["deleted here and edited elsewhere", true],
+    ["edited here and deleted elsewhere", false],
+  ])("a post that is %s: theirs counts, ours is kept", async (_, here) => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    place.takeAway();
+    if (here) await place.app.asAdmin("DELETE", "/api/blog/a");
+    else await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
+    const ours = place.app.git("rev-parse", "HEAD");
+    place.other.push({ "a.md": here ? aPost({ title: "Theirs" }) : undefined });
+    place.bringBack();
+    await vi.waitFor(() => expect(place.state().state).toBe("conflict"), patience);
+    await vi.waitFor(() => expect(place.inBare("rev-parse", `ours/a-${ours.slice(0, 7)}`)).toBe(ours), patience);
+    expect(place.app.hasFile("a.md")).toBe(here);
+  });
+
+  test("what people have staged, half-edited, or keep untracked is untouched by what arrives", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(), "half.md": aPost(), "staged.md": aPost() } });
+    const { app } = place;
+    app.put("staged.md", aPost({ title: "Staged" }));
+    app.put("new-and-staged.md", aPost({ title: "New" }));
+    app.git("add", "content/blog/staged.md", "content/blog/new-and-staged.md");
+    app.put("staged.md", aPost({ title: "Staged, then edited" }));
+    app.put("half.md", aPost({ title: "Half-edited" }));
+    app.put("../untracked.txt", "mine\n");
+    const work = () => [app.git("diff"), app.git("diff", "--cached"), app.git("status", "--porcelain")];
+    const before = work();
+    place.takeAway();
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
+    place.other.push({ "theirs.md": aPost({ title: "Theirs" }) });
+    place.bringBack();
+    await place.inStep();
+    expect(app.readPost("theirs")).toMatchObject({ title: "Theirs" });
+    expect(work()).toEqual(before);
+    expect(place.inBare("log", "--format=%s", "-2", "main").split("\n")).toEqual(['post: edit "a"', "other: theirs.md"]);
+  });
+
+  test.each([
+    ["half-edited", "half.md"],
+    ["untracked", "untracked.md"],
+    ["ignored", "ignored.md"],
+  ])("what arrives waits while a file of it is %s here; saves go on; it comes when the way is free", async (_, name) => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(), "half.md": aPost() } });
+    const { app } = place;
+    writeFileSync(join(app.root, "repository/.git/info/exclude"), "ignored.md\n");
+    app.put(name, aPost({ title: "Mine" }));
+    place.other.push({ [name]: aPost({ title: "Theirs" }) });
+    app.services.sync.start();
+    await vi.waitFor(
+      () =>
+        expect(place.state()).toEqual({
+          remote: true,
+          state: "pending",
+          message: `“content/blog/${name}” is being edited by hand here and was changed on the git remote too: what others have pushed waits until that edit is committed or taken back.`,
+        }),
+      patience,
+    );
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
+    expect(app.readPost(name.slice(0, -3))).toMatchObject({ title: "Mine" });
+    rmSync(join(app.blogDir, name));
+    if (name === "half.md") app.git("checkout", "--", `content/blog/${name}`);
+    app.services.sync.start();
+    await place.inStep();
+    expect(app.readPost(name.slice(0, -3))).toMatchObject({ title: "Theirs" });
+    expect(place.remoteFile("a.md")).toContain("Ours");
+  });
+
+  test("a merge that somebody is in the middle of is left alone", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    const { app } = place;
+    app.git("branch", "side");
+    app.put("../notes.txt", "changed\n");
+    app.git("commit", "--quiet", "--all", "-m", "notes");
+    app.git("switch", "--quiet", "side");
+    app.put("../more.txt", "more\n");
+    app.git("add", "--all");
+    app.git("commit", "--quiet", "-m", "more");
+    app.git("switch", "--quiet", "main");
+    await place.inStep();
+    app.git("merge", "--quiet", "--no-commit", "side");
+    place.other.push({ "theirs.md": aPost() });
+    app.services.sync.start();
+    await vi.waitFor(() => expect(place.state().message).toMatch(/^Somebody is in the middle of something/), patience);
+    expect(app.git("rev-parse", "MERGE_HEAD")).toBe(app.git("rev-parse", "side"));
+    app.git("commit", "--quiet", "--no-edit");
+    app.services.sync.start();
+    await place.inStep();
+    expect(app.hasFile("theirs.md")).toBe(true);
+    // A merge that a person has made is kept as such.
+    expect(app.git("branch", "--contains", "side", "--format=%(refname:short)").split("\n")).toContain("main");
+    expect(place.inBare("rev-parse", "main")).toBe(app.git("rev-parse", "HEAD"));
+  });
+
+  test("another branch that somebody has checked out is neither changed nor pushed", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } });
+    const { app } = place;
+    app.git("switch", "--quiet", "--create", "redesign");
+    place.other.push({ "theirs.md": aPost() });
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "On the other branch" })).status).toBe(200);
+    await vi.waitFor(
+      () =>
+        expect(place.state().message).toBe(
+          "“redesign” is checked out here, not “main”: nothing is pulled or pushed until it is.",
+        ),
+      patience,
+    );
+    expect(app.hasFile("theirs.md")).toBe(false);
+    expect(place.inBare("branch", "--format=%(refname:short)")).toBe("main");
+    app.git("switch", "--quiet", "main");
+    app.services.sync.start();
+    await place.inStep();
+    expect(app.hasFile("theirs.md")).toBe(true);
+  });
+
+  test("where code is in conflict, nothing is moved and a person is asked", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    const { app } = place;
+    place.other.push({ "../notes.txt": "theirs\n" });
+    app.put("../notes.txt", "ours\n");
+    app.git("commit", "--quiet", "--all", "-m", "notes");
+    const [ours, theirs] = [app.git("rev-parse", "HEAD"), place.inBare("rev-parse", "main")];
+    app.services.sync.start();
+    await vi.waitFor(() => expect(place.state()).toMatchObject({ state: "conflict", message: expect.stringMatching(/^“content\/notes.txt” .* by hand/) }), patience);
+    expect([app.git("rev-parse", "HEAD"), place.inBare("rev-parse", "main")]).toEqual([ours, theirs]);
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Saved all the same" })).status).toBe(200);
+  });
+
+  test("a remote that is moved on every time is never pushed over", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_REMOTE: "origin" }, named: true });
+  });
+});
+
+/** The remote's last answer has to be too old to count. */
+async function untilAnswersAreOld(): Promise<void> {
+  const from = performance.now();
+  await vi.waitFor(() => expect(performance.now() - from).toBeGreaterThan(1_000), patience);
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, vi } from "vitest";
+import { startTestApp } from "./start-test-app.ts";
+
+interface RemoteOptions {
+  posts?: Record<string, string>;
+  env?: Record<string, string>;
+  /** How the service reaches the bare repository: its path, unless told otherwise. */
+  address?: (bare: string) => string;
+}
+
+/** The real service, a real bare repository that it pulls from and pushes to, and another editor with a clone of it. */
+export async function startWithRemote({ posts = {}, env = {}, address = (bare) => bare }: RemoteOptions = {}) {
+  const root = mkdtempSync(join(tmpdir(), "practice-"));
+  const bare = join(root, "remote.git");
+  const away = join(root, "remote-taken-away.git");
+  const clone = join(root, "other-editor");
+  const run = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", stdio: "pipe" }).trim();
+  run("init", "--quiet", "--bare", "--initial-branch=main", bare);
+  // Whoever pushes without --force gets through; a forced push is refused and would show.
+  run("-C", bare, "config", "receive.denyNonFastForwards", "true");
+  const remoteEnv = { GIT_REMOTE: address(bare), ...env };
+  let app = await startTestApp({ root, posts, env: remoteEnv });
+
+  const state = () => app.services.sync.state();
+  const inStep = () => vi.waitFor(() => expect(state()).toEqual({ remote: true, state: "in step" }), { timeout: 15_000 });
+  await inStep();
+  run("clone", "--quiet", bare, clone);
+  const inClone = (...args: string[]) =>
+    run("-C", clone, "-c", "user.name=Other Editor", "-c", "user.email=other@test.example", ...args);
+
+  return {
+    bare,
+    get app() {
+      return app;
+    },
+    state,
+    inStep,
+    /** Ends the service and starts it again on what it left. */
+    async restart() {
+      await app.stop();
+      app = await startTestApp({ root, env: remoteEnv });
+    },
+    /** What the bare repository's branch holds of a post. */
+    remoteFile: (name: string, branch = "main") => run("-C", bare, "show", `${branch}:content/blog/${name}`),
+    inBare: (...args: string[]) => run("-C", bare, ...args),
+    /** The service cannot find the remote any more; the other editor can. */
+    takeAway() {
+      renameSync(bare, away);
+      inClone("remote", "set-url", "origin", away);
+    },
+    bringBack() {
+      renameSync(away, bare);
+      inClone("remote", "set-url", "origin", bare);
+    },
+    other: {
+      folder: clone,
+      git: inClone,
+      /** Writes files, text or `undefined` for one that goes; commits and pushes them. */
+      push(files: Record<string, string | undefined>) {
+        inClone("pull", "--quiet", "--rebase");
+        for (const [name, text] of Object.entries(files)) {
+          const path = join(clone, "content/blog", name);
+          if (text === undefined) rmSync(path);
+          else {
+            mkdirSync(dirname(path), { recursive: true });
+            writeFileSync(path, text);
+          }
+        }
+        inClone("add", "--all");
+        inClone("commit", "--quiet", "-m", `other: ${Object.keys(files).join(", ")}`);
+        inClone("push", "--quiet", "origin", "main");
+      },
+    },
+    async [Symbol.asyncDispose]() {
+      await app.stop();
+      // Whatever happened, both repositories are whole.
+      for (const folder of [bare, app.blogDir]) run("-C", folder, "fsck", "--strict", "--no-dangling");
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { hours, openingLine } from "../facts/hours.ts";
+import { paths, postPath } from "../facts/navigation.ts";
+import { addressLine, practice, practitionerLabel } from "../facts/practice.ts";
+import { pounds, prices } from "../facts/prices.ts";
+import { blog, site } from "../facts/site.ts";
+import { about } from "../pages/about.ts";
+import { blogMetadata } from "../pages/blog.ts";
+import { bookingMetadata } from "../pages/booking.ts";
+import { canine } from "../pages/canine.ts";
+import { contactMetadata } from "../pages/contact.ts";
+import { equine, travel } from "../pages/equine.ts";
+import { footer } from "../pages/footer.ts";
+import { human } from "../pages/human.ts";
+import { newPatientsMetadata } from "../pages/new-patients.ts";
+import { biography } from "../pages/practitioner.ts";
+import { privacyMetadata } from "../pages/privacy-policy.ts";
+import { inWords } from "../pages/wording.ts";
+import type { Metadata } from "./metadata.ts";
+import type { IndexedPost } from "./post-index.ts";
+
+/** llms.txt (llmstxt.org): the practice in a screenful of Markdown, for programs that answer questions about it. */
+export function writeLlms(published: readonly IndexedPost[], siteUrl: string): string {
+  const link = (name: string, path: string, what: string) => `- [${name}](${siteUrl}${path}): ${oneLine(what)}`;
+  const page = (path: string, { title, description }: Metadata) =>
+    link(title.replace(/ \| .*/, ""), path, description);
+  const newest = published.slice(0, blog.postsInFeed);
+  return `# ${practice.name}
+
+> ${site.defaultDescription} One practitioner: ${practitionerLabel}.
+
+${facts.map((fact) => `- ${fact}`).join("\n")}
+
+## Pages
+
+${pages.map(([path, metadata]) => page(path, metadata)).join("\n")}
+
+## Articles
+
+${newest.map(({ title, slug, excerpt }) => link(oneLine(title), postPath(slug), excerpt)).join("\n")}
+
+## Optional
+
+${page(paths.privacy, privacyMetadata)}
+${link("RSS Feed", "/rss.xml", "the newest articles with their whole text")}
+`;
+}
+
+const { human: forPeople, canine: forDogs, equine: forHorses } = prices;
+
+const facts: readonly string[] = [
+  `Address: ${addressLine}`,
+  `Phone: ${practice.phone.shown}. Email: ${practice.email}`,
+  `Hours: ${openingLine}. ${hours.closed.days} closed.`,
+  `People, at the clinic: initial consultation ${pounds(forPeople.initial)}, follow-up ${pounds(forPeople.followUp)}. A visit takes ${inWords(forPeople.minutes)} minutes. No referral is needed.`,
+  `Dogs, at the clinic or at home: initial consultation ${pounds(forDogs.initial)}, follow-up ${pounds(forDogs.followUp)}.`,
+  `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${travel.brief}.`,
+  "People and dogs are booked online; for horses, ring or write.",
+  footer.limits,
+];
+
+const pages: readonly (readonly [path: string, metadata: Metadata])[] = [
+  [paths.about, about.metadata],
+  [paths.practitioner, biography.metadata],
+  [paths.human, human.metadata],
+  [paths.canine, canine.metadata],
+  [paths.equine, equine.metadata],
+  [paths.newPatients, newPatientsMetadata],
+  [paths.booking, bookingMetadata],
+  [paths.contact, contactMetadata],
+  [paths.blog, blogMetadata(1)],
+];
+
+/** Words of a post's author: no line break or bracket of theirs may become a line or a link of ours. */
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").replace(/[[\]]/g, "").trim();

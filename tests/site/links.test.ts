@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { readAddress } from "../../admin-service/site/addresses.ts";
+import { parseHtml } from "./documents.ts";
+import { addressOf, publishRelease, siteUrl } from "./release.ts";
+
+const release = await publishRelease();
+const documents = new Map(release.pages.map((page) => [page, parseHtml(release.read(page))]));
+
+/** What elements lead to or load, wherever HTML may say it. */
+function addressesIn(document: Document): string[] {
+  const found: string[] = [];
+  for (const element of document.querySelectorAll("*")) {
+    for (const name of ["href", "src", "poster", "data-src", "action"]) found.push(element.getAttribute(name) ?? "");
+    const set = element.getAttribute("srcset") ?? "";
+    found.push(...set.split(",").map((part) => part.trim().split(/\s/)[0] ?? ""));
+  }
+  const shares = document.querySelectorAll("meta[property='og:image'], meta[property='og:url']");
+  for (const { content } of shares as NodeListOf<HTMLMetaElement>) found.push(content);
+  return found.filter(Boolean);
+}
+
+/** What is wrong with an address that stands at `base`; nothing, for other people's sites. */
+function problemOf(address: string, base: string): string | undefined {
+  const { origin, pathname, search, hash } = new URL(address, siteUrl + base);
+  if (origin !== siteUrl) return undefined;
+  const asked = readAddress(pathname + search);
+  if ("movedTo" in asked) return `moves to ${asked.movedTo}`;
+  const file = asked.files.find(release.has);
+  if (!file) return "is not there";
+  if (hash && !hasAnchor(file, decodeURIComponent(hash.slice(1)))) return "leads to no such place in the page";
+  return undefined;
+}
+
+function hasAnchor(file: string, id: string): boolean {
+  const document = documents.get(file);
+  return document ? document.getElementById(id) !== null : release.read(file).includes(`id="${id}"`);
+}
+
+test("everything that a page links to, shows or loads is there, down to the anchor", () => {
+  const broken = [...documents].flatMap(([page, document]) =>
+    addressesIn(document).flatMap((address) => {
+      const problem = problemOf(address, addressOf(page));
+      return problem ? [`${page}: ${address} ${problem}`] : [];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("every file that a style sheet names is there", () => {
+  const sheets = release.files.filter((file) => file.endsWith(".css"));
+  const broken = sheets.flatMap((sheet) =>
+    [...release.read(sheet).matchAll(/url\(\s*["']?([^"')]+)/g)].flatMap(([, address = ""]) =>
+      problemOf(address, `/${sheet}`) ? [`${sheet}: ${address}`] : [],
+    ),
+  );
+  expect(sheets.length).toBeGreaterThan(0);
+  expect(broken).toEqual([]);
+});
+
+test("every link of the feeds and of the sitemap is there", () => {
+  const files = ["rss.xml", "atom.xml", "feed.json", "sitemap.xml", "robots.txt", "llms.txt"];
+  const broken = files.flatMap((file) =>
+    [...release.read(file).matchAll(new RegExp(`${siteUrl}[^\\s"'<>&)\\\\]*`, "g"))].flatMap(([address]) => {
+      const problem = problemOf(address, "/");
+      return problem ? [`${file}: ${address} ${problem}`] : [];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("the web manifest's icons are there, in the sizes it says", () => {
+  const { icons, start_url } = JSON.parse(release.read("site.webmanifest")) as Manifest;
+  expect([start_url, ...icons.map(({ src }) => src)].filter((address) => problemOf(address, "/"))).toEqual([]);
+});
+
+interface Manifest {
+  start_url: string;
+  icons: { src: string }[];
+}

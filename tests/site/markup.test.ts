@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { HtmlValidate } from "html-validate";
+import { describe, expect, test } from "vitest";
+import { publishRelease } from "./release.ts";
+
+const vnu = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+
+const release = await publishRelease();
+const files = release.files.filter((file) => file.endsWith(".html"));
+
+describe("the markup of every page", () => {
+  test("has no error by html-validate", async () => {
+    const validate = new HtmlValidate({
+      root: true,
+      extends: ["html-validate:recommended"],
+      rules: {
+        // How React writes things; to a browser they are the same.
+        "attr-case": "off",
+        "attribute-boolean-style": "off",
+        "attribute-empty-style": "off",
+        "void-style": "off",
+        // Ids that React gives begin with an underscore, which HTML allows.
+        "valid-id": ["error", { relaxed: true }],
+        // The style sheet keeps telephone numbers in one line.
+        "tel-non-breaking": "off",
+        // Titles of articles are as long as their author wants.
+        "long-title": "off",
+        // The newsletter's button does nothing by specification, and the message form's sends once its script is there.
+        "wcag/h32": "off",
+        // The places that are left are drawn as strokes of chalk, which a native bar cannot be.
+        "prefer-native-element": ["error", { exclude: ["progressbar"] }],
+      },
+    });
+    const found: string[] = [];
+    for (const page of files) {
+      const { results } = await validate.validateString(release.read(page), page);
+      for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages))
+        found.push(`${page}: ${message} (${ruleId}) ${selector}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("has no error and no warning by the validator of the W3C", async (context) => {
+    const run = promisify(execFile);
+    const java = await run("java", ["-version"]).catch(() => undefined);
+    if (!java) return context.skip("Java is not installed here.");
+    const paths = files.map((file) => join(release.folder, file));
+    const checked = await run("java", ["-jar", vnu, "--format", "json", "--exit-zero-always", ...paths]);
+    const { messages } = JSON.parse(checked.stderr) as { messages: VnuMessage[] };
+    const found = messages.filter(({ type, subType }) => type !== "info" || subType === "warning");
+    expect(found.map(({ url, message, extract }) => `${url}: ${message} ${extract}`)).toEqual([]);
+  });
+});
+
+interface VnuMessage {
+  type: "error" | "info" | "non-document-error";
+  subType?: "warning" | "fatal";
+  url: string;
+  message: string;
+  extract?: string;
+}

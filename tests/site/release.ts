@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { readConfig } from "../../admin-service/config.ts";
+import { openPublishing } from "../../admin-service/publishing.ts";
+
+const project = resolve(import.meta.dirname, "../..");
+
+/** Where the release under test says that it is. */
+export const siteUrl = "https://www.segsbury.example";
+/** A post of the release's folder that nobody has published. */
+export const draft = { slug: "still-being-written", title: "Still being written" } as const;
+
+export interface Release {
+  folder: string;
+  /** Every file, by its path in the folder. */
+  files: readonly string[];
+  /** Those that are pages of ours. */
+  pages: readonly string[];
+  has(file: string): boolean;
+  read(file: string): string;
+}
+
+/** The file `about.html` is asked for as /about. */
+export const addressOf = (page: string): string => `/${page.replace(/(^index)?\.html$/, "")}`;
+
+/** One whole release of the project's own pages and posts, and a draft, for tests that look at what visitors get. */
+export async function publishRelease(): Promise<Release> {
+  const root = mkdtempSync(join(tmpdir(), "release-"));
+  process.once("exit", () => rmSync(root, { recursive: true, force: true }));
+  const blogDir = join(root, "repository/content/blog");
+  const distDir = join(root, "dist");
+  cpSync(join(project, "content/blog"), blogDir, { recursive: true });
+  writeFileSync(join(blogDir, `${draft.slug}.md`), `---\ntitle: ${draft.title}\n---\nNot yet.\n`);
+  mkdirSync(distDir);
+  symlinkSync(join(project, "dist/build"), join(distDir, "build"));
+  const git = (...args: string[]) => execFileSync("git", ["-C", join(root, "repository"), ...args], { stdio: "pipe" });
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", ".");
+  git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "start");
+
+  const config = readConfig({ BLOG_DIR: blogDir, DIST_DIR: distDir, DATA_DIR: join(root, "data"), SITE_URL: siteUrl });
+  const { publisher } = await openPublishing(config, { log: { info() {}, error() {} } });
+  const receipt = await publisher.publish();
+  publisher.stop();
+  if (!receipt.ok) throw new Error(receipt.error);
+  const folder = join(distDir, "live");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return {
+    folder,
+    files,
+    pages: files.filter((file) => file.endsWith(".html") && !file.startsWith("booking-stand-in")),
+    has: (file) => files.includes(file),
+    read: (file) => readFileSync(join(folder, file), "utf8"),
+  };
+}

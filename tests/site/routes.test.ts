@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { paths } from "#content/facts/navigation.ts";
+import { parseHtml } from "./documents.ts";
+import { addressOf, draft, publishRelease, siteUrl } from "./release.ts";
+
+const release = await publishRelease();
+const pages = release.pages.map((page) => ({ page, address: addressOf(page), document: parseHtml(release.read(page)) }));
+const there = pages.filter(({ address }) => !address.endsWith("/404"));
+const meta = (document: Document, name: string) =>
+  document.querySelector(`meta[name='${name}'], meta[property='${name}']`)?.getAttribute("content") ?? "";
+
+test("every path of the navigation has its page", () => {
+  expect(pages.map(({ address }) => address)).toEqual(expect.arrayContaining(Object.values(paths)));
+});
+
+describe.each(pages)("$address", ({ document, address }) => {
+  test("has one first heading, and leaves out no level below it", () => {
+    const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => Number(tagName[1]));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? level) + 1);
+    expect(jumps).toEqual([]);
+  });
+
+  test("says what it is: title, description, keywords, and the same on a share card", () => {
+    expect(document.title).not.toBe("");
+    expect(meta(document, "description").length).toBeGreaterThan(30);
+    expect(meta(document, "keywords")).not.toBe("");
+    expect(meta(document, "og:title")).toBe(document.title);
+    expect(meta(document, "og:description")).toBe(meta(document, "description"));
+    expect(meta(document, "twitter:card")).toBe("summary_large_image");
+  });
+
+  test("has a share picture of 1200 × 630, in words too", async () => {
+    const image = meta(document, "og:image");
+    expect(image).toMatch(/^https:\/\/www\.segsbury\.example\//);
+    expect(await sharp(join(release.folder, new URL(image).pathname)).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+    });
+    expect(meta(document, "og:image:alt")).not.toBe("");
+  });
+
+  test("names its own address, unless nothing is there", () => {
+    const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href");
+    expect(canonical).toBe(address.endsWith("/404") ? undefined : siteUrl + address);
+  });
+});
+
+test.each(["title", "description"] as const)("no two pages have the same %s", (what) => {
+  const said = there.map(({ document }) => (what === "title" ? document.title : meta(document, what)));
+  expect(said.filter((words, at) => said.indexOf(words) !== at)).toEqual([]);
+});
+
+test("every page but those of articles has a share picture of its own", () => {
+  const shown = there
+    .filter(({ address }) => !address.startsWith("/admin") && !address.startsWith("/blog/"))
+    .map(({ document, address }) => `${meta(document, "og:image")} ${address}`);
+  const images = shown.map((line) => line.split(" ")[0]);
+  expect(shown.filter((_, at) => images.indexOf(images[at]) !== at)).toEqual([]);
+});
+
+test("a draft has no page and is named nowhere", () => {
+  expect(release.has(`blog/${draft.slug}.html`)).toBe(false);
+  const texts = release.files.filter((file) => /\.(html|xml|json|txt)$/.test(file));
+  expect(texts.filter((file) => release.read(file).includes(draft.title))).toEqual([]);
+});
