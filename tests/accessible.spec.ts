@@ -22,7 +22,9 @@ async function expectNoBarriers(page: Page, widths: readonly number[] = [phone, 
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`));
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`),
+      );
       expect.soft(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

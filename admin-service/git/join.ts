@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { type Aside, combine } from "./combine.ts";
 import { moveBranch } from "./move-branch.ts";
 import { PersonFirst } from "./out-of-step.ts";
@@ -32,15 +33,16 @@ export async function branchHere(git: RunGit, wanted: string | undefined): Promi
 }
 
 /** Brings the checked-out branch to where it holds what was fetched, and ours. Only for whoever holds the write lock. */
-export async function join(git: RunGit, branch: string): Promise<Joined> {
+export async function join(git: RunGit, { branch, blogDir }: { branch: string; blogDir: string }): Promise<Joined> {
   const head = await ask(git, "rev-parse", "--verify", "--quiet", "HEAD");
   const theirs = await theirsOf(git, branch);
   if (!theirs || theirs === head) return { head, moved: false, kept: [] };
-  const folder = await ask(git, "rev-parse", "--show-prefix");
+  const folder = await ask(git, "-C", blogDir, "rev-parse", "--show-prefix");
   const { commit, aside } = head ? await combine(git, { head, theirs, folder }) : { commit: theirs, aside: [] };
   if (commit === head) return { head, moved: false, kept: [] };
   const kept = await Promise.all(aside.map((change) => keepAside(git, change)));
   await moveBranch(git, { branch, from: head, to: commit });
+  await mkdir(blogDir, { recursive: true }); // with its last post the folder has gone
   return { head: commit, moved: true, kept };
 }
 

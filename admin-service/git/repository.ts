@@ -21,6 +21,8 @@ export interface Repository {
   readonly git: SimpleGit;
   /** What every git of ours is told, so that nothing a pushed commit brings is run. */
   readonly config: readonly string[];
+  /** The top folder of the work tree that holds the posts. */
+  readonly workTree: string;
   /**
    * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
    * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power cut.
@@ -118,6 +120,7 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
   return {
     git,
     config,
+    workTree,
     commit,
     healLocks,
     async unstage(paths) {

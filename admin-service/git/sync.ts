@@ -54,7 +54,7 @@ interface SyncOptions {
 
 export function createSync({ url, branch: wanted, blogDir, repository, lane, onArrival, log }: SyncOptions): Sync {
   const stopping = new AbortController();
-  const git = gitIn(blogDir, [
+  const git = gitIn(repository.workTree, [
     ...repository.config,
     "core.symlinks=false", // a link that is pushed becomes a file with its text, and leads nowhere
     "log.showSignature=false",
@@ -90,7 +90,7 @@ export function createSync({ url, branch: wanted, blogDir, repository, lane, onA
 
   async function joinTheirs(): Promise<Joined & { branch: string }> {
     const branch = await branchHere(git, wanted);
-    const joined = await join(git, branch);
+    const joined = await join(git, { branch, blogDir });
     if (joined.kept.length > 0) tellConflict(joined.kept);
     if (joined.moved) onArrival();
     return { ...joined, branch };

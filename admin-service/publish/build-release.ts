@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { signposts, writeFeeds } from "#content/model/feeds.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
@@ -30,8 +31,8 @@ export interface PageError {
 }
 
 export interface BuildReport {
-  /** `undefined` when nothing differs from the live release. */
-  manifest?: Manifest;
+  /** The new release's id; absent when nothing differs from the live one. */
+  release?: string;
   posts: number;
   rendered: string[];
   reused: number;
@@ -109,19 +110,22 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
   const target = folders.partial(request.id);
   const liveFolder = folders.folder(live?.id ?? "");
   rmSync(target, { recursive: true, force: true });
+  const isFit = ({ build, formerAssets }: Manifest) =>
+    build === codeBuild.id && live?.build === codeBuild.id && isDeepStrictEqual(formerAssets, live.formerAssets);
+  const spare = folders.takeSpare(request.id, isFit);
   const put = placer(target, liveFolder);
-  for (const file of codeBuild.files) {
-    if (!put.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
-  }
-  const formerAssets = linkFormerAssets();
+  const formerAssets = spare?.formerAssets ?? startAfresh();
+  if (spare) clearAway(spare);
   const files: Record<string, string> = {};
   const todo: PlannedFile[] = [];
   for (const item of planned) {
-    if (live?.files[item.file] !== item.key || !put.link(join(liveFolder, item.file), item.file)) {
+    const { file, key } = item;
+    const there = spare?.files[file] === key || (live?.files[file] === key && put.link(join(liveFolder, file), file));
+    if (!there) {
       todo.push(item);
       continue;
     }
-    files[item.file] = item.key;
+    files[file] = key;
     report.reused++;
   }
   lap("link");
@@ -153,13 +157,30 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
 
   await syncFiles(target, put.written, put.folders);
   lap("sync");
-  verifyRelease({ folder: target, expected: files, index, sentinel: request });
+  const expected = [...Object.keys(files), ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
+  verifyRelease({ folder: target, expected, index, sentinel: request });
   lap("verify");
 
   const { id, commit, at } = request;
   const assets = codeBuild.files.filter(hashedAsset);
-  const manifest: Manifest = { id, commit, at, build: codeBuild.id, posts: report.posts, files, assets, formerAssets };
-  return { ...report, manifest };
+  await folders.finish({ id, commit, at, build: codeBuild.id, posts: report.posts, files, assets, formerAssets });
+  lap("finish");
+  return { ...report, release: id };
+
+  /** Everything that comes with the code build, in an empty folder. */
+  function startAfresh(): Record<string, string> {
+    for (const file of codeBuild.files) {
+      if (!put.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
+    }
+    return linkFormerAssets();
+  }
+
+  /** Takes out of an old release what the new one will not have, or will have anew. */
+  function clearAway({ files: old }: Manifest): void {
+    const wanted = new Map(planned.map(({ file, key }) => [file, key]));
+    for (const [file, key] of Object.entries(old)) if (wanted.get(file) !== key) rmSync(join(target, file));
+    rmSync(join(target, "release.json"));
+  }
 
   async function drawHere(route: ArticleRoute): Promise<void> {
     tools.note(`${route.post.slug} ${route.post.revision}`);

@@ -22,16 +22,29 @@ export interface PlanInputs {
 
 const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
 
+/** 96 bits: no two of a site's states will ever share a key by chance. */
+const KEY_LENGTH = 16;
+/** A post that has not changed is the same object at the next publish, and has the same key. */
+const articleKeys = new WeakMap<IndexedPost, { buildKey: string; key: string }>();
+
 /** Pure: everything a release has to hold, besides what the code build brings. */
 export function plan({ published, buildKey, today, pictureState }: PlanInputs): PlannedFile[] {
   const keyOf = (...inputs: readonly string[]) =>
     createHash("sha1")
       .update([buildKey, ...inputs].join("\n"))
-      .digest("base64url");
+      .digest("base64url")
+      .slice(0, KEY_LENGTH);
+  const articleKey = (post: IndexedPost, url: string, inputs: readonly string[]) => {
+    const known = articleKeys.get(post);
+    if (known?.buildKey === buildKey) return known.key;
+    const key = keyOf(url, ...inputs);
+    articleKeys.set(post, { buildKey, key });
+    return key;
+  };
   const newest = published.slice(0, blog.postsInFeed).map(stateOf);
   const files: PlannedFile[] = siteRoutes(published, today).map((page) => ({
     file: page.file,
-    key: keyOf(page.url, ...page.inputs),
+    key: page.post ? articleKey(page.post, page.url, page.inputs) : keyOf(page.url, ...page.inputs),
     from: { page },
   }));
   for (const file of feedFiles) files.push({ file, key: keyOf(file, ...newest), from: { feeds: true } });

@@ -123,14 +123,14 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const commit = await head();
       const id = `${at.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
       const report = await buildBearingHangs({ id, commit, at, siteUrl }, onProgress);
-      const { manifest, ms: steps, posts, rendered, reused, errors, broken } = report;
+      const { release: built, ms: steps, posts, rendered, reused, errors, broken } = report;
       const beforeSwap = performance.now();
-      if (manifest) await folders.swap(manifest);
+      if (built) await folders.swap(built);
       else folders.goForward();
       const live = performance.now();
       return {
         ok: true,
-        id: manifest?.id ?? folders.liveId() ?? "",
+        id: built ?? folders.liveId() ?? "",
         at,
         ms: Math.round(live - asked),
         steps: { ...steps, swap: Math.round((live - beforeSwap) * 10) / 10 },

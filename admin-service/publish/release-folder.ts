@@ -24,7 +24,11 @@ export interface Manifest {
 const rollbackNote = z.object({ id: z.string(), from: z.string(), at: z.string() });
 export type Rollback = z.output<typeof rollbackNote>;
 
+/** Releases that can be gone back to, the live one among them; one more waits to be made into the next. */
 const KEEP = 3;
+const SPARE = 1;
+/** Manifests of these programs' own releases, so that they need not be read again. */
+const REMEMBERED = KEEP + SPARE + 1;
 const PARTIAL = ".partial";
 
 /** The folders of DIST_DIR in which releases live. */
@@ -33,6 +37,7 @@ export function releaseFolders(distDir: string) {
   const live = join(distDir, "live");
   const rollbackPath = join(distDir, "rolled-back.json");
   const manifestPath = (id: string) => join(releases, `${id}.json`);
+  const remembered = new Map<string, Manifest>();
 
   function liveId(): string | undefined {
     try {
@@ -44,12 +49,21 @@ export function releaseFolders(distDir: string) {
 
   /** `undefined` for a release that is not there, or is not whole. */
   function manifestOf(id: string | undefined): Manifest | undefined {
-    if (!id || !existsSync(join(releases, id))) return undefined;
+    if (!id || !existsSync(manifestPath(id)) || !existsSync(join(releases, id))) return undefined;
+    const known = remembered.get(id);
+    if (known) return known;
     try {
       return JSON.parse(readFileSync(manifestPath(id), "utf8")) as Manifest;
     } catch {
       return undefined;
     }
+  }
+
+  /** The releases that are whole, oldest first: a folder without its manifest was cut off before it could go live. */
+  function wholeIds(): string[] {
+    const names = existsSync(releases) ? readdirSync(releases) : [];
+    const manifests = new Set(names.filter((name) => name.endsWith(".json")));
+    return names.filter((name) => !name.includes(".") && manifests.has(`${name}.json`)).sort();
   }
 
   /** One rename, before which nothing and after which all of the release is seen. */
@@ -70,22 +84,40 @@ export function releaseFolders(distDir: string) {
     liveId,
     liveManifest: () => manifestOf(liveId()),
 
-    /** Makes a finished release the live one. */
-    async swap(manifest: Manifest): Promise<void> {
+    /**
+     * Takes the oldest release out of use, to be made into the next: its folder becomes the one that is put together
+     * under `id`. Two releases of one code build differ in few files, so that this saves linking all the others anew.
+     */
+    takeSpare(id: string, isFit: (manifest: Manifest) => boolean): Manifest | undefined {
+      const whole = wholeIds();
+      const [oldest = ""] = whole;
+      const manifest = whole.length > KEEP && oldest !== liveId() ? manifestOf(oldest) : undefined;
+      if (!manifest || !isFit(manifest)) return undefined;
+      // First it is no release any more, then it changes.
+      rmSync(manifestPath(oldest));
+      renameSync(join(releases, oldest), join(releases, id + PARTIAL));
+      return manifest;
+    },
+
+    /** A release that has been put together is one from here on, though nobody sees it yet. */
+    async finish(manifest: Manifest): Promise<void> {
       renameSync(join(releases, manifest.id + PARTIAL), join(releases, manifest.id));
       await writeDurably(manifestPath(manifest.id), JSON.stringify(manifest));
-      await goLive(manifest.id);
+      remembered.set(manifest.id, manifest);
+      if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value ?? "");
+    },
+
+    /** Makes a finished release the live one. */
+    async swap(id: string): Promise<void> {
+      await goLive(id);
       rmSync(rollbackPath, { force: true });
     },
 
     /** The releases that can be gone back to, newest first. */
-    kept(): Manifest[] {
-      const ids = existsSync(releases) ? readdirSync(releases).filter((name) => !name.includes(".")) : [];
-      return ids
-        .sort()
+    kept: (): Manifest[] =>
+      wholeIds()
         .reverse()
-        .flatMap((id) => manifestOf(id) ?? []);
-    },
+        .flatMap((id) => manifestOf(id) ?? []),
 
     /** Puts a kept release back. It stays live until something is published again. */
     async rollBack(id: string, at: string): Promise<void> {
@@ -114,9 +146,7 @@ export function releaseFolders(distDir: string) {
     prune(): void {
       rmSync(join(distDir, "live.next"), { force: true });
       const names = existsSync(releases) ? readdirSync(releases).sort() : [];
-      // A folder without its manifest was cut off before it could go live.
-      const whole = names.filter((name) => !name.includes(".") && names.includes(`${name}.json`));
-      const kept = new Set([...whole.slice(-KEEP), liveId()]);
+      const kept = new Set([...wholeIds().slice(-(KEEP + SPARE)), liveId()]);
       // Manifests first: a release that is half gone must not be offered to go back to.
       for (const name of names.reverse()) {
         if (!kept.has(name.replace(/\.json$/, ""))) rmSync(join(releases, name), { recursive: true, force: true });

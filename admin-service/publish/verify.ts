@@ -1,26 +1,28 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { PostIndex } from "#content/model/post-index.ts";
 
 interface Release {
   folder: string;
-  /** The files that the release was meant to get. */
-  expected: Readonly<Record<string, string>>;
+  /** Every file that the release was meant to get, as paths in it. */
+  expected: readonly string[];
   index: Pick<PostIndex, "posts" | "published">;
   sentinel: { id: string; commit: string };
 }
 
 /** Looks at a finished release once more, as a stranger would: throws on the first thing that is not as it has to be. */
 export function verifyRelease({ folder, expected, index, sentinel }: Release): void {
-  const articles = new Set(readdirSync(join(folder, "blog")).filter((name) => name.endsWith(".html")));
+  const articles = new Set(readdirSync(join(folder, "blog")));
   for (const { slug, published } of index.posts) {
     const there = articles.has(`${slug}.html`);
     if (published && !there) throw new Error(`The published post “${slug}” is missing from the release.`);
     if (!published && there) throw new Error(`The draft “${slug}” got into the release.`);
   }
-  const top = new Set(readdirSync(folder));
-  for (const file of Object.keys(expected)) {
-    if (!file.includes("/") && !top.has(file)) throw new Error(`${file} is missing from the release.`);
+  for (const [inside, names] of byFolder(expected)) {
+    const there = readdirSync(join(folder, inside), { withFileTypes: true }).filter((entry) => !entry.isDirectory());
+    const lost = there.find(({ name }) => !names.has(name));
+    if (lost) throw new Error(`${join(inside, lost.name)} does not belong into the release.`);
+    if (there.length < names.size) throw new Error(`Files are missing from ${inside} in the release.`);
   }
   for (const [file, end] of closings) {
     if (!readFileSync(join(folder, file), "utf8").trimEnd().endsWith(end)) throw new Error(`${file} is not whole.`);
@@ -28,6 +30,16 @@ export function verifyRelease({ folder, expected, index, sentinel }: Release): v
   const written = JSON.parse(readFileSync(join(folder, "release.json"), "utf8")) as typeof sentinel;
   if (written.id !== sentinel.id || written.commit !== sentinel.commit)
     throw new Error("The release does not bear its own name.");
+}
+
+function byFolder(files: readonly string[]): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const file of files) {
+    const folder = dirname(file);
+    const names = folders.get(folder) ?? new Set();
+    folders.set(folder, names.add(basename(file)));
+  }
+  return folders;
 }
 
 /** How the files that programs read have to end. */

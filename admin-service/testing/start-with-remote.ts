@@ -8,45 +8,46 @@ import { startTestApp } from "./start-test-app.ts";
 interface RemoteOptions {
   posts?: Record<string, string>;
   env?: Record<string, string>;
-  /** How the service reaches the bare repository: its path, unless told otherwise. */
-  address?: (bare: string) => string;
 }
 
 /** The real service, a real bare repository that it pulls from and pushes to, and another editor with a clone of it. */
-export async function startWithRemote({ posts = {}, env = {}, address = (bare) => bare }: RemoteOptions = {}) {
+export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = {}) {
   const root = mkdtempSync(join(tmpdir(), "practice-"));
   const bare = join(root, "remote.git");
   const away = join(root, "remote-taken-away.git");
   const clone = join(root, "other-editor");
   const run = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", stdio: "pipe" }).trim();
   run("init", "--quiet", "--bare", "--initial-branch=main", bare);
-  // Whoever pushes without --force gets through; a forced push is refused and would show.
+  // A push that is forced is refused, and would show.
   run("-C", bare, "config", "receive.denyNonFastForwards", "true");
-  const remoteEnv = { GIT_REMOTE: address(bare), ...env };
-  let app = await startTestApp({ root, posts, env: remoteEnv });
+  let app = await startTestApp({ root, posts, env: { GIT_REMOTE: bare, ...env } });
 
   const state = () => app.services.sync.state();
-  const inStep = () => vi.waitFor(() => expect(state()).toEqual({ remote: true, state: "in step" }), { timeout: 15_000 });
+  const inStep = () => vi.waitFor(() => expect(state()).toEqual({ remote: true, state: "in step" }), patience);
   await inStep();
   run("clone", "--quiet", bare, clone);
   const inClone = (...args: string[]) =>
     run("-C", clone, "-c", "user.name=Other Editor", "-c", "user.email=other@test.example", ...args);
 
   return {
+    root,
     bare,
     get app() {
       return app;
     },
     state,
     inStep,
+    /** Waits until the service has sent what it holds. */
+    sent: () =>
+      vi.waitFor(() => expect(run("-C", bare, "rev-parse", "main")).toBe(app.git("rev-parse", "main")), patience),
     /** Ends the service and starts it again on what it left. */
-    async restart() {
+    async restart(change: Record<string, string> = {}) {
       await app.stop();
-      app = await startTestApp({ root, env: remoteEnv });
+      app = await startTestApp({ root, env: { GIT_REMOTE: bare, ...env, ...change } });
     },
+    inBare: (...args: string[]) => run("-C", bare, ...args),
     /** What the bare repository's branch holds of a post. */
     remoteFile: (name: string, branch = "main") => run("-C", bare, "show", `${branch}:content/blog/${name}`),
-    inBare: (...args: string[]) => run("-C", bare, ...args),
     /** The service cannot find the remote any more; the other editor can. */
     takeAway() {
       renameSync(bare, away);
@@ -59,18 +60,17 @@ export async function startWithRemote({ posts = {}, env = {}, address = (bare) =
     other: {
       folder: clone,
       git: inClone,
-      /** Writes files, text or `undefined` for one that goes; commits and pushes them. */
+      /** Writes files, `undefined` for one that goes; commits and pushes them. */
       push(files: Record<string, string | undefined>) {
         inClone("pull", "--quiet", "--rebase");
         for (const [name, text] of Object.entries(files)) {
           const path = join(clone, "content/blog", name);
-          if (text === undefined) rmSync(path);
-          else {
-            mkdirSync(dirname(path), { recursive: true });
-            writeFileSync(path, text);
-          }
+          rmSync(path, { force: true });
+          if (text === undefined) continue;
+          mkdirSync(dirname(path), { recursive: true });
+          writeFileSync(path, text);
         }
-        inClone("add", "--all");
+        inClone("add", "--all", "--force");
         inClone("commit", "--quiet", "-m", `other: ${Object.keys(files).join(", ")}`);
         inClone("push", "--quiet", "origin", "main");
       },
@@ -83,3 +83,5 @@ export async function startWithRemote({ posts = {}, env = {}, address = (bare) =
     },
   };
 }
+
+const patience = { timeout: 15_000 };

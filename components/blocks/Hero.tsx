@@ -1,3 +1,4 @@
+import { hero } from "#content/facts/site.ts";
 import { HeroCrest, HeroHill } from "../art/Hills.tsx";
 import { ActionText } from "../ui/ActionText.tsx";
 import { type Action, Button } from "../ui/Button.tsx";
@@ -23,10 +24,11 @@ interface HeroProps {
 /** The banner of the home page. Its words stand on a hill that is part of the picture. */
 export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }: HeroProps) {
   return (
-    <section className="hero turf" data-enhance="hero">
+    <section className="hero turf" data-enhance="hero" data-every={hero.rotateEveryMs}>
       <div className="hero-scenes">
-        {backgrounds.map(({ src, width, height }, index) => (
-          <img key={src} src={src} alt="" width={width} height={height} fetchPriority={index === 0 ? "high" : "low"} />
+        {backgrounds.map(({ src, width, height }) => (
+          // Lazy: those that are not displayed at first are not loaded before the change begins.
+          <img key={src} src={src} alt="" width={width} height={height} loading="lazy" />
         ))}
         <HeroCrest />
       </div>

@@ -33,11 +33,13 @@ export function ServiceCard({ title, description, href, note, backgroundVideo }:
   );
 }
 
-// Nothing plays by itself: components/islands/loops.ts starts what is in view, for those who want movement.
+// Nothing plays by itself: components/islands/loops.ts starts what is in view, for those who want movement. Until then the
+// video is empty, and the picture beneath it shows; a poster of its own would be fetched before anybody gets there.
 function LoopFrame({ loop: { poster, webm, mp4, width, height } }: { loop: Loop }) {
   return (
     <div className="frame" aria-hidden="true">
-      <video muted loop playsInline preload="none" poster={poster} width={width} height={height}>
+      <img src={poster} alt="" width={width} height={height} loading="lazy" />
+      <video muted loop playsInline preload="none" width={width} height={height}>
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />
       </video>

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function wakeHero() {
-  document.body.innerHTML = `<section>
+  document.body.innerHTML = `<section data-every="${hero.rotateEveryMs}">
     <div class="hero-scenes"><img alt=""><img alt=""><img alt=""></div>
     <fieldset class="hero-times" hidden>
       <button>Dawn</button><button>Midday</button><button>Dusk</button><button class="pause">Pause</button>

@@ -1,7 +1,6 @@
-import { hero } from "#content/facts/site.ts";
 import { wantsStillness } from "./motion.ts";
 
-/** Changes a hero's background every few seconds, and lets the reader choose one or stop the change. */
+/** Changes a hero's background every `data-every` milliseconds, and lets the reader choose one or stop the change. */
 export function enhanceHero(section: HTMLElement): void {
   const scenes = section.querySelector<HTMLElement>(".hero-scenes");
   const controls = section.querySelector<HTMLElement>(".hero-times");
@@ -38,5 +37,5 @@ export function enhanceHero(section: HTMLElement): void {
   }
   setInterval(() => {
     if (!isPaused() && !document.hidden) show((shown + 1) % images.length);
-  }, hero.rotateEveryMs);
+  }, Number(section.dataset.every));
 }

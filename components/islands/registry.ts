@@ -14,8 +14,8 @@ export const islands: Record<string, () => Promise<FunctionComponent<any>>> = {
 };
 
 /**
- * Small behaviours without React, for what stands on many pages: each module's function takes the element that carries
- * `data-enhance="name"`.
+ * Small behaviours without React, for what stands on some pages (those of all pages are in wake.ts): each module's
+ * function takes the element that carries `data-enhance="name"`.
  */
 export const enhancements: Record<string, () => Promise<(element: HTMLElement) => void>> = {
   "booking-frame": () => import("./booking-frame/booking-frame.ts").then((module) => module.enhanceBookingFrame),
@@ -26,8 +26,4 @@ export const enhancements: Record<string, () => Promise<(element: HTMLElement) =
     import("./missing-article/missing-article.ts").then((module) => module.enhanceMissingArticle),
   "offer-end": () => import("./offer-end/offer-end.ts").then((module) => module.enhanceOfferEnd),
   share: () => import("./share/share.ts").then((module) => module.enhanceShare),
-  hero: () => import("./hero.ts").then((module) => module.enhanceHero),
-  loops: () => import("./loops.ts").then((module) => module.enhanceLoops),
-  nav: () => import("./nav.ts").then((module) => module.enhanceNav),
-  "scroll-top": () => import("./scroll-top.ts").then((module) => module.enhanceScrollTop),
 };

@@ -1,31 +1,52 @@
-import { enhancements, islands } from "./registry.ts";
+import { enhanceHero } from "./hero.ts";
+import { enhanceLoops } from "./loops.ts";
+import { enhanceNav } from "./nav.ts";
+import { enhanceScrollTop } from "./scroll-top.ts";
 
 /** How far outside the window an island is woken, so that it is ready when it scrolls into view. */
 const AHEAD = "200px";
 
-/** The whole of the JavaScript that every page starts with: it finds the page's islands and loads each when it is due. */
+/** The behaviours of every page, and of the first one: they come with this file. */
+const common: Record<string, (element: HTMLElement) => void> = {
+  hero: enhanceHero,
+  loops: enhanceLoops,
+  nav: enhanceNav,
+  "scroll-top": enhanceScrollTop,
+};
+
+/** The whole of the JavaScript that every page starts with; what only some pages have is loaded when it is due. */
 export function wakeIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-enhance]")) {
-    void enhancements[element.dataset.enhance ?? ""]?.().then((enhance) => enhance(element));
+    const enhance = common[element.dataset.enhance ?? ""];
+    if (enhance) enhance(element);
+    else void wakeEnhancement(element);
   }
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        void wake(target as HTMLElement);
+        void wakeIsland(target as HTMLElement);
       }
     },
     { rootMargin: AHEAD },
   );
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
-    if (element.dataset.when === "load") void wake(element);
-    else if (element.dataset.when === "focus") window.addEventListener("focus", () => wake(element), { once: true });
+    if (element.dataset.when === "load") void wakeIsland(element);
+    else if (element.dataset.when === "focus")
+      window.addEventListener("focus", () => wakeIsland(element), { once: true });
     else observer.observe(element);
   }
 }
 
-async function wake(element: HTMLElement): Promise<void> {
+async function wakeEnhancement(element: HTMLElement): Promise<void> {
+  const { enhancements } = await import("./registry.ts");
+  const enhance = await enhancements[element.dataset.enhance ?? ""]?.();
+  enhance?.(element);
+}
+
+async function wakeIsland(element: HTMLElement): Promise<void> {
+  const { islands } = await import("./registry.ts");
   const load = islands[element.dataset.island ?? ""];
   if (!load) return;
   const [component, { hydrateIsland }] = await Promise.all([load(), import("./hydrate.ts")]);

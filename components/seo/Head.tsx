@@ -24,11 +24,21 @@ export function Head({ metadata, path, siteUrl, today }: HeadProps) {
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords} />
       <meta name="color-scheme" content="light dark" />
+      {Object.entries(metadata.firstPicture ?? {}).map(([scheme, href]) => (
+        <link
+          key={scheme}
+          rel="preload"
+          as="image"
+          href={href}
+          media={`(prefers-color-scheme: ${scheme})`}
+          fetchPriority="high"
+        />
+      ))}
       {noindex && <meta name="robots" content="noindex" />}
       {canonical && <link rel="canonical" href={canonical} />}
       <meta property="og:site_name" content={practice.name} />
       <meta property="og:locale" content={site.language.replace("-", "_")} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={metadata.kind ?? "website"} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}

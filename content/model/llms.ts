@@ -21,8 +21,7 @@ import type { IndexedPost } from "./post-index.ts";
 /** llms.txt (llmstxt.org): the practice in a screenful of Markdown, for programs that answer questions about it. */
 export function writeLlms(published: readonly IndexedPost[], siteUrl: string): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${siteUrl}${path}): ${oneLine(what)}`;
-  const page = (path: string, { title, description }: Metadata) =>
-    link(title.replace(/ \| .*/, ""), path, description);
+  const page = (path: string, { title, description }: Metadata) => link(title.replace(/ \| .*/, ""), path, description);
   const newest = published.slice(0, blog.postsInFeed);
   return `# ${practice.name}
 

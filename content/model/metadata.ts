@@ -10,6 +10,10 @@ export interface Metadata {
   keywords: string;
   /** A path on this site, 1200 × 630, with the words a blind reader gets; the default is a picture of the practitioner. */
   shareImage?: { src: string; alt: string };
+  /** What a share card calls it; the default is a page of a website. */
+  kind?: "article";
+  /** The picture that is seen first, fetched before all others; by day and by night it may be another. */
+  firstPicture?: { light: string; dark: string };
   /** The path of the canonical link, where it is not the page's own. */
   canonicalPath?: string;
   /** For pages that search engines should leave alone. */

@@ -24,13 +24,17 @@ export function articleMetadata(post: PostSummary): Metadata {
   return {
     title: `${post.title} | ${practice.name}`,
     description: post.excerpt,
+    kind: "article",
     keywords: [post.category, ...post.tags, practice.place].join(", "),
     ...(post.featuredImage && { shareImage: { src: post.featuredImage, alt: post.featuredImageAlt || post.title } }),
   };
 }
 
 /** The article for machines. The practice's own node stands in the same graph. */
-export function blogPostingNode(post: PostSummary, { siteUrl, path }: { siteUrl: string; path: string }): BlogPostingLeaf {
+export function blogPostingNode(
+  post: PostSummary,
+  { siteUrl, path }: { siteUrl: string; path: string },
+): BlogPostingLeaf {
   const byPractitioner = post.author === practitionerLabel;
   return {
     "@type": "BlogPosting",

@@ -1,11 +1,13 @@
 import { figures } from "../facts/figures.ts";
 import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
+import { site } from "../facts/site.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const biography = {
   metadata: {
     title: `Meet ${practitionerLabel} | ${practice.name}`,
     description: `${practitionerLabel}, treats people, dogs and horses around ${practice.place}. Training, certification in animal chiropractic, and how she works.`,
+    shareImage: { src: site.defaultShareImage, alt: `A drawing that stands for ${practitionerLabel}` },
     keywords: `${practitioner.fullName}, ${practitioner.title}, animal chiropractor, ${practice.place}, ${practice.county}`,
   } satisfies Metadata,
 
@@ -19,7 +21,7 @@ export const biography = {
     title: `Hello, I’m ${practitioner.name}`,
     paragraphs: [
       "I grew up on a farm where everything that could walk was expected to, and where the person who noticed first that something was moving badly was usually me. It took a while to find out that this was a profession.",
-      `I qualified as a Doctor of Chiropractic, and opened ${practice.name} in ${practice.established}. People came first; they brought their dogs; then somebody mentioned a horse. I trained again for the animals, because an animal is not a person with more legs.`,
+      `I qualified as a ${practitioner.title}, and opened ${practice.name} in ${practice.established}. People came first; they brought their dogs; then somebody mentioned a horse. I trained again for the animals, because an animal is not a person with more legs.`,
       `Today, with ${figures.years} years of experience, I see people and dogs at the clinic in ${practice.place}, and spend two days a week in other people’s stable yards. I ride badly, garden too long, and do my own exercises most mornings.`,
     ],
     registration: `Registered with the General Chiropractic Council, no. ${practitioner.gccNumber}, for the care of people. Certified in animal chiropractic. Not a registered medical practitioner or a veterinary surgeon.`,

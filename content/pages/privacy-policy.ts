@@ -6,6 +6,7 @@ import type { Metadata } from "../model/metadata.ts";
 export const privacyMetadata: Metadata = {
   title: `Privacy Policy | ${practice.name}, ${practice.place}`,
   description: `What ${practice.name} knows about you, why, where it is kept and for how long, whom to ask about it, and how to complain.`,
+  shareImage: { src: "/share/privacy.jpg", alt: "A chalk figure on a green hillside at midday" },
   keywords: `privacy policy, data protection, UK GDPR, ${practice.name}`,
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
-import { practice } from "../../content/facts/practice.ts";
-import { site } from "../../content/facts/site.ts";
+import { practice } from "#content/facts/practice.ts";
+import { site } from "#content/facts/site.ts";
 
 const appIcon = "components/art/source/app-icon.svg";
 const smallIcon = "public/favicon.svg";

@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
-import { practice, practitioner } from "../../content/facts/practice.ts";
-import { about } from "../../content/pages/about.ts";
-import { blogPage } from "../../content/pages/blog.ts";
-import { bookingPage } from "../../content/pages/booking.ts";
-import { canine } from "../../content/pages/canine.ts";
-import { contactPage } from "../../content/pages/contact.ts";
-import { equine } from "../../content/pages/equine.ts";
-import { footer } from "../../content/pages/footer.ts";
-import { home } from "../../content/pages/home.ts";
-import { human } from "../../content/pages/human.ts";
-import { newPatientsPage } from "../../content/pages/new-patients.ts";
+import { practice, practitioner } from "#content/facts/practice.ts";
+import { about } from "#content/pages/about.ts";
+import { blogPage } from "#content/pages/blog.ts";
+import { bookingPage } from "#content/pages/booking.ts";
+import { canine } from "#content/pages/canine.ts";
+import { contactPage } from "#content/pages/contact.ts";
+import { equine } from "#content/pages/equine.ts";
+import { footer } from "#content/pages/footer.ts";
+import { home } from "#content/pages/home.ts";
+import { human } from "#content/pages/human.ts";
+import { newPatientsPage } from "#content/pages/new-patients.ts";
+import { privacyPage } from "#content/pages/privacy-policy.ts";
 import { launchPainter } from "./browser.ts";
 
 interface ShareCard {
@@ -40,6 +41,7 @@ const cards: readonly ShareCard[] = [
   { name: "booking", title: bookingPage.title, art: "scenes/hero-midday.svg" },
   { name: "blog", title: blogPage.title, art: "scenes/hero-dusk.svg" },
   { name: "contact", title: contactPage.title, art: "scenes/hero-dawn.svg" },
+  { name: "privacy", title: privacyPage.title, art: "scenes/hero-midday.svg" },
   { name: "offer", title: footer.offer, art: "source/sprite/human.svg" },
 ];
 

@@ -31,6 +31,9 @@ function problemOf(address: string, base: string): string | undefined {
   return undefined;
 }
 
+const problemWithin = (document: Document, anchor: string): string | undefined =>
+  document.getElementById(anchor.slice(1)) ? undefined : "is not in this page";
+
 function hasAnchor(file: string, id: string): boolean {
   const document = documents.get(file);
   return document ? document.getElementById(id) !== null : release.read(file).includes(`id="${id}"`);
@@ -39,7 +42,8 @@ function hasAnchor(file: string, id: string): boolean {
 test("everything that a page links to, shows or loads is there, down to the anchor", () => {
   const broken = [...documents].flatMap(([page, document]) =>
     addressesIn(document).flatMap((address) => {
-      const problem = problemOf(address, addressOf(page));
+      const within = address.startsWith("#");
+      const problem = within ? problemWithin(document, address) : problemOf(address, addressOf(page));
       return problem ? [`${page}: ${address} ${problem}`] : [];
     }),
   );

@@ -6,7 +6,11 @@ import { parseHtml } from "./documents.ts";
 import { addressOf, draft, publishRelease, siteUrl } from "./release.ts";
 
 const release = await publishRelease();
-const pages = release.pages.map((page) => ({ page, address: addressOf(page), document: parseHtml(release.read(page)) }));
+const pages = release.pages.map((page) => ({
+  page,
+  address: addressOf(page),
+  document: parseHtml(release.read(page)),
+}));
 const there = pages.filter(({ address }) => !address.endsWith("/404"));
 const meta = (document: Document, name: string) =>
   document.querySelector(`meta[name='${name}'], meta[property='${name}']`)?.getAttribute("content") ?? "";

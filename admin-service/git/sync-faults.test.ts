@@ -1,0 +1,185 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { aPost } from "../testing/start-test-app.ts";
+import { startWithRemote } from "../testing/start-with-remote.ts";
+
+const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
+const patience = { timeout: 15_000 };
+const waits = "What is saved here waits, and is sent as soon as it can be.";
+
+/** Saves, and answers after how many milliseconds that was done. */
+async function saveIn(place: Awaited<ReturnType<typeof startWithRemote>>, title: string): Promise<number> {
+  const from = performance.now();
+  expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title })).status).toBe(200);
+  return performance.now() - from;
+}
+
+describe("a remote in trouble", () => {
+  test("down: saves and the site go on, the owner sees that changes wait, and they are sent when it is back", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
+    place.takeAway();
+    for (const title of ["One", "Two", "Three"]) expect(await saveIn(place, title)).toBeLessThan(2_500);
+    await vi.waitFor(() => expect(place.app.live("blog/a.html")).toContain("Three"), patience);
+    await vi.waitFor(
+      () =>
+        expect(place.state()).toEqual({
+          remote: true,
+          state: "pending",
+          message: `The git remote cannot be reached. ${waits}`,
+        }),
+      patience,
+    );
+    place.bringBack();
+    await place.inStep();
+    expect(place.remoteFile("a.md")).toContain("Three");
+  });
+
+  test("hanging: one save waits for seconds, the next for none, and the end of the service for few", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
+    await using silent = await listening(createServer());
+    await place.restart({ GIT_REMOTE: `git://127.0.0.1:${silent.port}/remote.git` });
+    await vi.waitFor(() => expect(silent.sockets.size).toBe(1), patience);
+    expect(await saveIn(place, "One")).toBeLessThan(5_000);
+    expect(await saveIn(place, "Two")).toBeLessThan(2_000);
+    await vi.waitFor(() => expect(place.app.live("blog/a.html")).toContain("Two"), patience);
+    expect(place.state()).toMatchObject({ remote: true, state: "pending" });
+    const from = performance.now();
+    await place.app.stop();
+    expect(performance.now() - from).toBeLessThan(5_000);
+    await vi.waitFor(() => expect(silent.sockets.size).toBe(0), patience); // no git is left behind
+  });
+
+  test("refusing: the owner reads why; it is sent when the remote changes its mind", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
+    const hook = join(place.bare, "hooks/pre-receive");
+    writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    expect(await saveIn(place, "One")).toBeLessThan(2_500);
+    await vi.waitFor(
+      () =>
+        expect(place.state()).toEqual({
+          remote: true,
+          state: "pending",
+          message: "The git remote refuses what is sent (pre-receive hook declined); it is tried again.",
+        }),
+      patience,
+    );
+    await vi.waitFor(() => expect(place.app.live("blog/a.html")).toContain("One"), patience);
+    rmSync(hook);
+    await place.inStep();
+    expect(place.remoteFile("a.md")).toContain("One");
+  });
+
+  test("what could not be sent is sent after the next start", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    place.takeAway();
+    await saveIn(place, "Left over");
+    await place.app.stop();
+    place.bringBack();
+    await place.restart();
+    await place.sent();
+    expect(place.remoteFile("a.md")).toContain("Left over");
+  });
+
+  test("locks that a killed git has left are cleared away, even while the remote hangs", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    await using silent = await listening(createServer());
+    await place.restart({ GIT_REMOTE: `git://127.0.0.1:${silent.port}/remote.git` });
+    await vi.waitFor(() => expect(silent.sockets.size).toBe(1), patience);
+    const lock = join(place.root, "repository/.git/index.lock");
+    writeFileSync(lock, "");
+    expect(await saveIn(place, "Saved")).toBeLessThan(5_000);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  test("a lock on what was fetched is cleared away as well", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    writeFileSync(join(place.root, "repository/.git/refs/sync/theirs/main.lock"), "");
+    place.other.push({ "theirs.md": aPost() });
+    place.app.services.sync.start();
+    await vi.waitFor(() => expect(place.app.hasFile("theirs.md")).toBe(true), patience);
+    await place.inStep();
+  });
+
+  test("a password in the remote’s address is in no message, status or log", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    const http = createHttpServer((_req, res) => res.writeHead(401, { "WWW-Authenticate": "Basic" }).end());
+    await using refusing = await listening(http);
+    await place.restart({ GIT_REMOTE: `http://owner:s3cret@127.0.0.1:${refusing.port}/remote.git` });
+    await saveIn(place, "One");
+    await vi.waitFor(() => expect(place.state().message).toMatch(/does not let us in/), patience);
+    const closed = `http://owner:s3cret@127.0.0.1:1/remote.git`;
+    const { app } = place;
+    await place.restart({ GIT_REMOTE: closed });
+    await vi.waitFor(() => expect(place.state().message).toMatch(/cannot be reached/), patience);
+    const status = await (await place.app.asAdmin("GET", "/api/admin/status")).text();
+    expect([status, ...app.errors, ...place.app.errors].join("\n")).not.toMatch(/s3cret|owner:/);
+    expect(place.app.errors.join("\n")).toMatch(/Failed to connect|Connection refused|Couldn't connect/);
+  });
+
+  test("a program given as the remote is not run", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    const proof = join(place.root, "was-run");
+    await place.restart({ GIT_REMOTE: `ext::sh -c touch% ${proof}` });
+    await vi.waitFor(() => expect(place.state().message).toMatch(/cannot be reached/), patience);
+    await place.restart({ GIT_REMOTE: `--upload-pack=touch ${proof}` });
+    await vi.waitFor(() => expect(place.state().message).toMatch(/cannot be reached/), patience);
+    expect(existsSync(proof)).toBe(false);
+  });
+});
+
+test("over a network, through git’s own server: saves go there, others’ work and conflicts come back", async () => {
+  await using place = await startWithRemote({ posts: { "a.md": aPost(), "b.md": aPost() } });
+  const port = await freePort();
+  await using _daemon = await gitDaemon(place.root, port);
+  await place.restart({ GIT_REMOTE: `git://127.0.0.1:${port}/remote.git` });
+  await place.inStep();
+  await saveIn(place, "Over the network");
+  await place.sent();
+  expect(place.remoteFile("a.md")).toContain("Over the network");
+  place.other.push({ "b.md": aPost({ title: "Theirs", ...published }) });
+  place.app.services.sync.start();
+  await vi.waitFor(() => expect(place.app.live("blog/b.html")).toContain("Theirs"), patience);
+});
+
+async function gitDaemon(folder: string, port: number) {
+  const options = ["--reuseaddr", "--listen=127.0.0.1", `--port=${port}`, "--export-all", "--enable=receive-pack"];
+  const daemon = spawn("git", ["daemon", ...options, `--base-path=${folder}`], { detached: true, stdio: "ignore" });
+  return {
+    async [Symbol.asyncDispose]() {
+      if (!daemon.pid) return;
+      process.kill(-daemon.pid, "SIGTERM");
+      await once(daemon, "exit");
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  await using server = await listening(createServer());
+  return server.port;
+}
+
+/** A server on loopback, with the connections it has open. */
+async function listening(server: Server) {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    if (server.listenerCount("request") === 0) socket.resume();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { checksumsOf, firstDifference, listFiles } from "./checksums.ts";
+
+const checksums = z.record(z.string(), z.string());
+
+/** What an archive says of itself. Paths of posts and other files are those in the repository. */
+export const manifestSchema = z.object({
+  is: z.literal("a backup of the practice's website"),
+  version: z.literal(1),
+  at: z.iso.datetime(),
+  /** For somebody who has the archive and nothing else. */
+  byHand: z.array(z.string()).readonly(),
+  head: z.string(),
+  /** The branch that was checked out; empty when none was. */
+  branch: z.string(),
+  remotes: z.record(z.string(), z.string()),
+  /** The posts' folder in the repository; empty when it is the repository. */
+  blog: z.string(),
+  /** Every file in the posts' folder. */
+  posts: checksums,
+  /** Tracked files that were gone from the folder. */
+  deleted: z.array(z.string()),
+  /** Every other file of the archive: the bundle, `files/` for what was not committed, and `data/`. */
+  archive: checksums,
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+export const MANIFEST = "manifest.json";
+export const BUNDLE = "repository.bundle";
+/** What was not committed, and the service's data: folders of the archive. */
+export const FILES = "files";
+export const DATA = "data";
+
+/** Reads the manifest of an archive that was unpacked, and makes sure that all is there and as it was. */
+export async function openUnpacked(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "{}");
+  const manifest = manifestSchema.safeParse(JSON.parse(text)).data;
+  if (!manifest) throw new Error("This is no backup of this website, or one of another version.");
+  const files = (await listFiles(folder)).filter((file) => file !== MANIFEST);
+  const spoilt = firstDifference(manifest.archive, await checksumsOf(folder, files));
+  if (spoilt) throw new Error(`The archive is damaged: ${spoilt} is not as it was when it was made.`);
+  return manifest;
+}
+
+/** The part of the archive's files that lies in one of its folders, by the path in there. */
+export function filesIn(manifest: Manifest, folder: typeof FILES | typeof DATA): Record<string, string> {
+  const inside = Object.entries(manifest.archive).filter(([path]) => path.startsWith(`${folder}/`));
+  return Object.fromEntries(inside.map(([path, sum]) => [path.slice(folder.length + 1), sum]));
+}

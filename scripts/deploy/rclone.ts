@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+
+export const RCLONE = process.env.RCLONE_PATH || "rclone";
+/** What rclone exits with when the folder it is asked about is not there. */
+const NO_SUCH_FOLDER = 3;
+
+const MISSING = "rclone, which does the uploading, is not installed. Please run: sudo apt-get install --yes rclone";
+
+/** rclone could not do what it was asked; the message is its own. */
+export class RcloneFailed extends Error {}
+
+interface RemoteFile {
+  path: string;
+  size: number;
+}
+
+/**
+ * A folder on whatever rclone can reach. How often it tries again, and how long it waits, is rclone's to know: its
+ * configuration and RCLONE_… variables count.
+ */
+export function openRemote(remote: string) {
+  const at = (path: string): string => (/[:/]$/.test(remote) ? remote : `${remote}/`) + path;
+
+  return {
+    /** Every file there; none where the folder is still to be made. */
+    list(): RemoteFile[] {
+      const quick = ["--recursive", "--files-only", "--no-modtime", "--no-mimetype"];
+      const { status, stdout, stderr } = run(["lsjson", ...quick, remote]);
+      if (status === NO_SUCH_FOLDER) return [];
+      if (status !== 0) throw new RcloneFailed(lastWords(stderr));
+      return (JSON.parse(stdout) as { Path: string; Size: number }[]).map(({ Path, Size }) => ({
+        path: Path,
+        size: Size,
+      }));
+    },
+    read: (path: string): string => succeed(["cat", at(path)]),
+    /** Uploads one file under another name. */
+    write: (path: string, file: string): string => succeed(["copyto", "--ignore-times", file, at(path)]),
+    /** Uploads files of a folder, whatever is in their place. `list` is a file with a path a line. */
+    upload(folder: string, list: string, { cacheControl }: { cacheControl: string }): void {
+      const headers = ["--header-upload", `Cache-Control: ${cacheControl}`];
+      succeed(["copy", "--ignore-times", "--files-from-raw", list, ...headers, folder, remote]);
+    },
+    remove: (list: string): string => succeed(["delete", "--files-from-raw", list, remote]),
+  };
+}
+
+export type Remote = ReturnType<typeof openRemote>;
+
+function succeed(args: readonly string[]): string {
+  const { status, stdout, stderr } = run(args);
+  if (status !== 0) throw new RcloneFailed(lastWords(stderr));
+  return stdout;
+}
+
+function run(args: readonly string[]) {
+  const done = spawnSync(RCLONE, args, { encoding: "utf8", maxBuffer: 1024 * 1024 * 1024 });
+  if ((done.error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") throw new Error(MISSING);
+  if (done.error) throw done.error;
+  return done;
+}
+
+/** The last thing rclone had to say, without its time and level. */
+function lastWords(stderr: string): string {
+  const line =
+    stderr
+      .trim()
+      .split("\n")
+      .findLast((one) => one.trim() !== "") ?? "rclone gave no reason.";
+  return line.replace(/^[\d/]+ [\d:]+ (?:[A-Z]+\s*: )?/, "").trim();
+}

@@ -1,0 +1,221 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempDisposableSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { parseEnv } from "node:util";
+import { describe, expect, test } from "vitest";
+import { isSamePassword } from "../admin-service/auth/password-hash.ts";
+import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
+import { setVariables } from "./setup/env-file.ts";
+import { setFacts } from "./setup/facts-file.ts";
+import { readPhone } from "./setup/phone.ts";
+import {
+  exposureOf,
+  fillTemplate,
+  type Place,
+  SYSTEMD_ANALYZE,
+  unitsImpossible,
+  verifyUnits,
+  writeUnits,
+} from "./setup/units.ts";
+
+const project = resolve(import.meta.dirname, "..");
+
+/** A fresh copy of the project, as a clone would be, and `npm run setup` in it with one answer a line. */
+function aCopy() {
+  const copy = mkdtempDisposableSync(join(tmpdir(), "setup-"));
+  const at = (path: string) => join(copy.path, path);
+  for (const room of ["content", "components", "pages", "package.json", "tsconfig.json", ".env.example"])
+    cpSync(join(project, room), at(room), { recursive: true });
+  symlinkSync(join(project, "node_modules"), at("node_modules"));
+  return {
+    at,
+    read: (path: string) => readFileSync(at(path), "utf8"),
+    async setUp(...answers: string[]) {
+      const child = spawn(process.execPath, [join(project, "scripts/setup.ts")], {
+        cwd: copy.path,
+        stdio: ["pipe", "pipe", "pipe"],
+      });
+      child.stdin.end(answers.map((answer) => `${answer}\n`).join(""));
+      const [said, complaint, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, "exit"),
+      ]);
+      return { said, complaint, code };
+    },
+    [Symbol.dispose]: () => copy.remove(),
+  };
+}
+
+const answers = {
+  facts: [
+    'Hill & "Dale" Chiropractic',
+    ...["Dr. Zoë O’Neill", "(01235) 123 456", "hello@hill-dale.co.uk", "1 High Street", "Abingdon", "", "ox14 5aa"],
+  ],
+  settings: ["Hill-Dale.co.uk", "sk-a-key", "smtp://clinic:p$ss@mail.hill-dale.co.uk:587", ""],
+  password: "the grey mare walks home",
+};
+
+describe("npm run setup", () => {
+  test("puts the answers into the facts, .env and the password, and the project still type-checks", async () => {
+    using copy = aCopy();
+    const before = copy.read("content/facts/practice.ts");
+    const { code, said, complaint } = await copy.setUp(...answers.facts, ...answers.settings, answers.password);
+    expect([code, complaint]).toEqual([0, ""]);
+    expect(said).not.toContain(answers.password);
+
+    const changed = differences(before, copy.read("content/facts/practice.ts"));
+    expect(changed).toEqual([
+      `name: 'Hill & "Dale" Chiropractic',`,
+      'phone: { shown: "(01235) 123 456", e164: "+441235123456" },',
+      'email: "hello@hill-dale.co.uk",',
+      'street: "1 High Street",',
+      'town: "Abingdon",',
+      'postcode: "OX14 5AA",',
+      'name: "Zoë",',
+      'fullName: "Zoë O’Neill",',
+      'path: "/meet-dr-zoe",',
+    ]);
+    const checked = spawnSync(join(project, "node_modules/.bin/tsc"), ["--noEmit", "-p", "."], { cwd: copy.at(".") });
+    expect(checked.stdout.toString()).toBe("");
+
+    expect(statSync(copy.at(".env")).mode & 0o777).toBe(0o600);
+    expect(parseEnv(copy.read(".env"))).toMatchObject({
+      SITE_URL: "https://hill-dale.co.uk",
+      SITE_ADDRESS: "hill-dale.co.uk",
+      SITE_ROOT: copy.at("dist/live"),
+      OPENAI_API_KEY: "sk-a-key",
+      SMTP_URL: "smtp://clinic:p$ss@mail.hill-dale.co.uk:587",
+      MAIL_TO: "hello@hill-dale.co.uk",
+    });
+    const stored = await (await openStoredPassword({ dataDir: copy.at("data") })).current();
+    expect(stored && (await isSamePassword(answers.password, stored))).toBe(true);
+  });
+
+  test("run again takes what there is for an answer, and leaves .env alone unless it may change it", async () => {
+    using copy = aCopy();
+    await copy.setUp(...answers.facts, ...answers.settings, answers.password);
+    const facts = copy.read("content/facts/practice.ts");
+    const env = `# ours\n${copy.read(".env")}OUR_OWN=1\n`;
+    writeFileSync(copy.at(".env"), env);
+    const password = copy.read("data/admin.json");
+    const nothingNew = Array(8).fill("");
+
+    expect((await copy.setUp(...nothingNew, "no", "")).code).toBe(0);
+    expect(copy.read(".env")).toBe(env);
+
+    expect((await copy.setUp(...nothingNew, "yes", "", "-", "", "", "")).code).toBe(0);
+    expect(copy.read(".env")).toBe(env.replace("OPENAI_API_KEY=sk-a-key", "# OPENAI_API_KEY="));
+    expect(copy.read("content/facts/practice.ts")).toBe(facts);
+    expect(copy.read("data/admin.json")).toBe(password);
+  });
+
+  test("says what is wrong with an answer and asks again; when the answers end too soon nothing has changed", async () => {
+    using copy = aCopy();
+    const facts = copy.read("content/facts/practice.ts");
+    const tooSoon = await copy.setUp("A name", "", "12", "01235 123456", "not mail");
+    expect(tooSoon.said).toContain("Please write a number like");
+    expect(tooSoon.said).toContain("That is not an e-mail address.");
+    expect([tooSoon.code, tooSoon.complaint]).toEqual([
+      1,
+      "The answers ended before the questions did. Nothing was changed.\n",
+    ]);
+    expect(copy.read("content/facts/practice.ts")).toBe(facts);
+    expect([existsSync(copy.at(".env")), existsSync(copy.at("data"))]).toEqual([false, false]);
+  });
+
+  test("makes a password up when none is given, and shows it once", async () => {
+    using copy = aCopy();
+    const { said } = await copy.setUp(...Array(8).fill(""), "", "", "", "");
+    const password = /The password: (\S+)/.exec(said)?.[1] ?? "";
+    const stored = await (await openStoredPassword({ dataDir: copy.at("data") })).current();
+    expect(stored && (await isSamePassword(password, stored))).toBe(true);
+    expect((await copy.setUp(...Array(8).fill(""), "no", "")).said).not.toContain("The password:");
+  });
+});
+
+describe("a line of .env", () => {
+  test("is changed in its place, and all others stay as they are", () => {
+    const text = "# where\nPORT=3000\n\n# a key\n# KEY=\nOTHER=x # ours\n";
+    expect(setVariables(text, { PORT: "80", KEY: "a b", NEW: "it's", GONE: undefined })).toBe(
+      "# where\nPORT=80\n\n# a key\nKEY='a b'\nOTHER=x # ours\nNEW=\"it's\"\n",
+    );
+    expect(setVariables("KEY=old\nKEY=counts", { KEY: undefined })).toBe("KEY=old\n# KEY=");
+  });
+
+  test("says the same to Node whatever is in it", () => {
+    const values = { A: "p$ss#word", B: "it's #1", C: 'say "hello"', D: "smtp://a:b@c.example:587/?x=1&y=2" };
+    expect(parseEnv(setVariables("", values))).toEqual(values);
+  });
+});
+
+test("a fact that is not in the file is an error, not a new line", () => {
+  expect(() => setFacts('export const a = { b: "c" } as const;', { "a.x": "y" })).toThrow("There is no text a.x");
+});
+
+test.each([
+  ["01235 123456", "+441235123456"],
+  ["(01235) 123-456", "+441235123456"],
+  ["+44 (0)1235 123456", "+441235123456"],
+  ["+49 30 1234567", "+49301234567"],
+  ["123456", undefined],
+  ["call me", undefined],
+])("the telephone number %s is dialled as %s", (typed, dialled) => expect(readPhone(typed)?.e164).toBe(dialled));
+
+describe("the systemd units", () => {
+  const place: Place = {
+    FOLDER: project,
+    USER: "practice",
+    GROUP: "practice",
+    REPOSITORY: "/srv/practice",
+    GIT_DIR: "/srv/practice/.git",
+    DATA_DIR: "/srv/practice/data",
+    DIST_DIR: "/srv/practice/dist",
+    SITE_ADDRESS: "www.example.org",
+    SERVICE_ADDRESS: "127.0.0.1:3000",
+  };
+
+  test("leave nothing open and give Caddy none of the service's secrets", () => {
+    for (const name of [
+      "practice.service",
+      "practice-weekly.service",
+      "practice-weekly.timer",
+      "caddy.conf",
+      "practice.cron",
+    ])
+      expect(fillTemplate(name, place)).not.toMatch(/@[A-Z_]+@/);
+    const caddy = fillTemplate("caddy.conf", place).replaceAll(/^#.*$/gm, "");
+    expect(caddy).not.toContain("--environ");
+    expect(caddy).not.toContain("EnvironmentFile");
+  });
+
+  test("are not made for a folder that the service could not see", () => {
+    const usual = { ...place, FOLDER: "/srv/practice" };
+    expect(unitsImpossible(usual)).toBe(undefined);
+    expect(unitsImpossible({ ...usual, FOLDER: "/home/eleanor/site" })).toContain("/srv");
+    expect(unitsImpossible({ ...usual, DATA_DIR: "/srv/our data" })).toContain("systemd");
+  });
+
+  const hasSystemd = spawnSync(SYSTEMD_ANALYZE, ["--version"]).status === 0;
+  if (!hasSystemd) console.log("The check of the units by systemd itself is left out: systemd-analyze is missing.");
+  test.skipIf(!hasSystemd)("are accepted by systemd, which finds them well walled in", () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), "units-"));
+    const written = writeUnits(place, folder.path);
+    expect(verifyUnits(written)).toBe("");
+    const services = written.filter((path) => path.endsWith(".service"));
+    for (const path of services) expect(Number.parseFloat(exposureOf(path))).toBeLessThanOrEqual(2.5);
+    expect(services).toHaveLength(2);
+  });
+});
+
+/** The lines of a text that an earlier one did not have. */
+function differences(before: string, after: string): string[] {
+  const known = new Set(before.split("\n"));
+  return after
+    .split("\n")
+    .filter((line) => !known.has(line))
+    .map((line) => line.trim());
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs, parseEnv } from "node:util";
+import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
+import { ConfigError, readConfig } from "../admin-service/config.ts";
+import { writeDurably } from "../admin-service/storage/durable-file.ts";
+import { askFacts, type PresentFacts } from "./setup/ask-facts.ts";
+import { askPassword } from "./setup/ask-password.ts";
+import { askSettings } from "./setup/ask-settings.ts";
+import { type Asker, NoAnswer, openAsker } from "./setup/asker.ts";
+import { commitFacts } from "./setup/commit-facts.ts";
+import { setVariables } from "./setup/env-file.ts";
+import { setFacts } from "./setup/facts-file.ts";
+import { installUnits, placeOf, SYSTEMD_RUNS } from "./setup/install-units.ts";
+import { give, makeServiceUser, ownerOf } from "./setup/owner.ts";
+import { mayChangeEnv, mayCommitFacts, mayInstallUnits } from "./setup/permissions.ts";
+
+// npm run setup: asks what a new installation needs, and only then writes it where it belongs: the facts, .env, the
+// password and, on a server, systemd's units. It can be run again: what is there already is then the default.
+
+const FACTS = "content/facts/practice.ts";
+const folder = process.cwd();
+const root = process.getuid?.() === 0;
+const { values: options } = parseArgs({ options: { systemd: { type: "boolean", default: false } } });
+
+try {
+  if (!existsSync(FACTS)) throw new NoAnswer(`There is no ${FACTS} here; please run this in the project’s folder.`);
+  if (options.systemd && !root) throw new NoAnswer("Only root may install units: sudo npm run setup -- --systemd");
+  using asker = openAsker();
+  const succeeded = await write(await askAll(asker));
+  if (!succeeded) process.exitCode = 1;
+} catch (error) {
+  if (!(error instanceof NoAnswer) && !(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function askAll(asker: Asker) {
+  const facts = (await import(pathToFileURL(resolve(FACTS)).href)) as PresentFacts;
+  const envThere = existsSync(".env");
+  const envText = readFileSync(envThere ? ".env" : ".env.example", "utf8");
+  const present = envThere ? parseEnv(envText) : {};
+  const dataDir = resolve(present.DATA_DIR || "data");
+  const hasPassword = existsSync(dataDir) && (await (await openStoredPassword({ dataDir })).current()) !== undefined;
+
+  console.log("An empty answer takes what stands in brackets. Nothing is written before the last answer.");
+  const newFacts = await askFacts(asker, facts);
+  const mayWriteEnv = !envThere || (await asker.askYesNo(mayChangeEnv));
+  const email = newFacts["practice.email"] ?? facts.practice.email;
+  const settings = mayWriteEnv ? await askSettings(asker, present, email) : {};
+  const password = await askPassword(asker, { present: hasPassword });
+  const factsChange = Object.keys(newFacts).length > 0;
+  const mayCommit = factsChange && existsSync(".git") && (await asker.askYesNo(mayCommitFacts));
+  const withUnits = options.systemd || (root && SYSTEMD_RUNS && (await asker.askYesNo(mayInstallUnits)));
+
+  const siteRoot = { SITE_ROOT: present.SITE_ROOT ?? join(resolve(present.DIST_DIR || "dist"), "live") };
+  const env = mayWriteEnv ? setVariables(envText, { ...settings, ...siteRoot }) : envText;
+  const author = {
+    name: newFacts["practitioner.fullName"] ?? facts.practitioner.fullName,
+    email,
+  };
+  // Whatever is wrong with .env is better heard now than from a service that does not start.
+  return { config: readConfig(parseEnv(env)), env, mayWriteEnv, newFacts, author, password, mayCommit, withUnits };
+}
+
+/** False when the units were asked for and are not right. */
+async function write(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
+  const { config, env, mayWriteEnv, newFacts, author, password, mayCommit, withUnits } = answers;
+  await writeDurably(FACTS, setFacts(readFileSync(FACTS, "utf8"), newFacts));
+  if (mayWriteEnv) await writeDurably(".env", env, { mode: 0o600 });
+  if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password.password);
+
+  let owner = ownerOf(folder);
+  if (root && owner.uid === 0 && withUnits) {
+    owner = makeServiceUser();
+    give([folder, config.BLOG_DIR], owner);
+  }
+  if (root) give([config.DATA_DIR, config.DIST_DIR], owner);
+  if (mayCommit) commitFacts(FACTS, owner, author);
+
+  console.log("\nWritten. Still yours to fill in by hand: content/facts, from prices and hours to the offer.");
+  if (password?.generated)
+    console.log(`The password: ${password.password}   (shown only now; npm run password sets another)`);
+  if (config.ADMIN_PASSWORD) console.log("ADMIN_PASSWORD is set in .env: as long as it is, that password counts.");
+  return !withUnits || installUnits(placeOf(folder, owner, config, parseEnv(env).SITE_ADDRESS ?? ":8080"));
+}

@@ -1,0 +1,79 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+
+export interface Question {
+  ask: string;
+  /** Why it is asked, in a sentence. */
+  because: string;
+  /** What an empty answer means. */
+  fallback?: string | undefined;
+  /** Shown in place of a fallback that is nobody's business, or that needs a word. */
+  fallbackShown?: string;
+  /** Not shown while it is typed. */
+  secret?: boolean;
+  /** What is wrong with an answer, in a sentence. */
+  problem?: (answer: string) => string | undefined;
+}
+
+export interface Asker extends Disposable {
+  ask(question: Question): Promise<string>;
+  askYesNo(question: Question & { fallback: "yes" | "no" }): Promise<boolean>;
+  /** Whether a person sits there, who may mistype what is not shown. */
+  readonly atTerminal: boolean;
+}
+
+/** The input ended, or the person left, before all was answered. */
+export class NoAnswer extends Error {}
+
+/** Asks on a terminal; or, for tests and scripts, reads one answer a line from what is piped in. */
+export function openAsker(input: NodeJS.ReadStream = process.stdin, output: Writable = process.stdout): Asker {
+  const atTerminal = Boolean(input.isTTY);
+  let hidden = false;
+  const shown = new Writable({
+    write(chunk, _encoding, done) {
+      if (!hidden) output.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input, output: shown, terminal: atTerminal });
+  terminal.on("SIGINT", () => terminal.close());
+  const lines = terminal[Symbol.asyncIterator]();
+
+  async function readLine(prompt: string, secret: boolean): Promise<string> {
+    output.write(secret || !atTerminal ? prompt : "");
+    hidden = secret;
+    if (atTerminal) {
+      terminal.setPrompt(secret ? "" : prompt);
+      terminal.prompt();
+    }
+    const { value, done } = await lines.next();
+    hidden = false;
+    if (secret || !atTerminal) output.write("\n");
+    if (done) throw new NoAnswer("The answers ended before the questions did. Nothing was changed.");
+    return value.trim();
+  }
+
+  async function ask({ ask, because, fallback, fallbackShown, secret = false, problem }: Question): Promise<string> {
+    output.write(`\n${ask}\n  ${because}\n`);
+    const hint = fallbackShown ?? fallback;
+    for (;;) {
+      const answer = (await readLine(`  ${hint ? `[${hint}] ` : ""}> `, secret)) || (fallback ?? "");
+      const wrong = answer === fallback ? undefined : problem?.(answer);
+      if (!wrong) return answer;
+      output.write(`  ${wrong}\n`);
+    }
+  }
+
+  return {
+    ask,
+    async askYesNo(question) {
+      const answer = await ask({
+        ...question,
+        problem: (given) => (/^(y|yes|n|no)$/i.test(given) ? undefined : "Please answer yes or no."),
+      });
+      return /^y/i.test(answer);
+    },
+    atTerminal,
+    [Symbol.dispose]: () => terminal.close(),
+  };
+}

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What the templates in `scripts/deploy/` leave open. */
+export interface Place {
+  FOLDER: string;
+  USER: string;
+  GROUP: string;
+  /** The work tree that holds the posts, and where git keeps it. */
+  REPOSITORY: string;
+  GIT_DIR: string;
+  DATA_DIR: string;
+  DIST_DIR: string;
+  SITE_ADDRESS: string;
+  SERVICE_ADDRESS: string;
+}
+
+export const SYSTEMD_ANALYZE = "systemd-analyze";
+
+const templates = join(import.meta.dirname, "../deploy");
+const read = (name: string): string => readFileSync(join(templates, name), "utf8");
+
+const units = ["practice.service", "practice-weekly.service", "practice-weekly.timer"];
+const caddyUnits = ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/system/caddy.service"];
+
+/** A template with everything filled in. */
+export function fillTemplate(name: string, place: Place): string {
+  const whole = read(name).replace("@HARDENING@", () => read("hardening.conf").trimEnd());
+  return whole.replaceAll(/@([A-Z_]+)@/g, (_, key: keyof Place) => {
+    if (place[key] === undefined) throw new Error(`${name} leaves ${key} open.`);
+    return place[key];
+  });
+}
+
+/** Why units cannot be made for this place, in a sentence; `undefined` when they can. */
+export function unitsImpossible({ FOLDER, REPOSITORY, DATA_DIR, DIST_DIR }: Place): string | undefined {
+  for (const path of [FOLDER, REPOSITORY, DATA_DIR, DIST_DIR]) {
+    if (!/^\/[\w./+-]+$/.test(path)) return `${path} has characters in it that systemd reads in its own way.`;
+    if (/^\/(?:home|root|run\/user|tmp|var\/tmp)(?:\/|$)/.test(path))
+      return `${path} is where the service, walled in, cannot look. A folder in /srv is the usual one.`;
+  }
+  return undefined;
+}
+
+/** Writes the units, and Caddy's drop-in where Caddy is. Answers the paths. */
+export function writeUnits(place: Place, root = "/etc/systemd/system"): string[] {
+  const files = new Map(units.map((name) => [join(root, name), fillTemplate(name, place)]));
+  if (caddyUnits.some(existsSync))
+    files.set(join(root, "caddy.service.d/practice.conf"), fillTemplate("caddy.conf", place));
+  for (const [path, text] of files) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode: 0o644 });
+  }
+  return [...files.keys()];
+}
+
+/** What systemd itself finds wrong with the units that were written; empty when nothing. */
+export function verifyUnits(paths: readonly string[]): string {
+  const ours = paths.filter((path) => !path.includes(".d/"));
+  const { stdout, stderr, error } = spawnSync(
+    SYSTEMD_ANALYZE,
+    ["verify", "--man=no", "--recursive-errors=no", ...ours],
+    {
+      encoding: "utf8",
+    },
+  );
+  return error ? `systemd-analyze could not be run: ${error.message}` : `${stdout}${stderr}`.trim();
+}
+
+/** How open a unit is, from 0 to 10, in systemd's own words. */
+export function exposureOf(path: string): string {
+  const report = execFileSync(SYSTEMD_ANALYZE, ["security", "--offline=true", "--no-pager", path], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return /Overall exposure level .*?: (.*?)\s*$/m.exec(report)?.[1] ?? "unknown";
+}

@@ -1,0 +1,74 @@
+import RssParser from "rss-parser";
+import { describe, expect, test } from "vitest";
+import { practitionerLabel } from "#content/facts/practice.ts";
+import { draft, publishRelease, siteUrl } from "./release.ts";
+
+const release = await publishRelease();
+const articles = release.pages.filter((page) => page.startsWith("blog/") && page !== "blog/404.html");
+const reader = new RssParser({ customFields: { item: ["content:encoded", "author"] } });
+
+describe.each(["rss.xml", "atom.xml"])("a feed reader that is given %s", (file) => {
+  test("finds every article, newest first, with its whole text", async () => {
+    const feed = await reader.parseString(release.read(file));
+    expect(feed.title).toContain("Health Blog");
+    expect(feed.link).toBe(`${siteUrl}/blog`);
+    expect(feed.items.map(({ link }) => link).sort()).toEqual(
+      articles.map((page) => `${siteUrl}/${page.replace(".html", "")}`).sort(),
+    );
+    const dates = feed.items.map(({ isoDate }) => isoDate ?? "");
+    expect(dates).toEqual(dates.toSorted().reverse());
+    for (const item of feed.items) {
+      const text = item["content:encoded"] ?? item.content;
+      expect(text, item.title).toMatch(/<p>[\s\S]{800,}<\/p>/);
+      expect(text, item.title).not.toMatch(/(?:href|src)="\//);
+      expect(item.categories?.length ?? 1, item.title).toBeGreaterThan(0);
+    }
+  });
+
+  test("finds no draft", () => {
+    expect(release.read(file)).not.toContain(draft.title);
+  });
+});
+
+test("the JSON feed says what its standard asks for", () => {
+  const feed = JSON.parse(release.read("feed.json")) as JsonFeed;
+  expect(feed).toMatchObject({
+    version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\/1/),
+    home_page_url: `${siteUrl}/blog`,
+    feed_url: `${siteUrl}/feed.json`,
+  });
+  expect(feed.items).toHaveLength(articles.length);
+  for (const item of feed.items) {
+    expect(item.id).toBe(item.url);
+    expect(item.content_html.length).toBeGreaterThan(800);
+    expect(Date.parse(item.date_published)).not.toBeNaN();
+  }
+});
+
+interface JsonFeed {
+  items: { id: string; url: string; content_html: string; date_published: string }[];
+}
+
+test("the sitemap names every page that search engines should know of, and when an article appeared", () => {
+  const sitemap = release.read("sitemap.xml");
+  const named = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const wanted = release.pages.filter((page) => !release.read(page).includes('name="robots" content="noindex"'));
+  const addresses = wanted.map((page) => `${siteUrl}/${page.replace(/(^index)?\.html$/, "")}`);
+  expect(named.sort()).toEqual(addresses.sort());
+  expect(sitemap.match(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)).toHaveLength(articles.length + 1);
+});
+
+test("robots may read everything but the admin area and the API", () => {
+  expect(release.read("robots.txt")).toBe(
+    `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+  );
+});
+
+test("llms.txt tells who, where, when and for how much, and where the articles are", () => {
+  const text = release.read("llms.txt");
+  expect(text).toMatch(/^# Segsbury Chiropractic\n\n> .*Doctor of Chiropractic\.\n/);
+  for (const fact of [practitionerLabel, "01632 960142", "£57", "£80", "OX12 9FA", "Monday-Friday 9:00 AM-7:00 PM"])
+    expect(text).toContain(fact);
+  for (const page of articles) expect(text).toContain(`(${siteUrl}/${page.replace(".html", "")})`);
+  expect(text).not.toContain(draft.title);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { hours } from "#content/facts/hours.ts";
+import { paths } from "#content/facts/navigation.ts";
+import { offer } from "#content/facts/offer.ts";
+import { practice, practitioner } from "#content/facts/practice.ts";
+import { prices } from "#content/facts/prices.ts";
+import { parseHtml } from "./documents.ts";
+import { addressOf, publishRelease, siteUrl } from "./release.ts";
+
+interface Node extends Record<string, unknown> {
+  "@type": string | string[];
+  "@id"?: string;
+}
+
+const release = await publishRelease();
+const pages = release.pages.map((page) => {
+  const document = parseHtml(release.read(page));
+  const scripts = [...document.querySelectorAll("script[type='application/ld+json']")];
+  const graphs = scripts.map(({ textContent }) => JSON.parse(textContent ?? "") as { "@graph": Node[] });
+  return { address: addressOf(page), document, graphs, nodes: graphs.flatMap((graph) => graph["@graph"]) };
+});
+const publicPages = pages.filter(({ address }) => !address.startsWith("/admin") && !address.endsWith("/404"));
+const articles = publicPages.filter(({ address }) => address.startsWith("/blog/"));
+
+const kinds = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => node["@type"]);
+function nodeOf(address: string, kind: string): Node {
+  const node = pages.find((page) => page.address === address)?.nodes.find((one) => kinds([one]).includes(kind));
+  if (!node) throw new Error(`${address} has no ${kind}`);
+  return node;
+}
+
+describe.each(publicPages)("$address", ({ document, graphs, nodes, address }) => {
+  test("has one graph, in which the practice and its practitioner stand, and every reference leads somewhere", () => {
+    expect(graphs).toHaveLength(1);
+    expect(kinds(nodes)).toEqual(expect.arrayContaining(["MedicalBusiness", "LocalBusiness", "Person"]));
+    const ids = nodes.flatMap((node) => node["@id"] ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = JSON.stringify(nodes).match(/(?<=\{"@id":")[^"]+(?="\})/g) ?? [];
+    expect(references.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test("shows machines no answer that it does not show people", () => {
+    const questions = nodes.filter((node) => node["@type"] === "FAQPage").flatMap((node) => node.mainEntity as Node[]);
+    const shown = [...document.querySelectorAll("details")].map((details) => ({
+      name: details.querySelector("summary")?.textContent?.trim(),
+      text: details.querySelector("div")?.textContent?.trim(),
+    }));
+    const told = questions.map(({ name, acceptedAnswer }) => ({ name, text: (acceptedAnswer as Node).text }));
+    if (told.length > 0) expect(told).toEqual(shown);
+  });
+
+  test("leads machines the way that it leads people", () => {
+    const trail = nodes.find((node) => node["@type"] === "BreadcrumbList")?.itemListElement as Node[] | undefined;
+    if (address === paths.home || address === paths.offer) return expect(trail).toBeUndefined();
+    expect(trail?.map(({ position }) => position)).toEqual(trail?.map((_, index) => index + 1));
+    const items = trail?.slice(0, -1).map(({ item }) => item) ?? [];
+    expect(items[0]).toBe(`${siteUrl}/`);
+    const shown = [...document.querySelectorAll(".trail a")].map((link) => siteUrl + link.getAttribute("href"));
+    if (shown.length > 0) expect(items).toEqual(shown);
+  });
+});
+
+test("the practice is who it is, where it is, and open when it is", () => {
+  expect(nodeOf(paths.home, "MedicalBusiness")).toMatchObject({
+    name: practice.name,
+    telephone: practice.phone.e164,
+    email: practice.email,
+    address: { "@type": "PostalAddress", postalCode: practice.address.postcode, addressCountry: "GB" },
+    geo: { "@type": "GeoCoordinates", ...practice.geo },
+    openingHoursSpecification: { opens: hours.open.opens, closes: hours.open.closes },
+    image: `${siteUrl}/share/default.jpg`,
+    url: `${siteUrl}/`,
+  });
+});
+
+test("the practitioner is named without the title that machines would take for a physician's", () => {
+  expect(nodeOf(paths.practitioner, "Person")).toMatchObject({
+    name: practitioner.fullName,
+    jobTitle: practitioner.title,
+    url: siteUrl + paths.practitioner,
+  });
+});
+
+test.each([
+  [paths.human, [prices.human.initial, prices.human.followUp]],
+  [paths.canine, [prices.canine.initial, prices.canine.followUp]],
+  [paths.equine, [prices.equine.session]],
+])("%s tells what the service costs", (address, amounts) => {
+  const offers = nodeOf(address, "Service").offers as Node[];
+  expect(offers.map(({ price, priceCurrency }) => [price, priceCurrency])).toEqual(
+    amounts.map((pounds) => [pounds, "GBP"]),
+  );
+});
+
+test.each([paths.human, paths.canine])("%s hands search engines three questions", (address) => {
+  expect(nodeOf(address, "FAQPage").mainEntity).toHaveLength(3);
+});
+
+test("the special offer is valid for seven days", () => {
+  const { price, priceCurrency, validFrom, validThrough } = nodeOf(paths.offer, "Offer");
+  expect({ price, priceCurrency }).toEqual({ price: offer.price, priceCurrency: "GBP" });
+  const days = (Date.parse(String(validThrough)) - Date.parse(String(validFrom))) / 86_400_000;
+  expect(days).toBe(offer.validDays);
+});
+
+test("nobody is told of stars that the practice gave itself", () => {
+  const all = new Set(pages.flatMap(({ nodes }) => JSON.stringify(nodes).match(/"@type":"\w+"/g) ?? []));
+  expect([...all].filter((kind) => /Review|AggregateRating/.test(kind))).toEqual([]);
+});
+
+test.each(articles)("$address says who wrote it, when, and what it looks like", ({ address, document }) => {
+  expect(nodeOf(address, "BlogPosting")).toMatchObject({
+    headline: document.querySelector("h1")?.textContent,
+    datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    author: expect.anything(),
+    image: expect.stringMatching(/^https:/),
+    mainEntityOfPage: siteUrl + address,
+  });
+});
