@@ -128,9 +128,9 @@ export async function startService(
   // A release that somebody put back on purpose is not taken away by a restart.
   if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
   else await publishAndTell([]);
-  services.sync.start();
   void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
+  services.sync.start();
   const { port } = server.address() as AddressInfo;
 
   return {

@@ -6,7 +6,7 @@ const LAST_RETRY_MS = 300_000;
 const LAST_WORDS_MS = 2_000;
 
 export interface Attempts {
-  /** Tries now, or once more when an attempt is under way. */
+  /** Tries now, or once more when an attempt is under way; what fails is then repeated soon again. */
   wake(): void;
   /** Lets the attempt under way finish within moments, else cuts it off; no further one begins. */
   stop(): Promise<void>;
@@ -38,18 +38,17 @@ export function keepTrying({ attempt, everyMs, cutOff }: AttemptsOptions): Attem
       retryMs = well ? FIRST_RETRY_MS : Math.min(2 * retryMs, LAST_RETRY_MS);
     } while (again && !stopped);
     running = undefined;
-    if (!stopped) timer = setTimeout(wake, wait).unref();
-  }
-
-  function wake(): void {
-    clearTimeout(timer);
-    if (stopped) return;
-    if (running) again = true;
-    else running = run();
+    if (!stopped) timer = setTimeout(() => (running = run()), wait).unref();
   }
 
   return {
-    wake,
+    wake() {
+      if (stopped) return;
+      clearTimeout(timer);
+      retryMs = FIRST_RETRY_MS;
+      if (running) again = true;
+      else running = run();
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -19,19 +19,16 @@ export interface Remote {
 }
 
 export function createRemote(git: RunGit, url: string, signal: AbortSignal): Remote {
-  let sshCommand: Promise<string> | undefined;
-
   async function talk(args: readonly string[], accept?: readonly number[]): Promise<string> {
-    sshCommand ??= configuredSsh();
     const env = {
       GIT_TERMINAL_PROMPT: "0",
-      GIT_SSH_COMMAND: `${await sshCommand} -o BatchMode=yes -o ConnectTimeout=10 -o ControlMaster=no`,
+      GIT_SSH_COMMAND: `${await sshCommand()} -o BatchMode=yes -o ConnectTimeout=10 -o ControlMaster=no`,
       [TALK_MARK]: "1",
     };
     return git(args, { env, silenceMs: SILENCE_MS, signal, ...(accept && { accept }) });
   }
 
-  async function configuredSsh(): Promise<string> {
+  async function sshCommand(): Promise<string> {
     const configured = await git(["config", "--get", "core.sshCommand"], { accept: [0, 1] });
     return process.env.GIT_SSH_COMMAND ?? (configured.trim() || "ssh");
   }
@@ -68,7 +65,7 @@ function readPorcelain(printed: string): Map<string, Taken> {
     const reason = /\((.*)\)/.exec(summary)?.[1] ?? summary;
     if (flag !== "!") taken.set(branch, "taken");
     else if (summary.startsWith("[rejected]")) taken.set(branch, "behind");
-    else taken.set(branch, { refused: reason.slice(0, 100) });
+    else taken.set(branch, { refused: plain(reason).slice(0, 100) });
   }
   return taken;
 }
@@ -88,13 +85,14 @@ function sentenceFor(words: string, cutOff: boolean): string {
 }
 
 /** git's last line, without what stands before the @ of an address. */
-function withoutSecrets(words: string, url: string): string {
+export function withoutSecrets(words: string, url: string): string {
   const [line = ""] = words
     .split(/[\r\n]+/)
-    .filter((line) => /^(fatal|error|ssh):|: /.test(line))
+    .filter((line) => line.includes(": "))
     .slice(-1);
-  return line
-    .replaceAll(url, "(the remote)")
-    .replace(/\/\/[^\s/']*@/g, "//")
-    .slice(0, 300);
+  const open = line.replaceAll(url, "(the remote)").replace(/\/\/[^\s/']*@/g, "//");
+  return plain(open).slice(0, 300);
 }
+
+/** Text from elsewhere, without what would move a terminal's cursor. */
+const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");

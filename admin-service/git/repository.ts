@@ -59,6 +59,9 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
     baseDir: blogDir,
     maxConcurrentProcesses: 1,
     config,
+    // Left to itself, simple-git takes a git that was killed, or fails without a word, for one that succeeded.
+    errors: (error, { exitCode, stdOut, stdErr }) =>
+      error ?? (exitCode === 0 ? undefined : Buffer.concat([Buffer.from("git failed: "), ...stdOut, ...stdErr])),
     unsafe: {
       allowUnsafeHooksPath: true,
       allowUnsafeFsMonitor: true,

@@ -40,7 +40,7 @@ async function findLocks(gitDir: string): Promise<string[]> {
 
 const names = (folder: string, recursive = false): Promise<string[]> => readdir(folder, { recursive }).catch(() => []);
 
-/** Whether a git program runs in this repository; `undefined` where the system has no /proc to ask. */
+/** Whether a git program runs in this repository; `undefined` where the system does not tell (no /proc, other users). */
 async function isGitAtWork({ gitDirs, workTree }: GitPlaces): Promise<boolean | undefined> {
   const processes = (await names("/proc")).filter((name) => /^\d+$/.test(name));
   if (processes.length === 0) return undefined;
@@ -48,11 +48,12 @@ async function isGitAtWork({ gitDirs, workTree }: GitPlaces): Promise<boolean | 
     processes.map(async (pid) => {
       const program = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
       if (!program.startsWith("git") || (await isOurTalk(pid))) return false;
-      const folder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+      const folder = await readlink(`/proc/${pid}/cwd`).catch((error) => (error.code === "EACCES" ? undefined : ""));
+      if (folder === undefined) return undefined;
       return [workTree, ...gitDirs].some((place) => folder === place || folder.startsWith(`${place}/`));
     }),
   );
-  return found.includes(true);
+  return found.includes(true) || (found.includes(undefined) ? undefined : false);
 }
 
 /** Our own talk with a remote, which may hang for long, holds none of the locks that a save needs. */

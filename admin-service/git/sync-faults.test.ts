@@ -5,6 +5,8 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { readConfig } from "../config.ts";
+import { openServices } from "../services.ts";
 import { aPost } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 
@@ -83,6 +85,19 @@ describe("a remote in trouble", () => {
     await place.restart();
     await place.sent();
     expect(place.remoteFile("a.md")).toContain("Left over");
+  });
+
+  test("a command that writes one post and ends has sent it", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    const { app, bare } = place;
+    await app.stop();
+    const folders = { BLOG_DIR: app.blogDir, DATA_DIR: app.dataDir, DIST_DIR: app.distDir };
+    const services = await openServices(readConfig({ ...folders, GIT_REMOTE: bare }), {
+      log: { info() {}, error() {} },
+    });
+    await services.posts.create({ title: "By cron", excerpt: "", category: "General", tags: [], content: "Words." });
+    await services.close();
+    expect(place.remoteFile("by-cron.md")).toContain("By cron");
   });
 
   test("locks that a killed git has left are cleared away, even while the remote hangs", async () => {

@@ -5,7 +5,8 @@ import { join, resolve } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
-import { STEP } from "./move-branch.ts";
+import { moveBranch, STEP } from "./move-branch.ts";
+import { gitIn } from "./run-git.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 const patience = { timeout: 15_000 };
@@ -81,24 +82,18 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
   });
 
-  test("a save stands on top of what others have pushed before it", async () => {
-    await using place = await startWithRemote({ posts: { "a.md": aPost({ excerpt: "Old" }), "b.md": aPost() } });
+  test("a save meets what others have pushed before it: it stands on top of that, or is told, and overwrites nothing", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(), "b.md": aPost() } });
+    const { app } = place;
+    const seen = (await (await app.asAdmin("GET", "/api/blog/b")).json()) as { revision: string };
     await untilAnswersAreOld();
     place.other.push({ "b.md": aPost({ title: "Theirs" }) });
-    expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
-    await place.inStep();
+    const late = app.asAdmin("PATCH", "/api/blog/b", { title: "Ours" }, { "If-Match": `"${seen.revision}"` });
+    expect((await late).status).toBe(409);
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
+    await place.sent();
     expect(place.inBare("log", "--format=%s", "-2", "main").split("\n")).toEqual(['post: edit "a"', "other: b.md"]);
-    expect(place.app.readPost("b")).toMatchObject({ title: "Theirs" });
-  });
-
-  test("whoever saves a version that others have changed meanwhile is told, and overwrites nothing", async () => {
-    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
-    const seen = (await (await place.app.asAdmin("GET", "/api/blog/a")).json()) as { revision: string };
-    await untilAnswersAreOld();
-    place.other.push({ "a.md": aPost({ title: "Theirs" }) });
-    const headers = { "If-Match": `"${seen.revision}"` };
-    expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" }, headers)).status).toBe(409);
-    expect(place.app.readPost("a")).toMatchObject({ title: "Theirs" });
+    expect(app.readPost("b")).toMatchObject({ title: "Theirs" });
   });
 
   test("edits here and elsewhere in different posts, and in different places of one post, are merged", async () => {
@@ -146,7 +141,7 @@ describe("with GIT_REMOTE", () => {
     await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Theirs"), patience);
     expect(app.git("status", "--porcelain")).toBe("");
     const told = `“a” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;
-    expect(place.state()).toEqual({ remote: true, state: "conflict", message: told });
+    await vi.waitFor(() => expect(place.state()).toEqual({ remote: true, state: "conflict", message: told }), patience);
     expect(app.errors.join("\n")).toContain(told);
 
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Both, by hand" })).status).toBe(200);
@@ -154,20 +149,27 @@ describe("with GIT_REMOTE", () => {
     expect(place.remoteFile("a.md")).toContain("Both, by hand");
   });
 
-  test.each([
-    ["deleted here and edited elsewhere", true],
-    ["edited here and deleted elsewhere", false],
-  ])("a post that is %s: theirs counts, ours is kept", async (_, here) => {
-    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+  test("deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(), "b.md": aPost() } });
+    const { app } = place;
     place.takeAway();
-    if (here) await place.app.asAdmin("DELETE", "/api/blog/a");
-    else await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
-    const ours = place.app.git("rev-parse", "HEAD");
-    place.other.push({ "a.md": here ? aPost({ title: "Theirs" }) : undefined });
+    await app.asAdmin("DELETE", "/api/blog/a");
+    await app.asAdmin("PATCH", "/api/blog/b", { title: "Ours" });
+    const [deleted, edited] = [app.git("rev-parse", "HEAD~1"), app.git("rev-parse", "HEAD")];
+    place.other.push({ "a.md": aPost({ title: "Theirs" }), "b.md": undefined });
     place.bringBack();
     await vi.waitFor(() => expect(place.state().state).toBe("conflict"), patience);
-    await vi.waitFor(() => expect(place.inBare("rev-parse", `ours/a-${ours.slice(0, 7)}`)).toBe(ours), patience);
-    expect(place.app.hasFile("a.md")).toBe(here);
+    await vi.waitFor(() => expect(place.inBare("rev-parse", `ours/a-${deleted.slice(0, 7)}`)).toBe(deleted), patience);
+    expect(place.inBare("rev-parse", `ours/b-${edited.slice(0, 7)}`)).toBe(edited);
+    expect(app.readPost("a")).toMatchObject({ title: "Theirs" });
+    expect(app.hasFile("b.md")).toBe(false);
+    // The folder's last post may go as well.
+    place.other.push({ "a.md": undefined });
+    app.services.sync.start();
+    await place.inStep();
+    expect(
+      await app.services.posts.create({ title: "New", excerpt: "", category: "", tags: [], content: "x" }),
+    ).toBeDefined();
   });
 
   test("what people have staged, half-edited, or keep untracked is untouched by what arrives", async () => {
@@ -194,38 +196,40 @@ describe("with GIT_REMOTE", () => {
     ]);
   });
 
-  test.each([
-    ["half-edited", "half.md"],
-    ["untracked", "untracked.md"],
-    ["ignored", "ignored.md"],
-  ])(
-    "what arrives waits while a file of it is %s here; saves go on; it comes when the way is free",
-    async (_, name) => {
-      await using place = await startWithRemote({ posts: { "a.md": aPost(), "half.md": aPost() } });
-      const { app } = place;
-      writeFileSync(join(app.root, "repository/.git/info/exclude"), "ignored.md\n");
-      app.put(name, aPost({ title: "Mine" }));
-      place.other.push({ [name]: aPost({ title: "Theirs" }) });
+  test("what arrives waits while a file of it is half-edited, untracked or ignored here; saves go on; it comes when the way is free", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost(), "half.md": aPost() } });
+    const { app } = place;
+    const mine = ["half.md", "untracked.md", "ignored.md"];
+    writeFileSync(join(app.root, "repository/.git/info/exclude"), "ignored.md\n");
+    for (const name of mine) app.put(name, aPost({ title: "Mine" }));
+    place.other.push(Object.fromEntries(mine.map((name) => [name, aPost({ title: "Theirs" })])));
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
+    for (const name of mine) {
       app.services.sync.start();
-      await vi.waitFor(
-        () =>
-          expect(place.state()).toEqual({
-            remote: true,
-            state: "pending",
-            message: `“content/blog/${name}” is being edited by hand here and was changed on the git remote too: what others have pushed waits until that edit is committed or taken back.`,
-          }),
-        patience,
-      );
-      expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
-      expect(app.readPost(name.slice(0, -3))).toMatchObject({ title: "Mine" });
-      rmSync(join(app.blogDir, name));
+      const message = `“content/blog/${name}” is being edited by hand here and was changed on the git remote too: what others have pushed waits until that edit is committed or taken back.`;
+      await vi.waitFor(() => expect(place.state()).toEqual({ remote: true, state: "pending", message }), patience);
+      for (const kept of mine.slice(mine.indexOf(name))) expect(app.readFile(kept)).toContain("Mine");
       if (name === "half.md") app.git("checkout", "--", `content/blog/${name}`);
-      app.services.sync.start();
-      await place.inStep();
-      expect(app.readPost(name.slice(0, -3))).toMatchObject({ title: "Theirs" });
-      expect(place.remoteFile("a.md")).toContain("Ours");
-    },
-  );
+      else rmSync(join(app.blogDir, name));
+    }
+    app.services.sync.start();
+    await place.inStep();
+    for (const name of mine) expect(app.readFile(name)).toContain("Theirs");
+    expect(place.remoteFile("a.md")).toContain("Ours");
+  });
+
+  test("a commit that somebody makes at the very moment of a move stays, and the move does not happen", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    const start = app.git("rev-parse", "HEAD");
+    app.git("commit", "--quiet", "--allow-empty", "-m", "theirs");
+    const theirs = app.git("rev-parse", "HEAD");
+    app.git("reset", "--quiet", "--hard", start);
+    app.git("commit", "--quiet", "--allow-empty", "-m", "at that moment");
+    const head = app.git("rev-parse", "HEAD");
+    const git = gitIn(join(app.root, "repository"), []);
+    await expect(moveBranch(git, { branch: "main", from: start, to: theirs })).rejects.toThrow("git merge failed");
+    expect(app.git("rev-parse", "main")).toBe(head);
+  });
 
   test("a merge that somebody is in the middle of is left alone", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../errors.ts";
 import type { WriteLane } from "../posts/write-lane.ts";
-import { branchHere, type Joined, join, type Kept } from "./join.ts";
+import { branchHere, type Joined, join } from "./join.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { OutOfStep, PersonFirst, type SyncState } from "./out-of-step.ts";
 import { createRemote } from "./remote.ts";
@@ -9,6 +9,7 @@ import type { Repository } from "./repository.ts";
 import { GitFailure, gitIn } from "./run-git.ts";
 import { send } from "./send.ts";
 import { hasUnsent, theirsOf, theirsRef } from "./sync-refs.ts";
+import { createSyncReport } from "./sync-report.ts";
 
 /** How often the remote is asked when nobody writes here. */
 const ASK_EVERY_MS = 60_000;
@@ -62,9 +63,8 @@ export function createSync({ url, branch: wanted, blogDir, repository, lane, onA
   ]);
   const remote = createRemote(git, url, stopping.signal);
 
-  let step: SyncState = { remote: true, state: "pending" };
-  /** Shown until a later state of the branch has got through without one. */
-  let conflict: { sentence: string; shownAt?: string } | undefined;
+  const report = createSyncReport({ url, hasUnsent: () => hasUnsent(git), log });
+
   let answers = true;
   let answeredAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
@@ -91,7 +91,7 @@ export function createSync({ url, branch: wanted, blogDir, repository, lane, onA
   async function joinTheirs(): Promise<Joined & { branch: string }> {
     const branch = await branchHere(git, wanted);
     const joined = await join(git, { branch, blogDir });
-    if (joined.kept.length > 0) tellConflict(joined.kept);
+    if (joined.kept.length > 0) report.keptAside(joined.kept);
     if (joined.moved) onArrival();
     return { ...joined, branch };
   }
@@ -100,46 +100,27 @@ export function createSync({ url, branch: wanted, blogDir, repository, lane, onA
     try {
       for (let turn = 0; turn < TURNS; turn++) {
         await askRemote();
-        const { branch, head } = await lane.run(joinTheirs);
+        const { branch, head, conflict } = await lane.run(async () => ({
+          ...(await joinTheirs()),
+          conflict: report.conflict(),
+        }));
         if (!(await send({ git, remote, branch, head }))) continue;
-        step = { remote: true, state: "in step" };
-        if (conflict) conflict.shownAt ??= head;
-        if (conflict?.shownAt !== head) conflict = undefined;
+        report.inStep(head, conflict);
         return true;
       }
       throw new OutOfStep("pending", "Others push to the git remote all the time; it is tried again.");
     } catch (error) {
       if (stopping.signal.aborted) return false;
-      await tell(error);
+      await report.trouble(error);
       if (error instanceof GitFailure && /\.lock': File exists/.test(error.words))
         await lane.run(() => repository.healLocks()).catch(() => {});
       return error instanceof PersonFirst;
     }
   }
 
-  async function tell(error: unknown): Promise<void> {
-    const { state, message, detail } = error instanceof OutOfStep ? error : unexpected(error);
-    const waits = state === "offline" && (await hasUnsent(git));
-    const whole = waits ? `${message} What is saved here waits, and is sent as soon as it can be.` : message;
-    if (whole !== step.message) log.error(`git: ${whole} ${detail}`.trim());
-    step = { remote: true, state: waits ? "pending" : state, message: whole };
-  }
-
-  function tellConflict(kept: readonly Kept[]): void {
-    const sentences = kept.map(
-      ({ slug, branch }) =>
-        `“${slug}” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`,
-    );
-    conflict = { sentence: sentences.join(" ") };
-    log.error(`git: ${conflict.sentence}`);
-  }
-
   const attempts = keepTrying({ attempt, everyMs: ASK_EVERY_MS, cutOff: stopping });
   return {
-    state() {
-      if (!conflict) return step;
-      return { remote: true, state: "conflict", message: [conflict.sentence, step.message].filter(Boolean).join(" ") };
-    },
+    state: report.state,
     async beforeWrite() {
       if (answers && performance.now() - answeredAt > FRESH_MS) {
         const answer = askRemote().then(
@@ -152,20 +133,14 @@ export function createSync({ url, branch: wanted, blogDir, repository, lane, onA
         const { branch, head } = await joinTheirs();
         if (head !== (await theirsOf(git, branch))) attempts.wake();
       } catch (error) {
-        await tell(error);
+        await report.trouble(error);
       }
     },
     afterWrite() {
-      if (step.state === "in step") step = { remote: true, state: "pending" };
+      report.saved();
       attempts.wake();
     },
     start: attempts.wake,
     stop: attempts.stop,
   };
-}
-
-function unexpected(error: unknown): OutOfStep {
-  const detail = error instanceof GitFailure ? (error.words.trim().split("\n").at(-1) ?? "") : String(error);
-  const sentence = "git could not bring the posts here and on the remote together; it is tried again.";
-  return new OutOfStep("pending", sentence, detail);
 }

@@ -17,8 +17,11 @@ const noteSchema = z.object({
 
 /** Remembers which files the service is writing, so that what a kill leaves of them can be told from people's own edits. */
 export interface CutOffWrites {
-  /** Call it before the first file is touched: what is about to be written is then known to whoever starts next. */
-  begin(slug: string, files: Files): Promise<void>;
+  /**
+   * Call it before the first file is touched: what is about to be written is then known to whoever starts next. False
+   * when there is nothing to write, because everything is there already.
+   */
+  begin(slug: string, files: Files): Promise<boolean>;
   /** Whether the last commit has all of these files as they are to be. */
   isCommitted(files: Files): Promise<boolean>;
   /** The write is committed, or taken back. */
@@ -45,9 +48,11 @@ export function createCutOffWrites({ blogDir, dataDir, repository }: CutOffWrite
 
   async function read(): Promise<z.output<typeof noteSchema> | undefined> {
     const text = await readFile(notePath, "utf8").catch(() => undefined);
-    if (text === undefined) return undefined;
-    const note = noteSchema.safeParse(JSON.parse(text));
-    return note.data;
+    try {
+      return text === undefined ? undefined : noteSchema.parse(JSON.parse(text));
+    } catch {
+      return undefined; // not a note of ours
+    }
   }
 
   async function end(): Promise<void> {
@@ -68,7 +73,9 @@ export function createCutOffWrites({ blogDir, dataDir, repository }: CutOffWrite
       const prints = await Promise.all(
         [...files].map(async ([path, data]) => ({ path, before: await printOf(path), after: printData(data) })),
       );
+      if (prints.every(({ before, after }) => before === after)) return false;
       await writeDurably(notePath, JSON.stringify({ slug, files: prints }), { mode: 0o600 });
+      return true;
     },
     async isCommitted(files) {
       for (const [path, data] of files) {

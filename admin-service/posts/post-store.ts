@@ -111,7 +111,7 @@ export function createPostStore({
     const asides: Awaited<ReturnType<typeof keepAside>>[] = [];
     let undone = true;
     try {
-      await cutOff.begin(slug, files);
+      if (!(await cutOff.begin(slug, files))) return;
       for (const path of paths) asides.push(await keepAside(join(blogDir, path)));
       await put(files);
       await repository.commit(paths, `post: ${verb} "${slug}"`).catch(async (error) => {

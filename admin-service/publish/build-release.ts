@@ -56,6 +56,8 @@ interface Tools {
   onProgress: (done: number, total: number) => void;
 }
 
+/** Somebody who saves all the time must not keep the site from ever being published. */
+const MOST_MOVES = 5;
 const FORMER_ASSETS_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -69,16 +71,23 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
     const [slug = "", revision = ""] = hanging.split(" ");
     index.reject(slug, revision, "Its text takes too long to turn into a page. Simplify the text, or split it.");
   }
-  for (;;) {
+  for (let moves = 0; ; ) {
     try {
-      return await attempt(request, tools);
+      return await attempt(request, tools, moves < MOST_MOVES);
     } catch (error) {
+      if (error instanceof PostsMoved) {
+        moves++;
+        continue;
+      }
       // A post only fails itself: without it, or with its last good version, everything else goes on.
       if (!(error instanceof UndrawablePost)) throw error;
       index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
     }
   }
 }
+
+/** A post was saved while the release was drawn: it would show its new text here and its old one there. */
+class PostsMoved extends Error {}
 
 class UndrawablePost extends Error {
   readonly post: IndexedPost;
@@ -88,14 +97,15 @@ class UndrawablePost extends Error {
   }
 }
 
-async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport> {
+async function attempt(request: BuildRequest, tools: Tools, ofOneMoment: boolean): Promise<BuildReport> {
   const { folders, codeBuild, index, blogDir } = tools;
   const { lap, ms } = stopwatch();
   const today = request.at.slice(0, 10);
   const content: SiteContent = { posts: index, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
   const buildKey = createHash("sha1").update(`${codeBuild.id}\n${request.siteUrl}`).digest("base64url");
   const pictureState = (image: string) => stampOf(join(blogDir, "images", image));
-  const planned = plan({ published: index.published, buildKey, today, pictureState });
+  const { published } = index;
+  const planned = plan({ published, buildKey, today, pictureState });
   const live = folders.liveManifest();
   lap("plan");
 
@@ -152,6 +162,7 @@ async function attempt(request: BuildRequest, tools: Tools): Promise<BuildReport
     }
     files[file] = key;
   }
+  if (ofOneMoment && index.published !== published) throw new PostsMoved();
   put.write("release.json", `${JSON.stringify({ id: request.id, commit: request.commit })}\n`);
   lap("render");
 

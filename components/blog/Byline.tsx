@@ -6,7 +6,7 @@ import { Icon } from "../ui/Icon.tsx";
 /** Who wrote an article, and the button that passes it on. */
 export function Byline({ author }: { author: string }) {
   return (
-    <div className="byline" data-enhance="share">
+    <div className="byline" data-enhance="share" data-shared={articlePage.shared} data-copy-this={articlePage.copyThis}>
       <span>
         {`${blogPage.by} `}
         <b>{author}</b>

@@ -19,11 +19,8 @@ export const islands: Record<string, () => Promise<FunctionComponent<any>>> = {
  */
 export const enhancements: Record<string, () => Promise<(element: HTMLElement) => void>> = {
   "booking-frame": () => import("./booking-frame/booking-frame.ts").then((module) => module.enhanceBookingFrame),
-  "hide-broken-images": () =>
-    import("./hide-broken-images/hide-broken-images.ts").then((module) => module.hideBrokenImages),
   "live-map": () => import("./live-map/live-map.ts").then((module) => module.enhanceLiveMap),
   "missing-article": () =>
     import("./missing-article/missing-article.ts").then((module) => module.enhanceMissingArticle),
   "offer-end": () => import("./offer-end/offer-end.ts").then((module) => module.enhanceOfferEnd),
-  share: () => import("./share/share.ts").then((module) => module.enhanceShare),
 };

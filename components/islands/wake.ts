@@ -1,17 +1,21 @@
 import { enhanceHero } from "./hero.ts";
+import { hideBrokenImages } from "./hide-broken-images/hide-broken-images.ts";
 import { enhanceLoops } from "./loops.ts";
 import { enhanceNav } from "./nav.ts";
 import { enhanceScrollTop } from "./scroll-top.ts";
+import { enhanceShare } from "./share/share.ts";
 
 /** How far outside the window an island is woken, so that it is ready when it scrolls into view. */
 const AHEAD = "200px";
 
-/** The behaviours of every page, and of the first one: they come with this file. */
+/** The behaviours of every page, of the first one and of articles: they are small, and come with this file. */
 const common: Record<string, (element: HTMLElement) => void> = {
   hero: enhanceHero,
+  "hide-broken-images": hideBrokenImages,
   loops: enhanceLoops,
   nav: enhanceNav,
   "scroll-top": enhanceScrollTop,
+  share: enhanceShare,
 };
 
 /** The whole of the JavaScript that every page starts with; what only some pages have is loaded when it is due. */

@@ -7,7 +7,7 @@ const sheet = vi.fn(async (_what: ShareData) => {});
 
 beforeEach(() => {
   document.head.innerHTML = `<title>Saddles</title><link rel="canonical" href="https://segsbury.example/blog/saddles">`;
-  document.body.innerHTML = `<p><span role="status"></span><button>Share</button></p>`;
+  document.body.innerHTML = `<p data-shared="Link copied" data-copy-this="Copy this address:"><span role="status"></span><button>Share</button></p>`;
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   enhanceShare(document.querySelector("p") as HTMLElement);
 });

@@ -1,18 +1,16 @@
-import { articlePage } from "#content/pages/article.ts";
-
 /** The Share button of an article: the system's own sheet where there is one, else the address goes to the clipboard. */
 export function enhanceShare(holder: HTMLElement): void {
   const button = holder.querySelector("button");
   const answer = holder.querySelector<HTMLElement>("[role=status]");
   button?.addEventListener("click", async () => {
     const url = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? window.location.href;
-    const said = await offer(url);
+    const said = await offer(url, holder.dataset);
     if (answer) answer.textContent = said;
   });
 }
 
-/** Answers what there is to tell the reader afterwards. */
-async function offer(url: string): Promise<string> {
+/** Answers what there is to tell the reader afterwards; the page brings the words. */
+async function offer(url: string, { shared = "", copyThis = "" }: DOMStringMap): Promise<string> {
   if (typeof navigator.share === "function") {
     try {
       await navigator.share({ title: document.title, url });
@@ -24,8 +22,8 @@ async function offer(url: string): Promise<string> {
   }
   try {
     await navigator.clipboard.writeText(url);
-    return articlePage.shared;
+    return shared;
   } catch {
-    return `${articlePage.copyThis} ${url}`;
+    return `${copyThis} ${url}`;
   }
 }
