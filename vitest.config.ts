@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["{content,components,admin-service,scripts,tests}/**/*.test.{ts,tsx}"],
     setupFiles: "tests/fail-on-console-error.ts",
     // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
