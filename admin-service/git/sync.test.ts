@@ -199,7 +199,7 @@ describe("with GIT_REMOTE", () => {
   test("what arrives waits while a file of it is half-edited, untracked or ignored here; saves go on; it comes when the way is free", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost(), "half.md": aPost() } });
     const { app } = place;
-    const mine = ["half.md", "untracked.md", "ignored.md"];
+    const mine = ["half.md", "ignored.md", "untracked.md"];
     writeFileSync(join(app.root, "repository/.git/info/exclude"), "ignored.md\n");
     for (const name of mine) app.put(name, aPost({ title: "Mine" }));
     place.other.push(Object.fromEntries(mine.map((name) => [name, aPost({ title: "Theirs" })])));

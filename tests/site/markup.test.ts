@@ -1,12 +1,6 @@
-import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 import { publishRelease } from "./release.ts";
-
-const vnu = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
 const release = await publishRelease();
 const files = release.files.filter((file) => file.endsWith(".html"));
@@ -42,23 +36,4 @@ describe("the markup of every page", () => {
     }
     expect(found).toEqual([]);
   });
-
-  test("has no error and no warning by the validator of the W3C", async (context) => {
-    const run = promisify(execFile);
-    const java = await run("java", ["-version"]).catch(() => undefined);
-    if (!java) return context.skip("Java is not installed here.");
-    const paths = files.map((file) => join(release.folder, file));
-    const checked = await run("java", ["-jar", vnu, "--format", "json", "--exit-zero-always", ...paths]);
-    const { messages } = JSON.parse(checked.stderr) as { messages: VnuMessage[] };
-    const found = messages.filter(({ type, subType }) => type !== "info" || subType === "warning");
-    expect(found.map(({ url, message, extract }) => `${url}: ${message} ${extract}`)).toEqual([]);
-  });
 });
-
-interface VnuMessage {
-  type: "error" | "info" | "non-document-error";
-  subType?: "warning" | "fatal";
-  url: string;
-  message: string;
-  extract?: string;
-}
