@@ -104,6 +104,21 @@ describe("npm run backup", () => {
   });
 });
 
+test.runIf(process.getuid?.() === 0)(
+  "root is told to work as the user the site belongs to, and leaves nothing behind",
+  async () => {
+    await using app = await startTestApp();
+    using backups = aFolder();
+    execFileSync("chown", ["-R", "65534", app.blogDir]);
+    const made = await run("backup", app, backups.path);
+    expect(made).toEqual({
+      code: 1,
+      said: expect.stringMatching(/belongs to (\w+)\. Please put sudo -u \1 before the command/),
+    });
+    expect(readdirSync(backups.path)).toEqual([]);
+  },
+);
+
 describe("npm run restore", () => {
   test("refuses while the service runs", async () => {
     await using app = await startTestApp();

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/load-config.ts";
 import { restoreArchive } from "./backup/restore-archive.ts";
 import { workTreeOf } from "./backup/run-git.ts";
+import { refuseForeign } from "./setup/refuse-foreign.ts";
 
 // npm run restore -- ARCHIVE [--to FOLDER] [--force]: puts a backup back into this installation, or into a new folder.
 const { values, positionals } = parseArgs({
@@ -16,24 +17,33 @@ if (!archive || positionals.length > 1)
 if (!existsSync(archive)) giveUp(`There is no ${archive}.`);
 
 const { BLOG_DIR, DATA_DIR } = loadConfig();
-const repository = workTreeOf(BLOG_DIR) ?? BLOG_DIR;
-const here = { repository, dataDir: DATA_DIR, blog: relative(repository, BLOG_DIR) };
-const to = values.to === undefined ? undefined : resolve(values.to);
-const target = to === undefined ? here : { repository: to, dataDir: join(to, "data") };
 try {
-  const { manifest, setAside } = await restoreArchive(archive, { ...target, force: values.force });
+  refuseForeign(BLOG_DIR);
+  const to = values.to === undefined ? undefined : resolve(values.to);
+  const { manifest, setAside } = await restoreArchive(archive, {
+    ...(to ? { repository: to, dataDir: join(to, "data") } : here()),
+    force: values.force,
+  });
   const posts = Object.keys(manifest.posts).filter((file) => file.endsWith(".md")).length;
   console.log(`The backup of ${manifest.at} is back: ${posts} posts, and the data as they were then.`);
   for (const sentence of setAside) console.log(sentence);
-  const blogDir = join(target.repository, manifest.blog);
-  const isWhole = existsSync(join(target.repository, "package.json"));
   console.log(
-    isWhole
-      ? `Next: cd ${relative(process.cwd(), target.repository) || "."} && npm ci && npm start`
-      : `Next: BLOG_DIR=${blogDir} DATA_DIR=${target.dataDir} npm start`,
+    to ? nextIn(to, manifest.blog) : "Next: npm ci, in case the backup is of another version; then start the service.",
   );
 } catch (error) {
   giveUp(`Nothing was restored. ${(error as Error).message}`);
+}
+
+function here() {
+  const repository = workTreeOf(BLOG_DIR) ?? BLOG_DIR;
+  return { repository, dataDir: DATA_DIR, blog: relative(repository, BLOG_DIR) };
+}
+
+/** What starts the service on what was restored: the project itself, or a repository of posts alone. */
+function nextIn(folder: string, blog: string): string {
+  return existsSync(join(folder, "package.json"))
+    ? `Next: cd ${folder} && npm ci && npm start`
+    : `Next: BLOG_DIR=${join(folder, blog)} DATA_DIR=${join(folder, "data")} npm start`;
 }
 
 function giveUp(reason: string): never {

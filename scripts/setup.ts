@@ -77,9 +77,11 @@ async function write(answers: Awaited<ReturnType<typeof askAll>>): Promise<boole
     give([folder, config.BLOG_DIR], owner);
   }
   if (root) give([config.DATA_DIR, config.DIST_DIR], owner);
-  if (mayCommit) commitFacts(FACTS, owner, author);
+  const notCommitted = mayCommit ? commitFacts(FACTS, owner, author) : undefined;
 
   console.log("\nWritten. Still yours to fill in by hand: content/facts, from prices and hours to the offer.");
+  if (notCommitted)
+    console.error(`The facts could not be committed; please do that by hand. git says: ${notCommitted}`);
   if (password?.generated)
     console.log(`The password: ${password.password}   (shown only now; npm run password sets another)`);
   if (config.ADMIN_PASSWORD) console.log("ADMIN_PASSWORD is set in .env: as long as it is, that password counts.");

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { syncFiles } from "../publish/sync-files.ts";
 import { changedFiles } from "./objects.ts";
-import { PersonFirst } from "./out-of-step.ts";
+import { OutOfStep, PersonFirst } from "./out-of-step.ts";
 import { ask, GitFailure, type RunGit } from "./run-git.ts";
 
 /** The message of a commit that is on the branch for moments only; when it is met later, a move was cut off there. */
@@ -27,10 +27,10 @@ export async function moveBranch(git: RunGit, { branch, from, to }: Move): Promi
   const careful = ["--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];
   try {
     await git(["merge", "--quiet", "--ff-only", ...careful, step]);
+    if (step !== to) await git(["update-ref", "-m", "sync: ours on top of theirs", `refs/heads/${branch}`, to, step]);
   } catch (error) {
     throw (error instanceof GitFailure && refusal(error.words)) || error;
   }
-  if (step !== to) await git(["update-ref", "-m", "sync: ours on top of theirs", `refs/heads/${branch}`, to, step]);
   if (from) await syncArrived(git, from, to);
 }
 
@@ -41,7 +41,7 @@ async function syncArrived(git: RunGit, from: string, to: string): Promise<void>
   await syncFiles(top, files, [...new Set(files.map(dirname))]).catch(() => {}); // gone again already, perhaps
 }
 
-function refusal(words: string): PersonFirst | undefined {
+function refusal(words: string): OutOfStep | undefined {
   const file = /^\t(.+)$/m.exec(words)?.[1];
   if (file)
     return new PersonFirst(
@@ -53,5 +53,7 @@ function refusal(words: string): PersonFirst | undefined {
       "pending",
       "Somebody is in the middle of a merge here: what others have pushed waits until that is done.",
     );
+  if (/Not possible to fast-forward|but expected/.test(words))
+    return new OutOfStep("pending", "Somebody has committed here at the same moment; it is tried again.");
   return undefined;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Repository } from "../git/repository.ts";
-import { isTemporary, removeDurably, writeDurably } from "../storage/durable-file.ts";
+import { isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
 
 /** What a write makes of its files: path in the posts' folder → its new content, `undefined` for one that goes. */
 export type Files = ReadonlyMap<string, string | Uint8Array | undefined>;
@@ -115,6 +115,7 @@ export function createCutOffWrites({ blogDir, dataDir, repository }: CutOffWrite
         const names = await readdir(folder).catch(() => []);
         for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true });
       }
+      await removeTemporaries(notePath);
     },
   };
 }

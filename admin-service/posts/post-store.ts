@@ -8,6 +8,7 @@ import { ServiceError } from "../errors.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
 import { keepAside, removeDurably, writeDurably } from "../storage/durable-file.ts";
+import { isDiskFull } from "../storage/full-disk.ts";
 import type { CutOffWrites, Files } from "./cut-off-writes.ts";
 import { type Picture, pictureName } from "./picture-name.ts";
 import type { WriteLane } from "./write-lane.ts";
@@ -103,6 +104,16 @@ export function createPostStore({
       );
     }
     return source;
+  }
+
+  function refusalOf(error: unknown, undone = true): ServiceError {
+    if (error instanceof ServiceError) return error;
+    const refusal = new ServiceError(
+      "unavailable",
+      `The change could not be saved${undone ? ", and nothing was changed" : ""}: ${plainReason(error, blogDir)}`,
+    );
+    refusal.cause = error;
+    return refusal;
   }
 
   /** Writes and removes files, then commits just them; on any failure the folder is as it was. */
@@ -268,20 +279,9 @@ function freeSlug(title: string, isTaken: (slug: string) => boolean): string {
   for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(slug)) return slug;
 }
 
-function refusalOf(error: unknown, undone = true): ServiceError {
-  if (error instanceof ServiceError) return error;
-  const refusal = new ServiceError(
-    "unavailable",
-    `The change could not be saved${undone ? ", and nothing was changed" : ""}: ${plainReason(error)}`,
-  );
-  refusal.cause = error;
-  return refusal;
-}
-
-function plainReason(error: unknown): string {
+function plainReason(error: unknown, folder: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOSPC" || code === "EDQUOT" || /No space left on device|quota exceeded/.test(message))
-    return "the disk is full.";
+  if (isDiskFull(error, folder)) return "the disk is full.";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "the folder may not be written to.";
   if (/index\.lock|\.lock': File exists/.test(message))
     return "another git program is at work in the repository, or one was cut off.";

@@ -12,6 +12,7 @@ import type { DrawPage } from "./page-drawer.ts";
 import { placer } from "./placer.ts";
 import { type PlannedFile, plan } from "./plan.ts";
 import type { Manifest, ReleaseFolders } from "./release-folder.ts";
+import { shrinkPicture } from "./shrink-picture.ts";
 import { syncFiles } from "./sync-files.ts";
 import { verifyRelease } from "./verify.ts";
 
@@ -54,6 +55,8 @@ interface Tools {
   /** Notes the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
   note: (post: string) => void;
   onProgress: (done: number, total: number) => void;
+  /** Called when the index knows all posts, which at tens of thousands is worth remembering. */
+  afterLook: () => void;
 }
 
 /** Somebody who saves all the time must not keep the site from ever being published. */
@@ -67,6 +70,7 @@ const FORMER_ASSETS_MS = 24 * 60 * 60 * 1000;
 export async function buildRelease(request: BuildRequest, tools: Tools): Promise<BuildReport> {
   const { index } = tools;
   index.refresh();
+  tools.afterLook();
   for (const hanging of request.hanging) {
     const [slug = "", revision = ""] = hanging.split(" ");
     index.reject(slug, revision, "Its text takes too long to turn into a page. Simplify the text, or split it.");
@@ -148,12 +152,16 @@ async function attempt(request: BuildRequest, tools: Tools, ofOneMoment: boolean
     onProgress: (done) => tools.onProgress(done, todo.length),
   });
   let feeds: Map<string, string> | undefined;
-  for (const { file, key, from } of todo) {
+  for (const [done, { file, key, from }] of todo.entries()) {
     if ("page" in from) {
       report.rendered.push(from.page.url);
       if (!isArticle(from.page)) put.write(file, await tools.drawPage(from.page, content));
     } else if ("picture" in from) {
       put.copy(join(blogDir, "images", from.picture), file);
+    } else if ("smallOf" in from) {
+      put.write(file, await shrinkPicture(join(blogDir, "images", from.smallOf)));
+      // Many of them take a while, and whoever waits takes silence for a standstill.
+      tools.onProgress(done, todo.length);
     } else if ("feeds" in from) {
       feeds ??= writeFeeds(content);
       put.write(file, feeds.get(file) ?? "");

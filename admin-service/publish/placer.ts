@@ -35,9 +35,9 @@ export function placer(root: string, live: string) {
       copyFileSync(source, place(file));
       written.push(file);
     },
-    write(file: string, text: string): void {
+    write(file: string, content: string | Uint8Array): void {
       const path = place(file);
-      writeFileSync(path, text, { flag: "wx" });
+      writeFileSync(path, content, { flag: "wx" });
       makeYounger(path, join(live, file));
       written.push(file);
     },

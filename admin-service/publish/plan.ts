@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { blog } from "#content/facts/site.ts";
 import type { SignpostFile } from "#content/model/feeds.ts";
+import { smallPictureOf } from "#content/model/picture-sizes.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import { type SiteRoute, siteRoutes, stateOf } from "#content/model/site-routes.ts";
 
@@ -8,7 +9,7 @@ import { type SiteRoute, siteRoutes, stateOf } from "#content/model/site-routes.
 export interface PlannedFile {
   file: string;
   key: string;
-  from: { page: SiteRoute } | { feeds: true } | { signpost: SignpostFile } | { picture: string };
+  from: { page: SiteRoute } | { feeds: true } | { signpost: SignpostFile } | { picture: string } | { smallOf: string };
 }
 
 export interface PlanInputs {
@@ -53,7 +54,10 @@ export function plan({ published, buildKey, today, pictureState }: PlanInputs): 
     files.push({ file, key: keyOf(file, ...inputs), from: { signpost: file as SignpostFile } });
   for (const image of new Set(published.flatMap(({ images }) => images))) {
     const state = pictureState(image);
-    if (state) files.push({ file: `blog/images/${image}`, key: keyOf(image, state), from: { picture: image } });
+    if (!state) continue;
+    files.push({ file: `blog/images/${image}`, key: keyOf(image, state), from: { picture: image } });
+    const small = smallPictureOf(image);
+    if (small) files.push({ file: `blog/images/${small}`, key: keyOf(small, state), from: { smallOf: image } });
   }
   return files;
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
 import { waitForLock } from "../os-lock.ts";
+import { isDiskFull } from "../storage/full-disk.ts";
 import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
@@ -90,8 +91,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
     try {
       receipt = await release(asked, at, onProgress);
     } catch (error) {
-      const reason = (error as Error).message;
-      log.error(`publish failed, the release before it stays live: ${reason}`);
+      const reason = isDiskFull(error, distDir) ? "The disk is full." : (error as Error).message;
+      log.error(`publish failed, the release before it stays live: ${(error as Error).message}`);
       const ms = Math.round(performance.now() - asked);
       receipt = {
         ok: false,

@@ -15,9 +15,13 @@ export interface ChildSetup {
   distDir: string;
 }
 
-export type FromChild = { progress: { done: number; total: number } } | { report: BuildReport } | { failure: string };
+export type FromChild =
+  | { alive: true }
+  | { progress: { done: number; total: number } }
+  | { report: BuildReport }
+  | { failure: string };
 
-const PROGRESS_EVERY_MS = 200;
+const SIGN_EVERY_MS = 200;
 
 const setup = JSON.parse(process.argv[2] ?? "{}") as ChildSetup;
 const { codeBuild, blogDir, distDir } = setup;
@@ -25,7 +29,15 @@ const send = (message: FromChild) => process.send?.(message);
 
 const cache = openRenderCache(distDir, codeBuild.contentVersion);
 const { versions, firstCommitted } = readHistory(blogDir);
-const index = createPostIndex({ dir: blogDir, earlierVersions: versions, firstCommitted, memory: cache });
+let lastSign = 0;
+const index = createPostIndex({
+  dir: blogDir,
+  earlierVersions: versions,
+  firstCommitted,
+  memory: cache,
+  // A first look at tens of thousands of files is work too, and not a hang.
+  onRead: () => giveSign({ alive: true }),
+});
 const tools = {
   ...setup,
   folders: releaseFolders(distDir),
@@ -33,9 +45,9 @@ const tools = {
   drawPage: await createPageDrawer(codeBuild.serverEntry),
   toHtml: (markdown: string) => cache.html(markdown, toHtml),
   note: openNote(distDir, 0),
-  onProgress,
+  afterLook: cache.flush,
+  onProgress: (done: number, total: number) => giveSign({ progress: { done, total } }),
 };
-let lastProgress = 0;
 
 process.on("message", async (request: BuildRequest) => {
   try {
@@ -48,8 +60,9 @@ process.on("message", async (request: BuildRequest) => {
 // The service is gone: nobody waits for this any more.
 process.on("disconnect", () => process.exit());
 
-function onProgress(done: number, total: number): void {
-  if (performance.now() - lastProgress < PROGRESS_EVERY_MS) return;
-  lastProgress = performance.now();
-  send({ progress: { done, total } });
+/** Tells the parent, not too often, that work goes on. */
+function giveSign(sign: FromChild): void {
+  if (performance.now() - lastSign < SIGN_EVERY_MS) return;
+  lastSign = performance.now();
+  send(sign);
 }

@@ -51,7 +51,8 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
         NODE_ENV: "production",
         NODE_COMPILE_CACHE: join(distDir, "compile-cache"),
       },
-      execArgv: [],
+      // Young objects are few and die at once here: a small nursery halves the memory and costs no time.
+      execArgv: ["--max-semi-space-size=8"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     for (const end of ["exit", "error"]) {

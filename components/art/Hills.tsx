@@ -1,5 +1,3 @@
-import sprite from "./sprite.svg";
-
 // Each hill is stretched to the width it stands in; its colour is the text's, so the style sheet paints it.
 
 /** The solid slope under the words of a hero: they stand on turf, never on the picture. */
@@ -7,9 +5,6 @@ export function HeroHill() {
   return (
     <svg className="hero-hill" viewBox="0 0 1280 640" preserveAspectRatio="none" fill="currentColor" aria-hidden="true">
       <path d="M0 52C180 18 470 22 610 118C742 212 778 452 908 556C986 618 1110 640 1280 640V641H0Z" />
-      <g className="hatch">
-        <use href={`${sprite}#hero-hatch`} />
-      </g>
     </svg>
   );
 }

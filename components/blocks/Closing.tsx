@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
-import { Ridge } from "../art/Ridge.tsx";
+import { DayAndNight } from "../art/DayAndNight.tsx";
+import { drawings } from "../art/drawings/drawings.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
 
@@ -15,7 +16,7 @@ interface ClosingProps {
 export function Closing({ title, lead, actions }: ClosingProps) {
   return (
     <section className="closing turf">
-      <Ridge />
+      <DayAndNight drawing={drawings.ridge} className="ridge" />
       <div className="wrap">
         <h2>{title}</h2>
         <p className="lead">{lead}</p>

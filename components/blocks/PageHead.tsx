@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type Animal, Figure } from "../art/Figure.tsx";
+import { Figure } from "../art/Figure.tsx";
+import type { Animal } from "../art/figures.ts";
 import { HeadEdge } from "../art/Hills.tsx";
 import { Trail, type TrailStep } from "./Trail.tsx";
 

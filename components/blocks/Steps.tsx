@@ -1,4 +1,5 @@
-import { Backbone } from "../art/Backbone.tsx";
+import { DayAndNight } from "../art/DayAndNight.tsx";
+import { drawings } from "../art/drawings/drawings.ts";
 
 export interface Step {
   title: string;
@@ -14,7 +15,7 @@ interface StepsProps {
 export function Steps({ items, across = false }: StepsProps) {
   return (
     <>
-      {across && <Backbone />}
+      {across && <DayAndNight drawing={drawings.backbone} className="backbone" />}
       <ol className={across ? "steps across" : "steps"}>
         {items.map(({ title, text }) => (
           <li key={title}>

@@ -1,4 +1,5 @@
 import { addressLine, practice } from "#content/facts/practice.ts";
+import { pictureSet } from "#content/model/picture-sizes.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { articlePage } from "#content/pages/article.ts";
 import { blogPage } from "#content/pages/blog.ts";
@@ -37,6 +38,8 @@ export function Article({ post, html }: ArticleProps) {
         <img
           className="wide"
           src={post.featuredImage}
+          srcSet={pictureSet(post.featuredImage)}
+          sizes="(min-width: 70rem) 66rem, 92vw"
           alt={post.featuredImageAlt}
           width="1200"
           height="630"

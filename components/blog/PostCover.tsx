@@ -1,4 +1,5 @@
-import { type Animal, figureBoxes } from "../art/Figure.tsx";
+import { pictureSet } from "#content/model/picture-sizes.ts";
+import { type Animal, placeFigure } from "../art/figures.ts";
 import sprite from "../art/sprite.svg";
 import type { CardPost } from "./card-post.ts";
 
@@ -14,6 +15,8 @@ export function PostCover({ post, eager = false }: PostCoverProps) {
     <img
       className="cover"
       src={post.featuredImage}
+      srcSet={pictureSet(post.featuredImage)}
+      sizes={eager ? "(min-width: 60rem) 44rem, 92vw" : "(min-width: 60rem) 24rem, (min-width: 42rem) 46vw, 92vw"}
       alt=""
       width="1200"
       height="630"
@@ -64,15 +67,6 @@ const GROUND = 530;
 
 /** An animal on the near hill, beside the path. */
 function Walker({ of, at, height }: Walk) {
-  const box = figureBoxes[of];
-  const scale = height / box.height;
-  const x = at - (box.x + box.width / 2) * scale;
-  const y = GROUND - height - box.y * scale;
-  return (
-    <use
-      className="chalk"
-      href={`${sprite}#${of}`}
-      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`}
-    />
-  );
+  const place = placeFigure({ of, middle: at, ground: GROUND, height });
+  return <use className="chalk" href={`${sprite}#${of}`} transform={place} />;
 }

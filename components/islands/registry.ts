@@ -14,7 +14,7 @@ export const islands: Record<string, () => Promise<FunctionComponent<any>>> = {
 };
 
 /**
- * Small behaviours without React, for what stands on some pages (those of all pages are in wake.ts): each module's
+ * Small behaviours without React, for what stands on few pages (the others are in wake.ts): each module’s
  * function takes the element that carries `data-enhance="name"`.
  */
 export const enhancements: Record<string, () => Promise<(element: HTMLElement) => void>> = {

@@ -1,5 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { type Animal, Figure } from "../art/Figure.tsx";
+import { Figure } from "../art/Figure.tsx";
+import type { Animal } from "../art/figures.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { currentMark, type NavGroup } from "./links.ts";
 

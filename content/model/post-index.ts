@@ -35,6 +35,8 @@ export interface PostIndexOptions {
   /** When hand-made files, which give no `createdAt`, were first committed: slug → ISO date. */
   firstCommitted?: (slugs: readonly string[]) => ReadonlyMap<string, string>;
   memory?: PostMemory;
+  /** Hears of every file that is opened: a first look at very many takes its time. */
+  onRead?: () => void;
   /** Hears of every look that found something changed, whoever asked for it. */
   onChange?: (slugs: readonly string[]) => void;
 }
@@ -73,6 +75,7 @@ export function createPostIndex({
   earlierVersions,
   firstCommitted,
   memory,
+  onRead,
   onChange,
 }: PostIndexOptions): PostIndex {
   const entries = new Map<string, Entry>();
@@ -132,6 +135,7 @@ export function createPostIndex({
     if (!lstatSync(path).isFile()) return fail("This is not a file of its own but a link or a folder.");
     const recalled = memory?.recall(slug, stamp);
     if (recalled && isDrawable(recalled)) return { stamp, indexed: recalled };
+    onRead?.();
     let source: string;
     try {
       source = readFileSync(path, "utf8");

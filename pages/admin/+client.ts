@@ -1,3 +1,3 @@
 // Instead of the other pages' entry, not besides it: hence the import.
-import "../+client.ts";
+import "../islands-client.ts";
 import "#components/styles/admin.css";

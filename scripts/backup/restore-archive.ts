@@ -4,10 +4,10 @@ import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { tryLock } from "../../admin-service/os-lock.ts";
 import { openPrivateFolder } from "../../admin-service/storage/private-folder.ts";
+import { refuseForeign } from "../setup/refuse-foreign.ts";
 import { type Manifest, openUnpacked } from "./manifest.ts";
 import { newerData, putBackData } from "./put-back-data.ts";
 import { newerInRepository, putBackRepository } from "./put-back-repository.ts";
-import { refuseForeign } from "./run-git.ts";
 
 interface Target {
   /** The work tree to put the repository into; made when it is not there. */
@@ -31,10 +31,10 @@ const WORKSHOP = ".restore-";
 /** Puts an archive back. Nothing is touched before all of the archive was read and found whole. */
 export async function restoreArchive(archive: string, target: Target): Promise<Restored> {
   const { repository, dataDir } = target;
+  refuseForeign(repository);
   const isNew = !existsSync(repository) || readdirSync(repository).length === 0;
   if (!isNew && !existsSync(join(repository, ".git")))
     throw new Error(`${repository} holds something else. Please name a new folder, or an empty one.`);
-  if (!isNew) refuseForeign(repository);
 
   const dataAreNew = !existsSync(dataDir);
   await mkdir(repository, { recursive: true });

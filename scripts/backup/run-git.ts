@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
 
 const quietly = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "core.quotePath=false", "core.fsync=all"];
 /** For what restore puts away under a name of its own; no commit of the posts is ever made here. */
@@ -38,10 +37,3 @@ export const headOf = (git: RunGit): string => tryGit(git, "rev-parse", "--verif
 
 /** The work tree that a folder is in, if any. */
 export const workTreeOf = (folder: string): string | undefined => tryGit(gitIn(folder), "rev-parse", "--show-toplevel");
-
-/** Root would leave files in somebody else's folder that the service cannot read. */
-export function refuseForeign(folder: string): void {
-  const { uid } = statSync(folder);
-  if (process.getuid?.() === 0 && uid !== 0)
-    throw new Error(`${folder} is not root's. Please run this as the user it belongs to, with sudo -u.`);
-}

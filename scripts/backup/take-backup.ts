@@ -4,12 +4,13 @@ import { basename, dirname, join, relative } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
 import { createWriteLane } from "../../admin-service/posts/write-lane.ts";
 import { syncFolder } from "../../admin-service/storage/durable-file.ts";
+import { refuseForeign } from "../setup/refuse-foreign.ts";
 import { checksumsOf, listFiles } from "./checksums.ts";
 import { listDataFiles } from "./data-files.ts";
 import { BUNDLE, DATA, FILES, MANIFEST, type Manifest } from "./manifest.ts";
 import { proveArchive } from "./prove-archive.ts";
 import { clearWorkshops, WORKSHOP } from "./rotate.ts";
-import { gitIn, headOf, type RunGit, refuseForeign, tryGit, workTreeOf } from "./run-git.ts";
+import { gitIn, headOf, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
 import { listUncommitted } from "./uncommitted.ts";
 
 /**
@@ -19,10 +20,10 @@ import { listUncommitted } from "./uncommitted.ts";
  */
 export async function takeBackup(config: Config, archive: string): Promise<Manifest> {
   const { BLOG_DIR: blogDir, DATA_DIR: dataDir } = config;
+  refuseForeign(blogDir);
   const repository = workTreeOf(blogDir);
   if (!repository)
     throw new Error(`${blogDir} is in no git repository yet. The service makes one when it first starts.`);
-  refuseForeign(repository);
   const folder = dirname(archive);
   if (!relative(blogDir, folder).startsWith(".."))
     throw new Error("A backup among the posts would be backed up itself.");

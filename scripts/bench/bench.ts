@@ -35,7 +35,7 @@ using workshop = await openWorkshop({
 });
 const sizes = values.sizes?.split(",").map(Number);
 const rows: Row[] = [];
-const notes: string[] = [...workshop.missing];
+const notes = [...workshop.peers.map(({ name, version }) => `${name} is ${version}`), ...workshop.missing];
 for (const measurement of measurements) {
   if (chosen && !chosen.includes(measurement.name)) continue;
   try {

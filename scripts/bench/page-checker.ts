@@ -48,6 +48,11 @@ export function startChecker(url: string, releases: readonly string[], paths: re
     return known;
   }
 
+  // Otherwise a mixed page would look like a whole one.
+  for (const path of paths) {
+    const kinds = new Set(releases.map((folder) => fileOf(folder, path).toString("base64")));
+    if (kinds.size < releases.length) throw new Error(`${path} is the same in both releases.`);
+  }
   const running = Array.from({ length: visitors }, async (_, visitor) => {
     for (let at = visitor; !ended; at++) await visit(paths[at % paths.length] ?? "/");
   });

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
 import type { CodeBuild } from "../../admin-service/publish/code-build.ts";
 
@@ -7,7 +7,8 @@ import type { CodeBuild } from "../../admin-service/publish/code-build.ts";
  * bytes. With it two releases differ in every page and in every script and style that a page asks for.
  */
 export function makeSecondBuild(first: CodeBuild, folder: string): CodeBuild {
-  const root = dirname(first.clientDir);
+  // The build may be a link, and a copied link would have the first build itself renamed below.
+  const root = realpathSync(dirname(first.clientDir));
   cpSync(root, folder, { recursive: true });
   const renamed = new Map(
     listFiles(join(folder, "client/assets"))
@@ -33,7 +34,7 @@ export function makeSecondBuild(first: CodeBuild, folder: string): CodeBuild {
     id: `${first.id}-second`,
     clientDir,
     files,
-    serverEntry: join(folder, relative(root, first.serverEntry)),
+    serverEntry: join(folder, "server", basename(first.serverEntry)),
   };
 }
 

@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } fr
 import { basename, dirname, join } from "node:path";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
 import { checksum, listFiles } from "../backup/checksums.ts";
+import { refuseForeign } from "../setup/refuse-foreign.ts";
 import { compare, type LocalFile } from "./compare.ts";
 import { openRemote, RcloneFailed, type Remote } from "./rclone.ts";
 import { type DeployRecord, RECORD, readRecord, writeRecord } from "./record.ts";
@@ -28,6 +29,7 @@ interface Deployed {
 
 /** Makes a remote folder hold the live release: only what differs is changed, and no page is ever there without its parts. */
 export async function deployRelease(distDir: string, to: string, options: DeployOptions): Promise<Deployed> {
+  refuseForeign(distDir);
   using lock = tryLock(join(distDir, "deploy.lock"));
   if (!lock) throw new Error("Another deploy is under way; please wait until it is done.");
   const workshop = join(distDir, "deploying");

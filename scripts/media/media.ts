@@ -1,11 +1,11 @@
+import { writeDrawings } from "./drawings.ts";
 import { writeIcons } from "./icons.ts";
 import { renderLoops } from "./loops.ts";
 import { writePhotos } from "./photos.ts";
 import { paintShareCards } from "./share.ts";
-import { writeSprite } from "./sprite.ts";
 
 // Makes every picture that is made from another again. The loops take minutes, so they wait to be asked: --loops.
-writeSprite();
+writeDrawings();
 await writePhotos();
 await writeIcons();
 await paintShareCards();

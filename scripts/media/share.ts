@@ -34,15 +34,15 @@ const cards: readonly ShareCard[] = [
   },
   { name: "home", title: home.hero.title, art: "scenes/hero-dawn.svg" },
   { name: "about", title: about.title, art: "photos/clinic.svg" },
-  { name: "human", title: human.title, art: "source/sprite/human.svg" },
-  { name: "canine", title: canine.title, art: "source/sprite/dog.svg" },
-  { name: "equine", title: equine.title, art: "source/sprite/horse.svg" },
-  { name: "new-patients", title: newPatientsPage.title, art: "source/sprite/dog.svg" },
+  { name: "human", title: human.title, art: "figures/human.svg" },
+  { name: "canine", title: canine.title, art: "figures/dog.svg" },
+  { name: "equine", title: equine.title, art: "figures/horse.svg" },
+  { name: "new-patients", title: newPatientsPage.title, art: "figures/dog.svg" },
   { name: "booking", title: bookingPage.title, art: "scenes/hero-midday.svg" },
   { name: "blog", title: blogPage.title, art: "scenes/hero-dusk.svg" },
   { name: "contact", title: contactPage.title, art: "scenes/hero-dawn.svg" },
   { name: "privacy", title: privacyPage.title, art: "scenes/hero-midday.svg" },
-  { name: "offer", title: footer.offer, art: "source/sprite/human.svg" },
+  { name: "offer", title: footer.offer, art: "figures/human.svg" },
 ];
 
 const size = { width: 1200, height: 630 };
@@ -66,7 +66,7 @@ export async function paintShareCards(): Promise<void> {
 }
 
 function drawCard({ title, subtitle, art }: ShareCard): string {
-  const kind = art.startsWith("source/sprite") ? "figure" : "scene";
+  const kind = art.startsWith("figures") ? "figure" : "scene";
   return `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">

@@ -13,26 +13,27 @@ export interface Owner {
   group: string;
   uid: number;
   gid: number;
+  home: string;
 }
 
 /** Who the files of this folder belong to, and so whom the service is to run as. */
 export function ownerOf(folder: string): Owner {
   const { uid, gid } = statSync(folder);
-  return { uid, gid, user: nameOf("passwd", uid), group: nameOf("group", gid) };
+  const [user = String(uid), , , , , home = "/"] = lookUp("passwd", String(uid));
+  const [group = String(gid)] = lookUp("group", String(gid));
+  return { user, group, uid, gid, home };
 }
 
 /** A user of its own for the service, who cannot log in, made where it is missing. */
 export function makeServiceUser(): Owner {
-  const known = lookUp("passwd", SERVICE_USER);
-  if (!known) {
-    const home = `/var/lib/${SERVICE_USER}`;
-    execFileSync(ADD_USER, [
-      ...["--system", "--user-group", "--home-dir", home, "--create-home", "--shell", "/usr/sbin/nologin"],
-      SERVICE_USER,
-    ]);
+  const home = `/var/lib/${SERVICE_USER}`;
+  if (lookUp("passwd", SERVICE_USER).length === 0) {
+    const withHome = ["--home-dir", home, "--create-home", "--shell", "/usr/sbin/nologin"];
+    execFileSync(ADD_USER, ["--system", "--user-group", ...withHome, SERVICE_USER]);
   }
-  const [, , uid = "", gid = ""] = lookUp("passwd", SERVICE_USER)?.split(":") ?? [];
-  return { user: SERVICE_USER, group: nameOf("group", Number(gid)), uid: Number(uid), gid: Number(gid) };
+  const [, , uid, gid] = lookUp("passwd", SERVICE_USER);
+  const [group = SERVICE_USER] = lookUp("group", String(gid));
+  return { user: SERVICE_USER, group, uid: Number(uid), gid: Number(gid), home };
 }
 
 /** Gives folders and all in them to the service's user; those that are missing are made first. */
@@ -41,14 +42,11 @@ export function give(folders: readonly string[], { uid, gid }: Owner): void {
   execFileSync(GIVE, ["-R", "--no-dereference", `${uid}:${gid}`, ...folders]);
 }
 
-function nameOf(database: "passwd" | "group", id: number): string {
-  return lookUp(database, String(id))?.split(":")[0] ?? String(id);
-}
-
-function lookUp(database: "passwd" | "group", key: string): string | undefined {
+/** The fields of an entry, the name first; none when there is no such entry. */
+function lookUp(database: "passwd" | "group", key: string): string[] {
   try {
-    return execFileSync(LOOK_UP, [database, key], { encoding: "utf8" }).trim();
+    return execFileSync(LOOK_UP, [database, key], { encoding: "utf8" }).trim().split(":");
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -71,7 +71,8 @@ export async function measureSwap(workshop: Workshop, sizes: readonly number[]):
 /** Two whole releases by the publisher itself, of different posts and different code, each with the other's assets as former ones. */
 async function publishTwo(workshop: Workshop, practice: Practice): Promise<[string, string]> {
   const first = await ensureCodeBuild(practice.distDir);
-  const secondFolder = join(practice.distDir, "build-second");
+  // Beside the first, where the packages it imports are found.
+  const secondFolder = join(workshop.root, "code/build-second");
   rmSync(secondFolder, { recursive: true, force: true });
   const second = makeSecondBuild(first, secondFolder);
   const ids: string[] = [];

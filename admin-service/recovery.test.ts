@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beginCampaign, type Campaign } from "../scripts/faults/campaign.ts";
+import { installGit } from "../scripts/faults/git-that-dies.ts";
+import { findLost, findUnsound } from "../scripts/faults/inspect-practice.ts";
+import { inspectRelease } from "../scripts/faults/inspect-release.ts";
+import { type Kill, rendererOf, until } from "../scripts/faults/kills.ts";
+import { createPractice, type Practice } from "../scripts/faults/practice.ts";
+import { createSaves, type Saves } from "../scripts/faults/saves.ts";
+import { startService } from "../scripts/faults/service-process.ts";
+import { makeSmallDisk, mayMount } from "../scripts/faults/small-disk.ts";
+
+// The short version of `npm run test:faults`, which kills at every single step.
+
+const PATIENCE_MS = 15_000;
+
+describe("killed while owners save, with all that it has started", { timeout: 60_000 }, () => {
+  const root = mkdtempSync(join(tmpdir(), "faults-"));
+  let practice: Practice;
+  let saves: Saves;
+  let campaign: Campaign;
+
+  beforeAll(async () => {
+    practice = await createPractice({ root });
+    installGit(practice);
+    saves = createSaves(practice);
+    campaign = await beginCampaign(practice, saves);
+  });
+  afterAll(async () => {
+    await campaign.service.kill();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const wholeAgain = { lost: [], halfLive: [], left: [], nextSave: [] };
+  const commit = { in: "git", command: "commit" } as const;
+  const kills: [step: string, kill: Kill, again?: Kill[]][] = [
+    ["before the commit of a save", { ...commit, at: "before" }],
+    ["after the commit, before the answer", { ...commit, at: "after" }],
+    [
+      "before the commit, and once more while that save is finished",
+      { ...commit, at: "before" },
+      [{ ...commit, at: "before" }],
+    ],
+    ["while a post is written", { in: "folder", folder: "blogDir", name: /\.tmp$/ }],
+    ["while a release is put together", { in: "folder", folder: "releases", name: /\.partial$/ }],
+    ["while a release goes live", { in: "folder", folder: "distDir", name: /^live/ }],
+    [
+      "at any moment, and at any moment of the start after it",
+      { in: "time", afterMs: 120, whom: "everybody" },
+      [{ in: "time", afterMs: 600, whom: "everybody" }],
+    ],
+    ["alone, so that its children are orphans", { in: "time", afterMs: 200, whom: "service" }],
+  ];
+  test.each(kills)(
+    "%s: all that was acknowledged is there, one whole release is live, the next save works",
+    async (step, kill, again = []) => {
+      expect(await campaign.run({ step, kill, again })).toMatchObject(wholeAgain);
+    },
+  );
+
+  test("a git that is killed alone takes no save with it, and is believed nothing", async () => {
+    expect(await campaign.run({ step: "git", kill: { ...commit, at: "before", alone: true } })).toMatchObject(
+      wholeAgain,
+    );
+    expect(saves.refusals.at(-1)).toMatch(/^503 The change could not be saved, and nothing was changed/);
+  });
+
+  test("a process that draws pages and is killed is started again, and no post is blamed for it", async () => {
+    const { service } = campaign;
+    const saving = saves.begin(service);
+    for (let time = 0; time < 3; time++) {
+      await until(() => false, 150);
+      process.kill(rendererOf(service.pid), "SIGKILL");
+    }
+    await saving.stop();
+    await until(() => findLost(practice, saves, inspectRelease(practice)).length === 0, PATIENCE_MS);
+    expect(findLost(practice, saves, inspectRelease(practice))).toEqual([]);
+    expect(service.output).not.toMatch(/left out/);
+  });
+});
+
+describe.skipIf(!mayMount())("on a full disk", { timeout: 60_000 }, () => {
+  test("of the repository: the owner reads why, nothing is changed, and with room again the save works", async () => {
+    await using place = await startOnSmallDisk("repository", 16);
+    const { practice, saves, service, disk } = place;
+    disk.fill();
+    expect(await saves.save(service, "post-1")).toBe(503);
+    expect(saves.refusals).toEqual(["503 The change could not be saved, and nothing was changed: the disk is full."]);
+    expect(findUnsound(practice)).toEqual([]);
+    disk.free();
+    expect(await saves.save(service, "post-1")).toBe(200);
+    expect(findUnsound(practice)).toEqual([]);
+  });
+
+  test("of the releases: the save counts, the site stays as it was, and goes forward by itself with room again", async () => {
+    await using place = await startOnSmallDisk("dist", 64);
+    const { practice, saves, service, disk } = place;
+    const before = inspectRelease(practice);
+    disk.fill();
+    expect(await saves.save(service, "post-1")).toBe(200);
+    const status = async () =>
+      (await (await service.asAdmin("GET", "/api/admin/status")).json()) as { publish: object };
+    await expect
+      .poll(async () => (await status()).publish, { timeout: PATIENCE_MS })
+      .toMatchObject({ ok: false, errors: ["The disk is full."] });
+    expect(inspectRelease(practice)).toEqual(before);
+    disk.free();
+    await until(() => findLost(practice, saves, inspectRelease(practice)).length === 0, PATIENCE_MS);
+    expect(findLost(practice, saves, inspectRelease(practice))).toEqual([]);
+  });
+});
+
+async function startOnSmallDisk(what: "repository" | "dist", megabytes: number) {
+  const root = mkdtempSync(join(tmpdir(), "faults-"));
+  const disk = makeSmallDisk(join(root, "disk"), megabytes);
+  const folder = join(disk.folder, what);
+  const practice = await createPractice({ root, ...(what === "dist" ? { distDir: folder } : { repository: folder }) });
+  const service = startService(practice);
+  expect(await service.ready, service.output).toBe(true);
+  const saves = createSaves(practice);
+  await service.asAdmin("GET", "/api/admin/status"); // signs in
+  return {
+    practice,
+    saves,
+    service,
+    disk,
+    async [Symbol.asyncDispose]() {
+      await service.kill();
+      disk.remove();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

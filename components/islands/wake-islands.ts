@@ -1,0 +1,34 @@
+/** How far outside the window an island is woken, so that it is ready when it scrolls into view. */
+const AHEAD = "200px";
+
+/** What few pages have, and therefore is loaded when it is due: React islands, and behaviours of single pages. */
+export function wakeIslands(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement>("[data-enhance]:not([data-awake])")) void enhance(element);
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        void wake(target as HTMLElement);
+      }
+    },
+    { rootMargin: AHEAD },
+  );
+  for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
+    if (element.dataset.when === "load") void wake(element);
+    else if (element.dataset.when === "focus") window.addEventListener("focus", () => wake(element), { once: true });
+    else observer.observe(element);
+  }
+}
+
+async function enhance(element: HTMLElement): Promise<void> {
+  const { enhancements } = await import("./registry.ts");
+  const enhancement = await enhancements[element.dataset.enhance ?? ""]?.();
+  enhancement?.(element);
+}
+
+async function wake(element: HTMLElement): Promise<void> {
+  const [{ islands }, { hydrateIsland }] = await Promise.all([import("./registry.ts"), import("./hydrate.ts")]);
+  const component = await islands[element.dataset.island ?? ""]?.();
+  if (component) hydrateIsland(element, component);
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { ReleaseSeen } from "./inspect-release.ts";
+import { byHand, filesIn, type Practice, savedAs } from "./practice.ts";
+import type { Saves } from "./saves.ts";
+
+/** What was acknowledged and is gone, or was never whole: in files, in git, and on the site. */
+export function findLost(practice: Practice, { records }: Saves, live: ReleaseSeen): string[] {
+  const lost: string[] = [];
+  const subjects = practice.git("log", "--format=%s").split("\n");
+  for (const [slug, { sent, acknowledged, answered }] of records) {
+    const { title, content, published } = practice.read(slug);
+    const version = Number(/\d+/.exec(title)?.[0]);
+    const expected = { published: true, ...savedAs(slug, version) };
+    if (content !== expected.content || published !== expected.published)
+      lost.push(`${slug}: “${title}” goes with “${content}”`);
+    if (version < acknowledged) lost.push(`${slug}: ${acknowledged} was acknowledged, the file is at ${version}`);
+    if (version > sent) lost.push(`${slug}: nobody ever sent ${version}`);
+    const commits = subjects.filter((subject) => subject.endsWith(`"${slug}"`)).length;
+    if (commits < answered || commits > sent)
+      lost.push(`${slug}: ${commits} commits for ${answered} answers of ${sent}`);
+    const shown = live.versions.get(slug);
+    if (shown !== (published ? version : undefined))
+      lost.push(`${slug}: the file is at ${version}, the site at ${shown}`);
+  }
+  return lost;
+}
+
+/** What is wrong with the repository: it has to be sound, and hold all but what people were just writing. */
+export function findUnsound(practice: Practice): string[] {
+  const unsound: string[] = [];
+  const changed = practice.git("status", "--porcelain", "--untracked-files=all");
+  const expected = `M  content/blog/${byHand.staged}.md\n M content/blog/${byHand.edited}.md`;
+  if (sorted(changed) !== sorted(expected)) unsound.push(`git status: ${changed.replaceAll("\n", " | ")}`);
+  for (const slug of [byHand.edited, byHand.staged])
+    if (practice.read(slug).content !== byHand.text) unsound.push(`${slug}.md is not as its author left it`);
+  try {
+    const said = execFileSync("git", ["-C", practice.repository, "fsck", "--no-dangling", "--no-progress"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    if (said.trim()) unsound.push(`git fsck: ${said.trim()}`);
+  } catch (error) {
+    unsound.push(`git fsck: ${(error as { stderr: string }).stderr.trim()}`);
+  }
+  return unsound;
+}
+
+const leftovers = [
+  /(^|\/)\.[^/]+\.tmp$/,
+  /\.partial(\/|$)/,
+  /(^|\/)(live|build)\.next(\/|$)/,
+  /-journal$/,
+  /unfinished/,
+];
+
+/** What killed processes left and nobody has cleared away. */
+export function findLeft({ blogDir, dataDir, distDir, repository }: Practice): string[] {
+  const ours = [blogDir, dataDir, distDir].flatMap((folder) =>
+    filesIn(folder).filter(
+      (file) => !/^(build|node_modules)\//.test(file) && leftovers.some((kind) => kind.test(file)),
+    ),
+  );
+  const ofGit = filesIn(join(repository, ".git")).filter((file) => file.endsWith(".lock"));
+  return [...new Set([...ours.map((file) => file.replace(/(\.partial)\/.*/, "$1")), ...ofGit])];
+}
+
+const sorted = (lines: string) => lines.split("\n").sort().join("\n");

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { byHand, filesIn, type Practice, SECRET, SHY, versionIn } from "./practice.ts";
+
+export interface ReleaseSeen {
+  id: string;
+  /** Which version of each post it shows; posts that are not in it are missing. */
+  versions: Map<string, number>;
+  /** The files that are not assets, by what they hold: a release never changes. */
+  prints: Map<string, string>;
+  complaints: string[];
+}
+
+const endings: Record<string, string> = { html: "</html>", xml: ">", json: "}" };
+
+/** Looks at the live release as a visitor would, who reads everything: is it one, whole, and of one moment? */
+export function inspectRelease({ distDir, slugs }: Practice): ReleaseSeen {
+  const live = join(distDir, "live");
+  const id = basename(readlinkSync(live));
+  const seen: ReleaseSeen = { id, versions: new Map(), prints: new Map(), complaints: [] };
+  const complain = (complaint: string) => void seen.complaints.push(`${id}: ${complaint}`);
+  const files = filesIn(join(distDir, "releases", id)).filter((file) => !file.startsWith("assets/"));
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    const data = readFileSync(join(live, file));
+    seen.prints.set(file, createHash("sha1").update(data).digest("base64url"));
+    const end = endings[file.split(".").at(-1) ?? ""];
+    if (!end) continue;
+    texts.set(file, data.toString());
+    if (!data.toString().trimEnd().endsWith(end)) complain(`${file} is not whole`);
+  }
+  const text = (file: string) => texts.get(file) ?? "";
+
+  if (!text("release.json").includes(`"id":"${id}"`)) complain("it bears another name");
+  for (const file of expectedFiles(distDir, id)) if (!existsSync(join(live, file))) complain(`${file} is missing`);
+  for (const [file, content] of texts) {
+    if (content.includes(SECRET) || content.includes(byHand.text)) complain(`a draft is in ${file}`);
+  }
+
+  const lists = [...texts].filter(([file]) => /^blog(\/page\/\d+)?\.html$/.test(file)).map(([, content]) => content);
+  const feeds = ["feed.json", "rss.xml", "atom.xml"].map(text);
+  for (const slug of slugs) {
+    const article = texts.get(`blog/${slug}.html`);
+    const version = article === undefined ? undefined : versionIn(article, slug, "Title");
+    if (version !== undefined) seen.versions.set(slug, version);
+    else if (slug !== SHY || article !== undefined) complain(`${slug} is missing, or has no text`);
+    if (article !== undefined && versionIn(article, slug, "Text") !== version) complain(`${slug} mixes two versions`);
+    const elsewhere = [lists.join("\n"), ...feeds].map((content) => versionIn(content, slug, "Title"));
+    if (elsewhere.some((other) => other !== version))
+      complain(`${slug} is at ${version} in its page, but at ${elsewhere} in list and feeds`);
+    if (text("sitemap.xml").includes(`/blog/${slug}<`) !== (article !== undefined))
+      complain(`${slug}: the sitemap errs`);
+  }
+  return seen;
+}
+
+/** What the release's own manifest and the built code say it holds. */
+function expectedFiles(distDir: string, id: string): string[] {
+  const manifest = join(distDir, "releases", `${id}.json`);
+  const { files = {} } = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")) as { files?: object }) : {};
+  return [...Object.keys(files), ...filesIn(join(distDir, "build/client"))];
+}

@@ -1,0 +1,80 @@
+import { beginCampaign, type KillOutcome } from "./campaign.ts";
+import { installGit } from "./git-that-dies.ts";
+import { planCampaign, planSteps } from "./kill-plan.ts";
+import { drawTable, type PartOptions } from "./part.ts";
+import { createPractice } from "./practice.ts";
+import { createSaves } from "./saves.ts";
+import { hasStrace } from "./strace.ts";
+
+/** Kills the service at every step of a save and of a publish, at any moment, and while it recovers. */
+export async function killEverywhere({ root, kills, until, seed }: PartOptions): Promise<number> {
+  if (!hasStrace()) {
+    console.log("Not run: strace is missing (apt-get install strace).");
+    return 0;
+  }
+  const practice = await createPractice({ root });
+  installGit(practice);
+  const saves = createSaves(practice);
+  const campaign = await beginCampaign(practice, saves);
+  const steps = await planSteps(practice, campaign.service, saves);
+  console.log(`${steps.length} steps of a save and a publish write something; seed ${seed}.`);
+
+  const outcomes: KillOutcome[] = [];
+  try {
+    for (const planned of planCampaign(steps, kills, chances(seed))) {
+      if (performance.now() > until) break;
+      const outcome = await campaign.run(planned);
+      outcomes.push(outcome);
+      for (const [kind, found] of Object.entries(problemsOf(outcome)))
+        for (const problem of found) console.log(`  ${kind} after “${outcome.step}”: ${problem}`);
+      if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${outcomes.length} of ${kills}`);
+      else if (outcomes.length % 25 === 0) console.log(`${outcomes.length} of ${kills}`);
+    }
+  } finally {
+    await campaign.service.kill();
+  }
+  report(outcomes);
+  return outcomes.filter((outcome) => Object.values(problemsOf(outcome)).flat().length > 0).length;
+}
+
+const problemsOf = ({ lost, halfLive, left, nextSave }: KillOutcome) => ({
+  lost,
+  "half-live": halfLive,
+  "left over": left,
+  "next save": nextSave,
+});
+
+function report(outcomes: readonly KillOutcome[]): void {
+  const bySteps = Object.entries(Object.groupBy(outcomes, ({ step }) => step)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const row = (name: string, some: readonly KillOutcome[]) => {
+    const count = (has: (outcome: KillOutcome) => boolean) => some.filter(has).length;
+    return [
+      name,
+      some.reduce((sum, one) => sum + one.kills, 0),
+      count(({ lost }) => lost.length > 0),
+      count(({ halfLive }) => halfLive.length > 0),
+      count(({ left }) => left.length > 0),
+      `${count(({ nextSave }) => nextSave.length === 0)} of ${some.length}`,
+    ];
+  };
+  const head = ["step", "kills", "lost", "half-live", "left over", "next save ok"];
+  console.log(`\n${drawTable(head, [...bySteps.map(([name, some]) => row(name, some ?? [])), row("all", outcomes)])}`);
+  const missed = outcomes.filter(({ met }) => !met).length;
+  const restarts = outcomes.flatMap(({ restartMs }) => restartMs ?? []).sort((a, b) => a - b);
+  console.log(
+    `${missed} came a little later than meant. Restart, recovery and publish: median ${restarts[restarts.length >> 1]} ms.`,
+  );
+}
+
+/** SplitMix32: the same kills for the same seed. */
+function chances(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = state ^ (state >>> 16);
+    z = Math.imul(z, 0x21f0aaad);
+    z ^= z >>> 15;
+    z = Math.imul(z, 0x735a2d97);
+    return ((z ^ (z >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
