@@ -37,7 +37,10 @@ const secondsLater = (seconds: number) =>
   new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19).replaceAll(":", "-");
 
 describe("npm run backup", () => {
-  test("while the service runs and writes, makes one private file from which a new folder comes up with every post, draft and message", async () => {
+  // Five programs and two services take their time on a machine that has other work to do.
+  test("while the service runs and writes, makes one private file from which a new folder comes up with every post, draft and message", {
+    timeout: 60_000,
+  }, async () => {
     await using app = await startTestApp({ posts: { "saddles.md": aPost({ title: "Saddles", published: true }) } });
     using backups = aFolder();
     await app.asVisitor("POST", "/api/contact", aMessage);

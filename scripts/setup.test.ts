@@ -209,7 +209,7 @@ describe("the systemd units", () => {
   test.skipIf(!hasSystemd)("are accepted by systemd, which finds them well walled in", () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), "units-"));
     const written = writeUnits(place, folder.path);
-    expect(verifyUnits(written)).toBe("");
+    expect(verifyUnits(written, folder.path)).toBe("");
     const services = written.filter((path) => path.endsWith(".service"));
     for (const path of services) expect(Number.parseFloat(exposureOf(path))).toBeLessThanOrEqual(2.5);
     expect(services).toHaveLength(2);

@@ -15,6 +15,7 @@ import { setFacts } from "./setup/facts-file.ts";
 import { installUnits, placeOf, SYSTEMD_RUNS } from "./setup/install-units.ts";
 import { give, makeServiceUser, ownerOf } from "./setup/owner.ts";
 import { mayChangeEnv, mayCommitFacts, mayInstallUnits } from "./setup/permissions.ts";
+import { unitsImpossible } from "./setup/units.ts";
 
 // npm run setup: asks what a new installation needs, and only then writes it where it belongs: the facts, .env, the
 // password and, on a server, systemd's units. It can be run again: what is there already is then the default.
@@ -28,7 +29,7 @@ try {
   if (!existsSync(FACTS)) throw new NoAnswer(`There is no ${FACTS} here; please run this in the project’s folder.`);
   if (options.systemd && !root) throw new NoAnswer("Only root may install units: sudo npm run setup -- --systemd");
   using asker = openAsker();
-  const succeeded = await write(await askAll(asker));
+  const succeeded = await writeAll(await askAll(asker));
   if (!succeeded) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof NoAnswer) && !(error instanceof ConfigError)) throw error;
@@ -56,18 +57,18 @@ async function askAll(asker: Asker) {
 
   const siteRoot = { SITE_ROOT: present.SITE_ROOT ?? join(resolve(present.DIST_DIR || "dist"), "live") };
   const env = mayWriteEnv ? setVariables(envText, { ...settings, ...siteRoot }) : envText;
-  const author = {
-    name: newFacts["practitioner.fullName"] ?? facts.practitioner.fullName,
-    email,
-  };
+  const author = { name: newFacts["practitioner.fullName"] ?? facts.practitioner.fullName, email };
   // Whatever is wrong with .env is better heard now than from a service that does not start.
-  return { config: readConfig(parseEnv(env)), env, mayWriteEnv, newFacts, author, password, mayCommit, withUnits };
+  const config = readConfig(parseEnv(env));
+  const impossible = withUnits ? unitsImpossible(placeOf(folder, ownerOf(folder), config, "")) : undefined;
+  if (impossible) throw new NoAnswer(`Units cannot be made here, and nothing was changed. ${impossible}`);
+  return { config, env, mayWriteEnv, newFacts, author, password, mayCommit, withUnits };
 }
 
 /** False when the units were asked for and are not right. */
-async function write(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
+async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
   const { config, env, mayWriteEnv, newFacts, author, password, mayCommit, withUnits } = answers;
-  await writeDurably(FACTS, setFacts(readFileSync(FACTS, "utf8"), newFacts));
+  if (Object.keys(newFacts).length > 0) await writeDurably(FACTS, setFacts(readFileSync(FACTS, "utf8"), newFacts));
   if (mayWriteEnv) await writeDurably(".env", env, { mode: 0o600 });
   if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password.password);
 

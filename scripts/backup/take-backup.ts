@@ -25,8 +25,8 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
   if (!repository)
     throw new Error(`${blogDir} is in no git repository yet. The service makes one when it first starts.`);
   const folder = dirname(archive);
-  if (!relative(blogDir, folder).startsWith(".."))
-    throw new Error("A backup among the posts would be backed up itself.");
+  for (const saved of [blogDir, dataDir])
+    if (!relative(saved, folder).startsWith("..")) throw new Error(`A backup in ${saved} would be backed up itself.`);
 
   process.umask(0o077);
   await mkdir(folder, { recursive: true });

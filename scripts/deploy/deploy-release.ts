@@ -1,9 +1,10 @@
-import { linkSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
+import { rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tryLock } from "../../admin-service/os-lock.ts";
 import { checksum, listFiles } from "../backup/checksums.ts";
 import { refuseForeign } from "../setup/refuse-foreign.ts";
 import { compare, type LocalFile } from "./compare.ts";
+import { holdRelease } from "./hold-release.ts";
 import { openRemote, RcloneFailed, type Remote } from "./rclone.ts";
 import { type DeployRecord, RECORD, readRecord, writeRecord } from "./record.ts";
 import { byStep } from "./steps.ts";
@@ -41,18 +42,6 @@ export async function deployRelease(distDir: string, to: string, options: Deploy
   } finally {
     rmSync(workshop, { recursive: true, force: true });
   }
-}
-
-/** Links the live release into a folder of our own: it may be swapped, and even deleted, while it is being uploaded. */
-async function holdRelease(distDir: string, folder: string): Promise<string> {
-  using lock = await waitForLock(join(distDir, "publish.lock"), 30_000);
-  if (!lock) throw new Error("A publish is under way and does not end; please try again.");
-  const live = realpathOf(join(distDir, "live"));
-  for (const file of await listFiles(live)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    linkSync(join(live, file), join(folder, file));
-  }
-  return basename(live);
 }
 
 interface Held {
@@ -124,11 +113,3 @@ const withUnknown = (record: DeployRecord, files: readonly string[]): DeployReco
   ...record,
   ...Object.fromEntries(files.map((file) => [file, ""])),
 });
-
-function realpathOf(live: string): string {
-  try {
-    return realpathSync(live);
-  } catch {
-    throw new Error("Nothing has been published yet; npm run build does that.");
-  }
-}

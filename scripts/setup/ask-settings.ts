@@ -39,7 +39,9 @@ export async function askSettings(asker: Asker, present: Settings, email: string
         problem: (answer) => unwritable(answer) ?? refusal({ SMTP_URL: "smtp://a.example", MAIL_TO: answer }),
       })
     : undefined;
-  return { ...readSite(site), OPENAI_API_KEY: chosen(key), SMTP_URL: chosen(smtp), MAIL_TO: mailTo };
+  // What stands is kept, also where SITE_ADDRESS was made to say more by hand.
+  const found = site === present.SITE_URL ? {} : readSite(site);
+  return { ...found, OPENAI_API_KEY: chosen(key), SMTP_URL: chosen(smtp), MAIL_TO: mailTo };
 }
 
 /** A domain name, or an address like http://localhost:3000 for a trial; only a real name is served with HTTPS. */

@@ -50,7 +50,8 @@ export function openAsker(input: NodeJS.ReadStream = process.stdin, output: Writ
     hidden = false;
     if (secret || !atTerminal) output.write("\n");
     if (done) throw new NoAnswer("The answers ended before the questions did. Nothing was changed.");
-    return value.trim();
+    // A space may well belong to a password.
+    return secret ? value : value.trim();
   }
 
   async function ask({ ask, because, fallback, fallbackShown, secret = false, problem }: Question): Promise<string> {

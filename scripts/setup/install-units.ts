@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
 import type { Owner } from "./owner.ts";
-import { exposureOf, fillTemplate, type Place, unitsImpossible, verifyUnits, writeUnits } from "./units.ts";
+import { exposureOf, fillTemplate, type Place, verifyUnits, writeUnits } from "./units.ts";
 
 export const SYSTEMD_RUNS = existsSync("/run/systemd/system");
 
@@ -33,11 +33,6 @@ export function placeOf(folder: string, owner: Owner, config: Config, siteAddres
 
 /** Installs and checks the units. Answers whether systemd finds nothing wrong with them. */
 export function installUnits(place: Place): boolean {
-  const impossible = unitsImpossible(place);
-  if (impossible) {
-    console.error(`No units were installed: ${impossible}`);
-    return false;
-  }
   const written = writeUnits(place);
   console.log(`\nInstalled:\n${written.map((path) => `  ${path}`).join("\n")}`);
   const complaints = verifyUnits(written);

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 /** What the templates in `scripts/deploy/` leave open. */
 export interface Place {
@@ -18,6 +18,8 @@ export interface Place {
 
 export const SYSTEMD_ANALYZE = "systemd-analyze";
 
+/** Where systemd looks for what this machine's owner has added. */
+const UNITS = "/etc/systemd/system";
 const templates = join(import.meta.dirname, "../deploy");
 const read = (name: string): string => readFileSync(join(templates, name), "utf8");
 
@@ -44,7 +46,7 @@ export function unitsImpossible({ FOLDER, REPOSITORY, DATA_DIR, DIST_DIR }: Plac
 }
 
 /** Writes the units, and Caddy's drop-in where Caddy is. Answers the paths. */
-export function writeUnits(place: Place, root = "/etc/systemd/system"): string[] {
+export function writeUnits(place: Place, root = UNITS): string[] {
   const files = new Map(units.map((name) => [join(root, name), fillTemplate(name, place)]));
   if (caddyUnits.some(existsSync))
     files.set(join(root, "caddy.service.d/practice.conf"), fillTemplate("caddy.conf", place));
@@ -55,17 +57,15 @@ export function writeUnits(place: Place, root = "/etc/systemd/system"): string[]
   return [...files.keys()];
 }
 
-/** What systemd itself finds wrong with the units that were written; empty when nothing. */
-export function verifyUnits(paths: readonly string[]): string {
-  const ours = paths.filter((path) => !path.includes(".d/"));
-  const { stdout, stderr, error } = spawnSync(
-    SYSTEMD_ANALYZE,
-    ["verify", "--man=no", "--recursive-errors=no", ...ours],
-    {
-      encoding: "utf8",
-    },
-  );
-  return error ? `systemd-analyze could not be run: ${error.message}` : `${stdout}${stderr}`.trim();
+/** What systemd itself finds wrong with the units that were written, Caddy's with its drop-in too; empty when nothing. */
+export function verifyUnits(paths: readonly string[], root = UNITS): string {
+  const names = new Set(paths.map((path) => relative(root, path).replace(/\.d\/.*$/, "")));
+  const done = spawnSync(SYSTEMD_ANALYZE, ["verify", "--man=no", "--recursive-errors=no", ...names], {
+    encoding: "utf8",
+    // Our folder before systemd's own ones.
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${root}:` },
+  });
+  return done.error ? `systemd-analyze could not be run: ${done.error.message}` : `${done.stdout}${done.stderr}`.trim();
 }
 
 /** How open a unit is, from 0 to 10, in systemd's own words. */
