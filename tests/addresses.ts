@@ -1,11 +1,10 @@
 import { paths, postPath } from "#content/facts/navigation.ts";
 
-const isPublic = (path: string) => !path.startsWith("/admin");
-
-/** Every kind of page that a visitor can come to: those of the navigation, an article, and two for what is not there. */
-export const publicAddresses = [
-  ...Object.values(paths).filter(isPublic),
+/** Every kind of page that a visitor can come to: those of the navigation, and an article. */
+export const pageAddresses = [
+  ...Object.values(paths).filter((path) => !path.startsWith("/admin")),
   postPath("autumn-saddle-check"),
-  "/no-such-page",
-  postPath("no-such-article"),
 ];
+
+/** The same, and what is shown where nothing is. */
+export const publicAddresses = [...pageAddresses, "/no-such-page", postPath("no-such-article")];

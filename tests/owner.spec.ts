@@ -53,19 +53,13 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await expect(page.getByText("Please enter a prompt for the blog post")).toBeVisible();
   });
 
-  let title = "";
+  const title = "Getting a horse’s back ready for winter hacking";
   await test.step("a draft appears, with title, excerpt and picture, and nobody else sees it", async () => {
-    await page.getByLabel(/prompt/i).fill("Getting a horse’s back ready for winter hacking");
+    await page.getByLabel(/prompt/i).fill(title);
     await page.getByRole("button", { name: "Generate Blog Post" }).click();
     await expect(page.getByText("Blog Generation Started")).toBeVisible();
-    await expect(page.getByText("Draft", { exact: true }).nth(1)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
-    title =
-      (await page
-        .getByRole("list", { name: /most recent/ })
-        .getByRole("heading")
-        .first()
-        .textContent()) ?? "";
+    await expect(row(page, title).getByText("Draft", { exact: true })).toBeVisible();
     await visitor.goto("/blog");
     await expect(visitor.getByText(title)).toHaveCount(0);
   });
@@ -148,11 +142,8 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     ]);
     const touched = product.git("log", "--format=", "--name-only", "--grep=^post:").split("\n").filter(Boolean);
     const slug = /"(.*)"/.exec(steps()[0] ?? "")?.[1] ?? "";
-    expect(
-      touched.every(
-        (file) => file.startsWith(`content/blog/${slug}`) || file.startsWith(`content/blog/images/${slug}`),
-      ),
-    ).toBe(true);
+    const own = [`content/blog/${slug}.md`, `content/blog/images/${slug}-`];
+    expect(touched.filter((file) => !own.some((start) => file.startsWith(start)))).toEqual([]);
     expect(
       product
         .git("status", "--porcelain")

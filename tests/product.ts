@@ -29,7 +29,10 @@ export interface Product {
   startService(env?: Record<string, string>): Promise<void>;
 }
 
-export async function startProduct(env: Record<string, string> = {}): Promise<Product & AsyncDisposable> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  { secure = false } = {},
+): Promise<Product & AsyncDisposable> {
   const root = mkdtempSync(join(tmpdir(), "product-"));
   const repository = join(root, "repository");
   const blogDir = join(repository, "content/blog");
@@ -84,7 +87,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
 
   await startService();
-  const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "" });
+  const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "", secure });
   return {
     url: caddy.url,
     blogDir,

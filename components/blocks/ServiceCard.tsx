@@ -2,7 +2,7 @@ import { ActionText } from "../ui/ActionText.tsx";
 
 /** A silent loop and the picture that stands in for it until, or instead of, its playing. */
 export interface Loop {
-  poster: string;
+  poster: { src: string; srcSet: string };
   webm: string;
   mp4: string;
   width: number;
@@ -38,7 +38,7 @@ export function ServiceCard({ title, description, href, note, backgroundVideo }:
 function LoopFrame({ loop: { poster, webm, mp4, width, height } }: { loop: Loop }) {
   return (
     <div className="frame" aria-hidden="true">
-      <img src={poster} alt="" width={width} height={height} loading="lazy" />
+      <img {...poster} sizes="(min-width: 48rem) 40vw, 92vw" alt="" width={width} height={height} loading="lazy" />
       <video muted loop playsInline preload="none" width={width} height={height}>
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />

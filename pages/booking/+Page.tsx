@@ -5,6 +5,7 @@ import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
+import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { Icon } from "#components/ui/Icon.tsx";

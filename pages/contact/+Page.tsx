@@ -3,6 +3,7 @@ import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { ContactForm } from "#components/islands/contact-form/ContactForm.tsx";
 import { Island } from "#components/islands/Island.server.tsx";
+import "#components/styles/visit-styles.css";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { contactPage } from "#content/pages/contact.ts";

@@ -1,5 +1,6 @@
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import "#components/styles/reading-styles.css";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
 import { useData } from "../page-data.tsx";
 import type { Data } from "./+data.ts";

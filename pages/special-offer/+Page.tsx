@@ -7,6 +7,7 @@ import { Person } from "#components/blocks/Person.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
+import "#components/styles/visit-styles.css";
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
 import { practice, practitionerLabel } from "#content/facts/practice.ts";

@@ -10,15 +10,23 @@ const to = "components/art/loops";
 const loops = ["human", "canine", "equine"] as const;
 const SECONDS = 7;
 const FRAMES_PER_SECOND = 24;
+const PHONE_WIDTH = 720;
 
 /** Paints every frame of the service cards' loops and encodes them; needs ffmpeg, and about a minute for each. */
 export async function renderLoops({ postersOnly = false } = {}): Promise<void> {
   for (const name of loops) {
     const scene: LoopScene = JSON.parse(readFileSync(join(from, `${name}.json`), "utf8"));
     const frame = createFrames(scene, readFileSync(join(from, `${name}.svg`), "utf8"));
-    await sharp(Buffer.from(frame(0)))
+    const poster = sharp(Buffer.from(frame(0)));
+    await poster
+      .clone()
       .avif({ quality: 62, effort: 6 })
       .toFile(join(to, `${name}.avif`));
+    await poster
+      .clone()
+      .resize(PHONE_WIDTH)
+      .avif({ quality: 58, effort: 6 })
+      .toFile(join(to, `${name}-phone.avif`));
     if (!postersOnly) await renderVideo(frame, join(to, name));
   }
 }

@@ -20,11 +20,9 @@ export function followDesk(stop: AbortSignal): void {
     onEvent: take,
     onConnection(now) {
       connected.value = now;
-      // What happened while nobody told us.
-      if (now && missed) {
-        void loadPosts();
-        void loadStatus();
-      }
+      // What happened while nobody told us; before the first connection, too.
+      if (now) void loadStatus();
+      if (now && missed) void loadPosts();
       missed = !now;
     },
     signal: stop,
@@ -33,14 +31,15 @@ export function followDesk(stop: AbortSignal): void {
 
 function take(name: string, data: unknown): void {
   if (name === "posts") void loadPosts();
-  if (name === "job") takeJob(data as Job);
+  if (name === "job") void takeJob(data as Job);
   if (name === "publish") {
     receivePublish(data as PublishEvent);
     void loadStatus();
   }
 }
 
-function takeJob(job: Job): void {
+/** A draft is called ready when it can be seen in the list. */
+async function takeJob(job: Job): Promise<void> {
+  if (job.state === "done") await loadPosts();
   showJob(job);
-  if (job.state === "done") void loadPosts();
 }

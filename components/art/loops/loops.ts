@@ -1,19 +1,23 @@
 import type { Loop } from "../../blocks/ServiceCard.tsx";
-import caninePoster from "./canine.avif";
+import canine from "./canine.avif";
 import canineMp4 from "./canine.mp4";
 import canineWebm from "./canine.webm";
-import equinePoster from "./equine.avif";
+import canineForPhones from "./canine-phone.avif";
+import equine from "./equine.avif";
 import equineMp4 from "./equine.mp4";
 import equineWebm from "./equine.webm";
-import humanPoster from "./human.avif";
+import equineForPhones from "./equine-phone.avif";
+import human from "./human.avif";
 import humanMp4 from "./human.mp4";
 import humanWebm from "./human.webm";
+import humanForPhones from "./human-phone.avif";
 
+const poster = (full: string, forPhones: string) => ({ src: full, srcSet: `${forPhones} 720w, ${full} 960w` });
 const size = { width: 960, height: 540 };
 
 /** The service cards' loops, rendered by scripts/media/loops.ts. */
 export const loops = {
-  human: { poster: humanPoster, webm: humanWebm, mp4: humanMp4, ...size },
-  canine: { poster: caninePoster, webm: canineWebm, mp4: canineMp4, ...size },
-  equine: { poster: equinePoster, webm: equineWebm, mp4: equineMp4, ...size },
+  human: { poster: poster(human, humanForPhones), webm: humanWebm, mp4: humanMp4, ...size },
+  canine: { poster: poster(canine, canineForPhones), webm: canineWebm, mp4: canineMp4, ...size },
+  equine: { poster: poster(equine, equineForPhones), webm: equineWebm, mp4: equineMp4, ...size },
 } as const satisfies Record<string, Loop>;

@@ -5,6 +5,8 @@ import { toCardPost } from "#components/blog/card-post.ts";
 import { Letter } from "#components/blog/Letter.tsx";
 import { Island } from "#components/islands/Island.server.tsx";
 import { PostList } from "#components/islands/post-list/PostList.tsx";
+import "#components/styles/forms.css";
+import "#components/styles/reading-styles.css";
 import { blogPage } from "#content/pages/blog.ts";
 import { useData } from "../../page-data.tsx";
 import type { Data } from "./+data.ts";
