@@ -4,7 +4,7 @@ import { waitForLock } from "../../admin-service/os-lock.ts";
 import { findUnsound } from "./inspect-practice.ts";
 import { inspectRelease } from "./inspect-release.ts";
 import { until } from "./kills.ts";
-import { drawTable, type PartOptions } from "./part.ts";
+import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 import { createPractice, type Practice, SHY, versionIn } from "./practice.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
 
@@ -27,7 +27,7 @@ interface Burst {
 }
 
 /** A hundred saves at once, of different posts and of one, with and without publishing. */
-export async function saveAtOnce({ root }: PartOptions): Promise<number> {
+export async function saveAtOnce({ root }: PartOptions): Promise<PartOutcome> {
   const practice = await createPractice({ root, posts: SAVES + 1 });
   const service = startService(practice);
   if (!(await service.ready)) throw new Error(service.output);
@@ -37,6 +37,7 @@ export async function saveAtOnce({ root }: PartOptions): Promise<number> {
 
   const lines: (string | number)[][] = [];
   const problems: string[] = [];
+  let slowest = 0;
   for (const [what, slugs] of [
     ["different posts", many],
     ["one post", one],
@@ -52,6 +53,7 @@ export async function saveAtOnce({ root }: PartOptions): Promise<number> {
     const ratios = published.map(({ answers }, round) => (answers.at(-1) ?? 0) / (without[round]?.answers.at(-1) ?? 1));
     const all = [...without, ...published];
     const live = Math.max(...published.map((each) => each.live));
+    slowest = Math.max(slowest, live);
     const commits = all.map((each) => each.commits);
     const most = Math.max(...all.map(({ inTheMaking }) => inTheMaking));
     problems.push(...all.flatMap((each) => each.problems));
@@ -84,7 +86,11 @@ export async function saveAtOnce({ root }: PartOptions): Promise<number> {
   ];
   console.log(`\n${drawTable(head, lines)}`);
   for (const problem of problems) console.log(`  PROBLEM ${problem}`);
-  return problems.length;
+  const bursts = lines.length * 2 * ROUNDS;
+  return {
+    problems: problems.length,
+    figures: { 15: `${bursts} bursts of ${SAVES} saves, last text live after ${slowest} ms` },
+  };
 }
 
 async function burst(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findLeft, findLost, findUnsound } from "./inspect-practice.ts";
 import { inspectRelease } from "./inspect-release.ts";
 import { until } from "./kills.ts";
-import { drawTable, type PartOptions } from "./part.ts";
+import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 import { createPractice, type Practice, project } from "./practice.ts";
 import { createSaves, type Saves } from "./saves.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
@@ -30,10 +30,10 @@ interface Line {
 }
 
 /** Fills one disk after the other, at various steps, and gives the room back. */
-export async function fillDisks({ root, until: end }: PartOptions): Promise<number> {
+export async function fillDisks({ root, until: end }: PartOptions): Promise<PartOutcome> {
   if (!mayMount()) {
     console.log("Not run: only root can make the small disks that this needs.");
-    return 0;
+    return { problems: 0, figures: {} };
   }
   const lines: Line[] = [];
   for (const place of Object.keys(places) as Place[]) {
@@ -46,7 +46,13 @@ export async function fillDisks({ root, until: end }: PartOptions): Promise<numb
     for (const sentence of sentences) console.log(`  ${place}: the owner reads “${sentence}”`);
     for (const problem of problems) console.log(`  ${place}: PROBLEM ${problem}`);
   }
-  return lines.reduce((sum, { problems }) => sum + problems.length, 0);
+  const sum = (count: (line: Line) => number) => lines.reduce((total, line) => total + count(line), 0);
+  return {
+    problems: sum(({ problems }) => problems.length),
+    figures: {
+      3: `${sum(({ tries }) => tries)} saves on ${lines.length} full disks, ${sum(({ refused }) => refused)} refused`,
+    },
+  };
 }
 
 async function fillDisk(root: string, place: Place): Promise<Line> {

@@ -5,15 +5,27 @@ import { parseArgs } from "node:util";
 import { saveAtOnce } from "./burst.ts";
 import { fillDisks } from "./disk-full.ts";
 import { killEverywhere } from "./kill-everywhere.ts";
+import { matrix, rowName } from "./matrix.ts";
+import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
+import { runTests } from "./run-tests.ts";
 import { runTwoPrograms } from "./two-programs.ts";
+
+type Part = (options: PartOptions) => Promise<PartOutcome>;
+const parts = {
+  tests: runTests,
+  kills: killEverywhere,
+  disks: fillDisks,
+  burst: saveAtOnce,
+  programs: runTwoPrograms,
+} satisfies Record<string, Part>;
 
 /**
  * npm run test:faults: proves, on practices of its own in the temporary folder, that nothing acknowledged is lost and
- * nothing half-made is seen. Takes about half an hour; needs strace, and root for the small disks.
+ * nothing half-made is seen. Takes about half an hour; needs strace, slowhttptest, and root for the small disks.
  */
 const { values } = parseArgs({
   options: {
-    only: { type: "string", default: "kills,disks,burst,programs" },
+    only: { type: "string", default: Object.keys(parts).join() },
     kills: { type: "string", default: "240" },
     minutes: { type: "string", default: "40" },
     seed: { type: "string", default: String(Date.now() % 100_000) },
@@ -21,20 +33,36 @@ const { values } = parseArgs({
   },
 });
 const root = mkdtempSync(join(tmpdir(), "faults-"));
-const parts = { kills: killEverywhere, disks: fillDisks, burst: saveAtOnce, programs: runTwoPrograms };
 let failed = 0;
+const shown = new Map<number, string>();
 for (const name of values.only.split(",")) {
-  const part = parts[name as keyof typeof parts];
+  const part: Part | undefined = parts[name as keyof typeof parts];
   if (!part) throw new Error(`There is no part “${name}”: ${Object.keys(parts)}.`);
   console.log(`\n── ${name}`);
-  failed += await part({
+  const { problems, figures } = await part({
     root: join(root, name),
     kills: Number(values.kills),
     until: performance.now() + Number(values.minutes) * 60_000,
     seed: Number(values.seed),
   });
+  failed += problems;
+  for (const [row, figure] of Object.entries(figures))
+    if (figure && isFor(Number(row), name)) shown.set(Number(row), figure);
 }
 if (values.keep || failed > 0) console.log(`The folders are left in ${root}.`);
 else rmSync(root, { recursive: true, force: true });
-console.log(failed === 0 ? "\nEverything held." : `\n${failed} did not hold.`);
+
+const lines = matrix.map(({ tests }, at) => {
+  const short = tests.reduce((sum, [, ...names]) => sum + names.length, 0);
+  return [rowName(at), shown.get(at + 1) ?? "–", short];
+});
+console.log(`\n${drawTable(["fault", "figure", "tests in npm test"], lines)}`);
+console.log(
+  `\n${shown.size} of ${matrix.length} rows shown. ${failed === 0 ? "Everything held." : `${failed} did not hold.`}`,
+);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** The tests stand for a row that has no part of its own. */
+function isFor(row: number, name: string): boolean {
+  return (matrix[row - 1]?.part ?? "tests") === name;
+}

@@ -1,16 +1,16 @@
 import { beginCampaign, type KillOutcome } from "./campaign.ts";
 import { installGit } from "./git-that-dies.ts";
 import { planCampaign, planSteps } from "./kill-plan.ts";
-import { drawTable, type PartOptions } from "./part.ts";
+import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 import { createPractice } from "./practice.ts";
 import { createSaves } from "./saves.ts";
 import { hasStrace } from "./strace.ts";
 
 /** Kills the service at every step of a save and of a publish, at any moment, and while it recovers. */
-export async function killEverywhere({ root, kills, until, seed }: PartOptions): Promise<number> {
+export async function killEverywhere({ root, kills, until, seed }: PartOptions): Promise<PartOutcome> {
   if (!hasStrace()) {
     console.log("Not run: strace is missing (apt-get install strace).");
-    return 0;
+    return { problems: 0, figures: {} };
   }
   const practice = await createPractice({ root });
   installGit(practice);
@@ -34,7 +34,11 @@ export async function killEverywhere({ root, kills, until, seed }: PartOptions):
     await campaign.service.kill();
   }
   report(outcomes);
-  return outcomes.filter((outcome) => Object.values(problemsOf(outcome)).flat().length > 0).length;
+  const count = outcomes.reduce((sum, outcome) => sum + outcome.kills, 0);
+  return {
+    problems: outcomes.filter((outcome) => Object.values(problemsOf(outcome)).flat().length > 0).length,
+    figures: { 1: `${count} kills at ${steps.length} steps, restart ${medianRestart(outcomes)} ms` },
+  };
 }
 
 const problemsOf = ({ lost, halfLive, left, nextSave }: KillOutcome) => ({
@@ -60,10 +64,14 @@ function report(outcomes: readonly KillOutcome[]): void {
   const head = ["step", "kills", "lost", "half-live", "left over", "next save ok"];
   console.log(`\n${drawTable(head, [...bySteps.map(([name, some]) => row(name, some ?? [])), row("all", outcomes)])}`);
   const missed = outcomes.filter(({ met }) => !met).length;
-  const restarts = outcomes.flatMap(({ restartMs }) => restartMs ?? []).sort((a, b) => a - b);
   console.log(
-    `${missed} came a little later than meant. Restart, recovery and publish: median ${restarts[restarts.length >> 1]} ms.`,
+    `${missed} came a little later than meant. Restart, recovery and publish: median ${medianRestart(outcomes)} ms.`,
   );
+}
+
+function medianRestart(outcomes: readonly KillOutcome[]): number | undefined {
+  const restarts = outcomes.flatMap(({ restartMs }) => restartMs ?? []).sort((a, b) => a - b);
+  return restarts[restarts.length >> 1];
 }
 
 /** SplitMix32: the same kills for the same seed. */

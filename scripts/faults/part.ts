@@ -8,6 +8,13 @@ export interface PartOptions {
   seed: number;
 }
 
+/** What came of a part. */
+export interface PartOutcome {
+  problems: number;
+  /** What was counted, by the rows of the matrix that it shows; a row that could not be shown here is missing. */
+  figures: Partial<Record<number, string>>;
+}
+
 /** Draws lines under one another. */
 export function drawTable(head: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
   const rows = [head, ...lines].map((line) => line.map(String));

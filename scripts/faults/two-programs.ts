@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findLeft, findLost, findUnsound } from "./inspect-practice.ts";
 import { inspectRelease } from "./inspect-release.ts";
 import { until } from "./kills.ts";
-import { drawTable, type PartOptions } from "./part.ts";
+import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 import { createPractice, project } from "./practice.ts";
 import { createSaves } from "./saves.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
@@ -12,7 +12,7 @@ const ROUNDS = 4;
 const SETTLED_MS = 10_000;
 
 /** Commands, cron's and people's, beside a service that saves all the time; and a second service. */
-export async function runTwoPrograms({ root }: PartOptions): Promise<number> {
+export async function runTwoPrograms({ root }: PartOptions): Promise<PartOutcome> {
   const practice = await createPractice({ root });
   const saves = createSaves(practice);
   const service = startService(practice);
@@ -68,7 +68,10 @@ export async function runTwoPrograms({ root }: PartOptions): Promise<number> {
   const head = ["beside a service that saves", "runs", "wrong", "longest, ms", "saves", "refused", "lost"];
   console.log(`\n${drawTable(head, lines)}`);
   for (const problem of problems) console.log(`  PROBLEM ${problem}`);
-  return problems.length;
+  return {
+    problems: problems.length,
+    figures: { 17: `${lines.length * ROUNDS} runs of ${lines.length} programs beside saves` },
+  };
 
   /** What `npm run build` leaves when it has built the same code once more: other files in the same place. */
   function buildAnew(): ServiceProcess {
