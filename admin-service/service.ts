@@ -51,7 +51,7 @@ export async function startService(
 
   const services = await openServices(config, { log, now });
   const { index, lane, publisher } = services;
-  const kept = await services.posts
+  const kept = await services
     .recover()
     .catch((error) => log.error("a save that was cut off cannot be finished", error));
   if (kept) log.info(`A save of “${kept}” had been cut off; it is settled now.`);

@@ -8,6 +8,7 @@ import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { createCutOffWrites } from "./posts/cut-off-writes.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
+import { createPostWriter } from "./posts/post-writer.ts";
 import { createWriteLane, type WriteLane } from "./posts/write-lane.ts";
 import { nameBroken } from "./publish/name-broken.ts";
 import type { Publisher } from "./publish/publisher.ts";
@@ -23,6 +24,8 @@ export interface Services {
   publisher: Publisher;
   drafter: Drafter;
   pictures: ReturnType<typeof createPictureMaker>;
+  /** Finishes what a killed program of ours was writing; answers the slug of the post, when there was one. */
+  recover(): Promise<string | undefined>;
   /** Calls back whenever posts have changed on disk, whoever changed them. */
   onPosts(listener: (slugs: readonly string[]) => void): void;
   /** Waits for writes and publishes under way, then ends the render process. */
@@ -61,7 +64,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     ? createSync({ url, branch, blogDir, repository, lane, onArrival: () => void index.refresh(), log })
     : withoutRemote;
   const cutOff = createCutOffWrites({ blogDir, dataDir, repository });
-  const posts = createPostStore({ blogDir, index, repository, lane, cutOff, sync, now });
+  const writer = createPostWriter({ blogDir, index, repository, lane, cutOff, sync });
+  const posts = createPostStore({ blogDir, index, repository, writer, now });
   index.refresh();
   return {
     index,
@@ -69,6 +73,11 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     posts,
     sync,
     publisher,
+    recover: () =>
+      lane.run(async () => {
+        await cutOff.sweep();
+        return cutOff.finish();
+      }),
     drafter: createDrafter(config),
     pictures: createPictureMaker(config),
     onPosts: (listener) => void listeners.push(listener),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Repository } from "../git/repository.ts";
 import { isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
+import { commitMessage } from "./commit-message.ts";
 
 /** What a write makes of its files: path in the posts' folder → its new content, `undefined` for one that goes. */
 export type Files = ReadonlyMap<string, string | Uint8Array | undefined>;
@@ -100,7 +101,7 @@ export function createCutOffWrites({ blogDir, dataDir, repository }: CutOffWrite
         );
         await commitIfChanged(
           ours.map(({ path }) => path),
-          `post: keep "${note.slug}"`,
+          commitMessage("keep", note.slug),
         );
       } else if (text?.present === text?.before) {
         for (const { path, before, after, present } of files)

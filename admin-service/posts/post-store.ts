@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { composeSource, editSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { Repository } from "../git/repository.ts";
-import type { Sync } from "../git/sync.ts";
-import { keepAside, removeDurably, writeDurably } from "../storage/durable-file.ts";
-import { isDiskFull } from "../storage/full-disk.ts";
-import type { CutOffWrites, Files } from "./cut-off-writes.ts";
+import { commitMessage } from "./commit-message.ts";
+import type { Files } from "./cut-off-writes.ts";
+import { ownPictures } from "./own-pictures.ts";
 import { type Picture, pictureName } from "./picture-name.ts";
-import type { WriteLane } from "./write-lane.ts";
+import type { PostWriter } from "./post-writer.ts";
 
 /** A new post; it gets its id, its address and its dates here. */
 export interface NewPost {
@@ -31,44 +31,46 @@ export interface PostChanges {
   title?: string | undefined;
   content?: string | undefined;
   excerpt?: string | undefined;
+  category?: string | undefined;
+  tags?: string[] | undefined;
+  featuredImageAlt?: string | undefined;
   published?: boolean | undefined;
+  publishAt?: string | null | undefined;
+}
+
+/** A post as it is now, and the commit that made it so; `undefined` where nothing had to be changed. */
+export interface Saved {
+  post: Post;
+  commit: string | undefined;
 }
 
 export interface PostStore {
   get(id: string): Post;
   titles(): string[];
-  create(post: NewPost): Promise<Post>;
+  create(post: NewPost): Promise<Saved>;
   /** `revision` is what the editor last saw: a post that has changed since is not overwritten. */
-  update(id: string, changes: PostChanges, revision?: string): Promise<Post>;
-  remove(id: string): Promise<void>;
-  setPicture(id: string, picture: Picture): Promise<Post>;
-  /** Finishes what a killed program of ours was writing; answers the slug of the post, when there was one. */
-  recover(): Promise<string | undefined>;
+  update(id: string, changes: PostChanges, revision?: string): Promise<Saved>;
+  remove(id: string): Promise<{ commit: string | undefined }>;
+  setPicture(id: string, picture: Picture): Promise<Saved>;
 }
 
 interface PostStoreOptions {
   blogDir: string;
   index: PostIndex;
-  repository: Repository;
-  lane: WriteLane;
-  cutOff: CutOffWrites;
-  sync: Sync;
+  repository: Pick<Repository, "commit" | "tracks">;
+  writer: PostWriter;
   now?: () => Date;
 }
 
-/**
- * The posts as the service writes them. A promise that is kept here means: on disk, synced, and one commit of that
- * post's files. When the commit fails the files are put back, so that nothing uncommitted goes live.
- */
+/** The posts as the service writes them. */
 export function createPostStore({
   blogDir,
   index,
   repository,
-  lane,
-  cutOff,
-  sync,
+  writer,
   now = () => new Date(),
 }: PostStoreOptions): PostStore {
+  const { change, store } = writer;
   const fileOf = (slug: string) => `${slug}.md`;
 
   function find(id: string): IndexedPost {
@@ -83,17 +85,6 @@ export function createPostStore({
     return post;
   }
 
-  /** Runs one change at a time, on what the folder holds at that moment. */
-  function change<T>(run: () => Promise<T>): Promise<T> {
-    return lane.run(async () => {
-      // Another program (the weekly job, say) may have been killed while it wrote.
-      await cutOff.finish().catch((error) => Promise.reject(refusalOf(error)));
-      await sync.beforeWrite();
-      index.refresh();
-      return run();
-    });
-  }
-
   /** Reads the present file of a post that can be read; a broken one is not edited behind its author's back. */
   async function sourceOf(post: IndexedPost): Promise<string> {
     const source = await readFile(join(blogDir, fileOf(post.slug)), "utf8").catch(() => "");
@@ -104,60 +95,6 @@ export function createPostStore({
       );
     }
     return source;
-  }
-
-  function refusalOf(error: unknown, undone = true): ServiceError {
-    if (error instanceof ServiceError) return error;
-    const refusal = new ServiceError(
-      "unavailable",
-      `The change could not be saved${undone ? ", and nothing was changed" : ""}: ${plainReason(error, blogDir)}`,
-    );
-    refusal.cause = error;
-    return refusal;
-  }
-
-  /** Writes and removes files, then commits just them; on any failure the folder is as it was. */
-  async function store(slug: string, verb: string, files: Files): Promise<void> {
-    const paths = [...files.keys()];
-    const asides: Awaited<ReturnType<typeof keepAside>>[] = [];
-    let undone = true;
-    try {
-      if (!(await cutOff.begin(slug, files))) return;
-      for (const path of paths) asides.push(await keepAside(join(blogDir, path)));
-      await put(files);
-      await repository.commit(paths, `post: ${verb} "${slug}"`).catch(async (error) => {
-        // git may fail after the commit is made, on a full disk say.
-        if (!(await cutOff.isCommitted(files))) throw error;
-      });
-    } catch (error) {
-      for (const aside of asides) await aside.putBack().catch(() => (undone = false));
-      await repository.unstage(paths).catch(() => {});
-      throw refusalOf(error, undone);
-    } finally {
-      for (const aside of asides) await aside.letGo().catch(() => {});
-      if (undone) await cutOff.end();
-    }
-    sync.afterWrite();
-    index.refresh();
-  }
-
-  /** Pictures come before the text that shows them, and go after it. */
-  async function put(files: Files): Promise<void> {
-    const turn = ([path, data]: [string, unknown]) => (path.endsWith(".md") ? 1 : data === undefined ? 2 : 0);
-    for (const [path, data] of [...files].sort((a, b) => turn(a) - turn(b))) {
-      const file = join(blogDir, path);
-      if (data === undefined) await removeDurably(file);
-      else {
-        await mkdir(dirname(file), { recursive: true });
-        await writeDurably(file, data);
-      }
-    }
-  }
-
-  /** The picture files of a post that no other post shows. */
-  function ownPictures(post: IndexedPost): string[] {
-    const others = new Set(index.posts.filter(({ slug }) => slug !== post.slug).flatMap(({ images }) => images));
-    return post.images.filter((image) => !others.has(image)).map((image) => `images/${image}`);
   }
 
   return {
@@ -190,8 +127,8 @@ export function createPostStore({
         parsePost(slug, source); // What the service writes, it can read.
         const files = new Map<string, string | Uint8Array>([[fileOf(slug), source]]);
         if (picture && draft.picture) files.set(picture, draft.picture.data);
-        await store(slug, draft.published ? "publish" : "draft", files);
-        return get(index.bySlug(slug)?.id ?? slug);
+        const commit = await store(slug, draft.published ? "publish" : "draft", files);
+        return { post: get(index.bySlug(slug)?.id ?? slug), commit };
       }),
 
     update: (id, changes, revision) =>
@@ -203,17 +140,12 @@ export function createPostStore({
             "Somebody else has changed this post in the meantime. Nothing was overwritten.",
           );
         }
+        refuseIdleTime(post, changes, now());
         const { content, ...fields } = differences(post, changes);
-        if (content === undefined && Object.keys(fields).length === 0) return post;
-        const firstPublish = fields.published === true && post.publishedAt === null;
-        const source = await sourceOf(find(id));
-        const edited = editSource(
-          source,
-          { ...fields, ...(firstPublish && { publishedAt: now().toISOString() }) },
-          content,
-        );
-        await store(post.slug, verbFor(fields.published), new Map([[fileOf(post.slug), edited]]));
-        return get(id);
+        if (content === undefined && Object.keys(fields).length === 0) return { post, commit: undefined };
+        const edited = editSource(await sourceOf(find(id)), frontMatterFor(post, fields, now()), content);
+        const commit = await store(post.slug, verbFor(fields), new Map([[fileOf(post.slug), edited]]));
+        return { post: get(id), commit };
       }),
 
     remove: (id) =>
@@ -221,10 +153,11 @@ export function createPostStore({
         const post = find(id);
         const file = fileOf(post.slug);
         // A file nobody has committed yet is committed once before it goes, so that history can bring it back.
-        if (!(await repository.tracks(file))) await repository.commit([file], `post: add "${post.slug}"`);
+        if (!(await repository.tracks(file))) await repository.commit([file], commitMessage("add", post.slug));
         const pictures = [];
-        for (const picture of ownPictures(post)) if (await repository.tracks(picture)) pictures.push(picture);
-        await store(post.slug, "delete", new Map([file, ...pictures].map((path) => [path, undefined])));
+        for (const picture of ownPictures(index, post)) if (await repository.tracks(picture)) pictures.push(picture);
+        const files: Files = new Map([file, ...pictures].map((path) => [path, undefined]));
+        return { commit: await store(post.slug, "delete", files) };
       }),
 
     setPicture: (id, picture) =>
@@ -242,16 +175,10 @@ export function createPostStore({
           [fileOf(post.slug), edited],
           [path, picture.data],
         ]);
-        if (former && former !== path && ownPictures(post).includes(former) && (await repository.tracks(former)))
+        if (former && former !== path && ownPictures(index, post).includes(former) && (await repository.tracks(former)))
           files.set(former, undefined);
-        await store(post.slug, "new picture for", files);
-        return get(id);
-      }),
-
-    recover: () =>
-      lane.run(async () => {
-        await cutOff.sweep();
-        return cutOff.finish();
+        const commit = await store(post.slug, "new picture for", files);
+        return { post: get(id), commit };
       }),
   };
 }
@@ -264,26 +191,38 @@ function differences(post: Post, changes: PostChanges): PostChanges {
       const before = post[key as keyof PostChanges];
       return typeof value === "string" && typeof before === "string"
         ? value.trim() !== before.trim()
-        : value !== before;
+        : !isDeepStrictEqual(value, before);
     }),
   );
 }
 
-function verbFor(published: boolean | undefined): string {
-  if (published === undefined) return "edit";
-  return published ? "publish" : "unpublish";
+/** A time to go live at makes sense for a draft only, and ahead of now. */
+function refuseIdleTime({ published }: Post, changes: PostChanges, now: Date): void {
+  if (typeof changes.publishAt !== "string") return;
+  if (changes.published ?? published)
+    throw new ServiceError("bad-request", "A time to publish at can only be set for a draft.");
+  if (Date.parse(changes.publishAt) <= now.getTime())
+    throw new ServiceError("bad-request", "The time to publish at has to be in the future.");
+}
+
+/** The keys to write: the first publish sets its date, and publishing or unpublishing settles a time that was set before. */
+function frontMatterFor(post: Post, fields: Omit<PostChanges, "content">, now: Date): Record<string, unknown> {
+  const { published, publishAt } = fields;
+  const isFirst = published === true && post.publishedAt === null;
+  return {
+    ...fields,
+    ...(isFirst && { publishedAt: now.toISOString() }),
+    ...((published !== undefined || publishAt !== undefined) && { publishAt: publishAt ?? undefined }),
+  };
+}
+
+function verbFor({ published, publishAt }: PostChanges): string {
+  if (published !== undefined) return published ? "publish" : "unpublish";
+  if (publishAt !== undefined) return publishAt ? "schedule" : "unschedule";
+  return "edit";
 }
 
 function freeSlug(title: string, isTaken: (slug: string) => boolean): string {
   const wanted = slugify(title);
   for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(slug)) return slug;
-}
-
-function plainReason(error: unknown, folder: string): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (isDiskFull(error, folder)) return "the disk is full.";
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "the folder may not be written to.";
-  if (/index\.lock|\.lock': File exists/.test(message))
-    return "another git program is at work in the repository, or one was cut off.";
-  return "git or the disk refused it. The service’s log has the details.";
 }

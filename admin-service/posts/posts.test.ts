@@ -33,6 +33,32 @@ describe("GET /api/blog", () => {
     expect(summary).not.toHaveProperty("content");
   });
 
+  test("finds posts by words in what the list shows, whatever their capitals and accents, and says how many", async () => {
+    await using app = await startTestApp({
+      posts: {
+        "pate.md": aPost({ title: "Café pâté", category: "Human", ...published }),
+        "saddle.md": aPost({ title: "Saddles", tags: ["Café visits"], ...published }),
+        "planned.md": aPost({ title: "Planned", excerpt: "At the cafe.", publishAt: "2999-01-01T09:00:00.000Z" }),
+        "draft.md": aPost({ title: "Draft", excerpt: "In short.", content: "café" }),
+      },
+    });
+    const find = async (query: string, ask = app.asAdmin) => {
+      const response = await ask("GET", `/api/blog?summary=1&${query}`);
+      const slugs = (await list(response)).map(({ slug }) => slug as string).sort();
+      return { slugs, count: Number(response.headers.get("x-total-count")) };
+    };
+    expect(await find("q=CAFE")).toEqual({ slugs: ["pate", "planned", "saddle"], count: 3 });
+    expect(await find("q=cafe+human")).toEqual({ slugs: ["pate"], count: 1 });
+    expect(await find("q=cafe&limit=1")).toMatchObject({ count: 3 });
+    expect(await find("state=draft")).toEqual({ slugs: ["draft", "planned"], count: 2 });
+    expect(await find("state=scheduled")).toEqual({ slugs: ["planned"], count: 1 });
+    expect(await find("state=published&q=saddle")).toEqual({ slugs: ["saddle"], count: 1 });
+    expect(await find("state=draft", app.asVisitor)).toEqual({ slugs: [], count: 0 });
+    expect(await find("q=cafe", app.asVisitor)).toEqual({ slugs: ["pate", "saddle"], count: 2 });
+    const refused = await app.asAdmin("GET", "/api/blog?state=lost");
+    expect([refused.status, await refused.text()]).toEqual([400, "state has to be draft, published, scheduled."]);
+  });
+
   test("a forged token is no token; an unchanged list is answered with 304; a bad limit is named", async () => {
     await using app = await startTestApp({ posts: { "draft.md": aPost() } });
     expect(await list(await app.asVisitor("GET", "/api/blog", undefined, { Authorization: "Bearer forged" }))).toEqual(
@@ -90,6 +116,61 @@ describe("PATCH /api/blog/:id", () => {
     for (const file of ["blog/sore-back.html", "blog.html", "rss.xml", "atom.xml", "feed.json"])
       expect(app.live(file)).toContain("Sore back");
     expect(app.live("sitemap.xml")).toContain("/blog/sore-back</loc>");
+    const { revision } = await json(await app.asVisitor("GET", "/api/blog/sore-back"));
+    expect(app.live("blog/sore-back.html")).toContain(`<meta name="revision" content="${revision}"/>`);
+  });
+
+  test("names the commit it made; a save that changes nothing names none", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    const saved = await app.asAdmin("PATCH", "/api/blog/a", { title: "Another" });
+    expect(saved.headers.get("x-commit")).toBe(app.git("rev-parse", "HEAD"));
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Another" })).headers.has("x-commit")).toBe(false);
+    expect((await app.asAdmin("DELETE", "/api/blog/a")).headers.get("x-commit")).toBe(app.git("rev-parse", "HEAD"));
+  });
+
+  test("takes category, tags and the picture's description too, and changes only their lines", async () => {
+    const source = "---\ntitle: Kept # so\ntags: [one, two]\nmood: sunny\n---\n\nText.\n";
+    await using app = await startTestApp({ posts: { "a.md": source } });
+    const response = await app.asAdmin("PATCH", "/api/blog/a", {
+      category: " Equine ",
+      tags: ["saddles", " saddles", "", "yards: two"],
+      featuredImageAlt: "A horse.",
+    });
+    expect(await json(response)).toMatchObject({
+      category: "Equine",
+      tags: ["saddles", "yards: two"],
+      featuredImageAlt: "A horse.",
+    });
+    expect(app.readFile("a.md")).toMatch(/^---\ntitle: Kept # so\ntags:\n[\s\S]*mood: sunny\n[\s\S]*---\n\nText\.\n$/);
+    await app.asAdmin("PATCH", "/api/blog/a", { tags: [], featuredImageAlt: "", category: "" });
+    expect(app.readPost("a")).toMatchObject({ tags: [], featuredImageAlt: "", category: "General", title: "Kept" });
+  });
+
+  test("notes when a draft is to go live; publishing it at once, or taking it back, settles that", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost(), "out.md": aPost(published) } });
+    const patch = async (changes: object, id = "a") => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
+    const planned = { publishAt: "2999-01-01T10:00:00+01:00" };
+    expect(await json(await patch(planned))).toMatchObject({ publishAt: "2999-01-01T09:00:00.000Z", published: false });
+    expect(app.lastCommit()).toBe('post: schedule "a"');
+    expect(await json(await patch({ publishAt: null }))).toMatchObject({ publishAt: null });
+    expect(app.lastCommit()).toBe('post: unschedule "a"');
+    await patch(planned);
+    expect(await json(await patch({ published: true }))).toMatchObject({ publishAt: null, published: true });
+    expect(app.readFile("a.md")).not.toContain("publishAt:");
+    for (const [changes, id, sentence] of [
+      [planned, "out", "A time to publish at can only be set for a draft."],
+      [
+        { publishAt: "2020-01-01T00:00:00Z", published: false },
+        "out",
+        "The time to publish at has to be in the future.",
+      ],
+      [{ publishAt: "soon" }, "a", "The time to publish at has to be a date and time like 2026-11-20T09:00:00Z."],
+    ] as const) {
+      const refused = await patch(changes, id);
+      expect([refused.status, await refused.text()]).toEqual([400, sentence]);
+    }
+    expect(await json(await patch({ published: false, ...planned }, "out"))).toMatchObject({ published: false });
+    expect(app.readPost("out").publishAt).toBe("2999-01-01T09:00:00.000Z");
   });
 
   test("unpublishing takes the post out of everything visitors see and keeps its first date", async () => {
@@ -172,6 +253,9 @@ describe("PATCH /api/blog/:id", () => {
       [{ title: "x".repeat(201) }, 400, "The title may be 200 characters long at most."],
       [{ title: "two\nlines" }, 400, "The title has to be a single line of plain text."],
       [{ published: "yes" }, 400, "Published has to be true or false."],
+      [{ tags: "one" }, 400, "The tags have to be a list of texts."],
+      [{ tags: Array.from({ length: 13 }, (_, n) => `tag ${n}`) }, 400, "A post may have 12 tags at most."],
+      [{ category: "two\nlines" }, 400, "The category has to be a single line of plain text."],
       [{ slug: "other" }, 400, "Unknown field: slug."],
       ["{not json", 400, "The request could not be read as JSON."],
       ["[]", 400, expect.any(String)],

@@ -2,32 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
-import { postLimits } from "#content/model/post.ts";
+import { findPosts, postStates } from "#content/model/find-posts.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody, ServiceError } from "../errors.ts";
+import { postChanges } from "./post-changes.ts";
 import type { PostStore } from "./post-store.ts";
-
-const oneLine = (field: string, max: number) =>
-  z
-    .string(`${field} has to be text.`)
-    .max(max, `${field} may be ${max} characters long at most.`)
-    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), `${field} has to be a single line of plain text.`);
-
-const changes = z.strictObject({
-  title: oneLine("The title", postLimits.title)
-    .refine((title) => title.trim() !== "", "The title may not be empty.")
-    .optional(),
-  content: z
-    .string("The content has to be text.")
-    .max(postLimits.content, `The content may be ${postLimits.content} characters long at most.`)
-    .refine(
-      (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text),
-      "The content holds characters that are not text.",
-    )
-    .optional(),
-  excerpt: oneLine("The excerpt", postLimits.excerpt).optional(),
-  published: z.boolean("Published has to be true or false.").optional(),
-});
+import { tellCommit } from "./tell-commit.ts";
 
 const listQuery = z.object({
   limit: z.coerce
@@ -38,6 +18,8 @@ const listQuery = z.object({
     .optional(),
   offset: z.coerce.number("offset has to be a number.").int().min(0, "offset has to be 0 at least.").default(0),
   summary: z.enum(["0", "1"], "summary has to be 0 or 1.").default("0"),
+  q: z.string("q has to be text.").max(200, "q may be 200 characters long at most.").optional(),
+  state: z.enum(postStates, `state has to be ${postStates.join(", ")}.`).optional(),
 });
 
 interface PostRoutesOptions {
@@ -53,10 +35,10 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
   const router = Router();
 
   router.get("/", async (req, res) => {
-    const { limit, offset, summary } = parseBody(listQuery, req.query);
-    const all = (await isAdmin(req)) ? index.posts : index.published;
-    const shown = all.slice(offset, limit === undefined ? undefined : offset + limit);
-    res.setHeader("X-Total-Count", all.length);
+    const { limit, offset, summary, ...query } = parseBody(listQuery, req.query);
+    const found = findPosts((await isAdmin(req)) ? index.posts : index.published, query);
+    const shown = found.slice(offset, limit === undefined ? undefined : offset + limit);
+    res.setHeader("X-Total-Count", found.length);
     res.json(shown.map((post) => (summary === "1" ? withoutInternals(post) : index.read(post.slug))).filter(Boolean));
   });
 
@@ -79,14 +61,15 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
 
   router.patch("/:id", requireAdmin, async (req, res) => {
     const revision = /^(?:W\/)?"(.*)"$/.exec(req.get("if-match") ?? "")?.[1];
-    const post = await posts.update(String(req.params.id), parseBody(changes, req.body), revision);
+    const { post, commit } = await posts.update(String(req.params.id), parseBody(postChanges, req.body), revision);
+    tellCommit(res, commit);
     res.setHeader("ETag", `"${post.revision}"`);
     res.json(post);
   });
 
   router.delete("/:id", requireAdmin, async (req, res) => {
     const id = String(req.params.id);
-    await posts.remove(id);
+    tellCommit(res, (await posts.remove(id)).commit);
     res.json({ ok: true, id });
   });
 

@@ -15,6 +15,8 @@ const jobSchema = z.object({
   notes: z.array(z.string()).optional(),
   slug: z.string().optional(),
   title: z.string().optional(),
+  /** The commit that saved it. */
+  commit: z.string().optional(),
 });
 /** One order for a post, from the owner's click to the draft. Neither its prompt nor its text is in here. */
 export type Job = z.output<typeof jobSchema>;

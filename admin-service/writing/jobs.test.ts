@@ -54,7 +54,13 @@ describe("an order for a post", () => {
     await using room = await aJobsRoom();
     const { jobId, message } = await room.jobs.start("Saddle fit in winter");
     expect(message).toMatch(/check back/);
-    expect(await room.ended()).toMatchObject({ id: jobId, state: "done", slug: "post-1", notes: [] });
+    expect(await room.ended()).toMatchObject({
+      id: jobId,
+      state: "done",
+      slug: "post-1",
+      commit: "commit-1",
+      notes: [],
+    });
     expect(room.seen.map(({ state, step }) => step ?? state)).toEqual(["running", "text", "picture", "saving", "done"]);
     expect(room.posts.created).toEqual([
       expect.objectContaining({
@@ -115,8 +121,9 @@ describe("an order for a post", () => {
     await using room = await aJobsRoom({ drafter: aSlowDrafter().drafter });
     await room.jobs.start("One");
     await room.jobs.cancel();
-    expect(room.jobs.current()).toMatchObject({ state: "failed", reason: "It was stopped at your request." });
+    expect(room.jobs.current()).toMatchObject({ state: "failed", reason: "Cancelled. Nothing was saved." });
     expect(room.posts.created).toEqual([]);
+    await expect(room.jobs.cancel()).rejects.toThrow("No post is being written");
   });
 });
 

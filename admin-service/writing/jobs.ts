@@ -10,7 +10,7 @@ export interface Jobs {
   start(prompt: string): Promise<{ jobId: string; message: string }>;
   /** The latest job; a failed one stays in view until the next. */
   current(): Job | undefined;
-  /** Gives up the job under way, if there is one. A post that is being saved is saved. */
+  /** Gives up the job under way; rejects when there is none. A post that is being saved is saved. */
   cancel(): Promise<void>;
   /** The same at the end of the service, which takes no more jobs. */
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
   async function work(job: Job, prompt: string, signal: AbortSignal): Promise<void> {
     const order = { prompt, signal, onStep: (step: Step, trace?: Trace) => record.keep({ ...job, step }, trace) };
     const outcome = await writePost(room, order).then(
-      ({ post: { slug, title }, notes }) => ({ state: "done" as const, slug, title, notes }),
+      ({ post: { slug, title }, commit, notes }) => ({ state: "done" as const, slug, title, commit, notes }),
       (error: unknown) => ({
         state: stopped ? ("interrupted" as const) : ("failed" as const),
         reason: reasonOf(error),
@@ -82,7 +82,10 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
       };
     },
     current: record.latest,
-    cancel: () => giveUp("It was stopped at your request."),
+    async cancel() {
+      if (!busy) throw new ServiceError("conflict", "No post is being written at the moment.");
+      await giveUp("Cancelled. Nothing was saved.");
+    },
     async stop() {
       stopped = true;
       await giveUp(interruption);

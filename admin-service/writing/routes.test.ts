@@ -5,12 +5,13 @@ import { answerWithError, ServiceError } from "../errors.ts";
 import { writingRoutes } from "./routes.ts";
 
 const start = vi.fn(async (_prompt: string) => ({ jobId: "j1", message: "The post is being written." }));
+const cancel = vi.fn(async () => {});
 const app = express()
   .use(express.json())
   .use(
     "/api/blog",
     writingRoutes({
-      jobs: { start },
+      jobs: { start, cancel },
       requireAdmin: (req, _res, next) =>
         next(req.get("authorization") ? undefined : new ServiceError("not-signed-in", "Please sign in.")),
     }),
@@ -24,6 +25,9 @@ beforeAll(
     }),
 );
 afterAll(() => void server.close());
+
+const call = (method: string, headers: Record<string, string> = { authorization: "Bearer t" }) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/blog/generate`, { method, headers });
 
 async function generate(body: object, headers: Record<string, string> = { authorization: "Bearer t" }) {
   const { port } = server.address() as AddressInfo;
@@ -72,5 +76,19 @@ describe("POST /api/blog/generate", () => {
     start.mockClear();
     expect((await generate({ prompt: "x" }, {})).status).toBe(401);
     expect(start).not.toHaveBeenCalled();
+  });
+});
+
+describe("DELETE /api/blog/generate", () => {
+  test("cancels the post that is being written", async () => {
+    expect((await call("DELETE")).status).toBe(204);
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test("answers 409 where none is, and 401 to a stranger", async () => {
+    cancel.mockRejectedValueOnce(new ServiceError("conflict", "No post is being written at the moment."));
+    const refused = await call("DELETE");
+    expect([refused.status, await refused.text()]).toEqual([409, "No post is being written at the moment."]);
+    expect((await call("DELETE", {})).status).toBe(401);
   });
 });

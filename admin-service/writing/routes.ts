@@ -9,7 +9,7 @@ const generation = z.strictObject({
 });
 
 interface WritingRoutesOptions {
-  jobs: Pick<Jobs, "start">;
+  jobs: Pick<Jobs, "start" | "cancel">;
   requireAdmin: RequestHandler;
 }
 
@@ -19,6 +19,10 @@ export function writingRoutes({ jobs, requireAdmin }: WritingRoutesOptions): Rou
   router.post("/generate", requireAdmin, async (req, res) => {
     const { prompt } = parseBody(generation, req.body);
     res.status(202).json(await jobs.start(prompt));
+  });
+  router.delete("/generate", requireAdmin, async (_req, res) => {
+    await jobs.cancel();
+    res.status(204).end();
   });
   return router;
 }

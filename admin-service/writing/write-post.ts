@@ -2,6 +2,12 @@ import { z } from "zod";
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import type { Drafter, DraftRequest } from "./drafter.ts";
 
+interface SavedPost {
+  id: string;
+  slug: string;
+  title: string;
+}
+
 /** What writing needs of the post store. */
 export interface PostDesk {
   create(post: {
@@ -13,7 +19,7 @@ export interface PostDesk {
     published?: boolean;
     picture?: { data: Uint8Array; alt: string };
     provenance?: Record<string, unknown>;
-  }): Promise<{ id: string; slug: string; title: string }>;
+  }): Promise<{ post: SavedPost; commit: string | undefined }>;
   titles(): string[];
 }
 
@@ -42,7 +48,9 @@ interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "si
 }
 
 interface WrittenPost {
-  post: { id: string; slug: string; title: string };
+  post: SavedPost;
+  /** By which it can be taken back. */
+  commit: string | undefined;
   published: boolean;
   /** What the owner should know about it, in sentences. */
   notes: string[];
@@ -72,6 +80,6 @@ export async function writePost(
   const published = publish && doubts.length === 0;
   const { by, ...shown } = picture;
   const provenance = { draftedBy: drafter.name, draftedAt: now().toISOString(), prompt, pictureBy: by };
-  const { id, slug, title: kept } = await posts.create({ ...text, published, picture: shown, provenance });
-  return { post: { id, slug, title: kept }, published, notes: note ? [note, ...doubts] : doubts };
+  const { post, commit } = await posts.create({ ...text, published, picture: shown, provenance });
+  return { post, commit, published, notes: note ? [note, ...doubts] : doubts };
 }

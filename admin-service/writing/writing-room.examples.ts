@@ -12,7 +12,8 @@ export function aDesk(...titles: string[]): PostDesk & { created: NewPost[] } {
     titles: () => [...created.map(({ title }) => title).reverse(), ...titles],
     create: async (post) => {
       created.push(post);
-      return { id: `p${created.length}`, slug: `post-${created.length}`, title: post.title };
+      const n = created.length;
+      return { post: { id: `p${n}`, slug: `post-${n}`, title: post.title }, commit: `commit-${n}` };
     },
   };
 }

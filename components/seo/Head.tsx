@@ -34,6 +34,7 @@ export function Head({ metadata, path, siteUrl, today }: HeadProps) {
           fetchPriority="high"
         />
       ))}
+      {metadata.revision && <meta name="revision" content={metadata.revision} />}
       {noindex && <meta name="robots" content="noindex" />}
       {canonical && <link rel="canonical" href={canonical} />}
       <meta property="og:site_name" content={practice.name} />

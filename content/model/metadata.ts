@@ -16,6 +16,8 @@ export interface Metadata {
   firstPicture?: { light: string; dark: string };
   /** The path of the canonical link, where it is not the page's own. */
   canonicalPath?: string;
+  /** The state of the post that a page was drawn from: the desk can tell by it that what it fetched is what it saved. */
+  revision?: string;
   /** For pages that search engines should leave alone. */
   noindex?: boolean;
   /** schema.org nodes; they become one graph. */

@@ -20,6 +20,8 @@ export interface Post {
   published: boolean;
   /** `null` until the post is published for the first time. */
   publishedAt: string | null;
+  /** When a draft is to go live by itself; `null` for most, and for everything published. */
+  publishAt: string | null;
   createdAt: string;
   /** A path on the public site, or `null`. */
   featuredImage: string | null;
@@ -49,11 +51,12 @@ export const postLimits = {
   category: 60,
   tag: 40,
   tags: 12,
+  alt: 300,
   slug: 80,
 } as const;
 
-/** Names that the site itself uses below /blog. */
-const reservedSlugs = new Set(["404", "images", "index", "page"]);
+/** Names that the site itself uses below /blog, and the service below /api/blog. */
+const reservedSlugs = new Set(["404", "deleted", "generate", "images", "index", "page"]);
 
 export function isSlug(text: string): boolean {
   return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
@@ -101,10 +104,11 @@ const frontMatter = z.object({
     .nullish(),
   published: z.boolean("has to be true or false").nullish(),
   publishedAt: date.nullish(),
+  publishAt: date.nullish(),
   createdAt: date.nullish(),
   featuredImage: text(500).nullish(),
   featured_image: text(500).nullish(),
-  featuredImageAlt: text(300).nullish(),
+  featuredImageAlt: text(postLimits.alt).nullish(),
 });
 
 export const revisionOf = (source: string): string => createHash("sha256").update(source).digest("hex").slice(0, 20);
@@ -133,6 +137,7 @@ export function parsePost(slug: string, source: string): ParsedPost {
       tags: (data.tags ?? []).filter((tag) => tag !== ""),
       published,
       publishedAt: data.publishedAt ?? null,
+      publishAt: (!published && data.publishAt) || null,
       createdAt: data.createdAt ?? null,
       featuredImage: picture,
       featuredImageAlt: data.featuredImageAlt ?? "",

@@ -25,6 +25,7 @@ export function articleMetadata(post: PostSummary): Metadata {
     title: `${post.title} | ${practice.name}`,
     description: post.excerpt,
     kind: "article",
+    revision: post.revision,
     keywords: [post.category, ...post.tags, practice.place].join(", "),
     ...(post.featuredImage && { shareImage: { src: post.featuredImage, alt: post.featuredImageAlt || post.title } }),
   };

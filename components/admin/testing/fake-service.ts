@@ -72,6 +72,7 @@ export const aPost = (changes: Partial<Post> = {}): Post => ({
   tags: [],
   published: false,
   publishedAt: null,
+  publishAt: null,
   createdAt: "2026-11-18T12:00:00.000Z",
   featuredImage: null,
   featuredImageAlt: "",

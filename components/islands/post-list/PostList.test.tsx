@@ -19,6 +19,7 @@ const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
   tags: ["horses", "saddles", "yards", "a fourth one"],
   published: true,
   publishedAt: "2026-11-17T07:00:00.000Z",
+  publishAt: null,
   createdAt: "2026-11-16T07:00:00.000Z",
   featuredImage: null,
   featuredImageAlt: "",
