@@ -4,17 +4,25 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { saveAtOnce } from "./burst.ts";
 import { fillDisks } from "./disk-full.ts";
+import { guessAtOnce } from "./guessers.ts";
 import { killEverywhere } from "./kill-everywhere.ts";
+import { sendAtOnce } from "./many-messages.ts";
 import { matrix, rowName } from "./matrix.ts";
 import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
+import { cutPower } from "./power-cut.ts";
 import { runTests } from "./run-tests.ts";
+import { swapUnderLoad } from "./swaps.ts";
 import { runTwoPrograms } from "./two-programs.ts";
 
 type Part = (options: PartOptions) => Promise<PartOutcome>;
 const parts = {
   tests: runTests,
   kills: killEverywhere,
+  power: cutPower,
   disks: fillDisks,
+  messages: sendAtOnce,
+  swaps: swapUnderLoad,
+  guessers: guessAtOnce,
   burst: saveAtOnce,
   programs: runTwoPrograms,
 } satisfies Record<string, Part>;

@@ -207,7 +207,7 @@ export const matrix: readonly Row[] = [
     ],
   },
   {
-    fault: "400 swaps, and restarts of Caddy, under load",
+    fault: "400 swaps of the live site under load",
     part: "swaps",
     tests: [["admin-service/site/caddyfile.test.ts", "shows a new release from the moment it is swapped in"]],
   },

@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/** A disk in a file. A copy of that file is the disk as a power cut at that moment would leave it. */
+export interface LoopDisk {
+  folder: string;
+  /** What is on it has been there for long. */
+  settle(): void;
+  /** Pulls the plug, in a copy, and shows what is on it after the next start. */
+  afterPowerCut<T>(look: (folder: string) => T): T;
+  remove(): void;
+}
+
+export function makeLoopDisk(root: string, megabytes: number): LoopDisk {
+  const folder = join(root, "disk");
+  const image = join(root, "disk.img");
+  for (const one of [folder, `${folder}.cut`]) mkdirSync(one, { recursive: true });
+  execFileSync("truncate", ["-s", `${megabytes}M`, image]);
+  execFileSync("mkfs.ext4", ["-q", image]);
+  execFileSync("mount", ["-o", "loop", image, folder]);
+
+  return {
+    folder,
+    settle: () => void execFileSync("sync", ["--file-system", folder]),
+    afterPowerCut(look) {
+      copyFileSync(image, `${image}.cut`);
+      // The journal is played back here, as at any start after a power cut.
+      execFileSync("mount", ["-o", "loop", `${image}.cut`, `${folder}.cut`]);
+      try {
+        return look(`${folder}.cut`);
+      } finally {
+        execFileSync("umount", [`${folder}.cut`]);
+      }
+    },
+    remove() {
+      execFileSync("umount", ["-l", folder]);
+      for (const name of [folder, `${folder}.cut`, image, `${image}.cut`])
+        rmSync(name, { recursive: true, force: true });
+    },
+  };
+}
