@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A disk in a file. A copy of that file is the disk as a power cut at that moment would leave it. */
@@ -16,7 +16,8 @@ export function makeLoopDisk(root: string, megabytes: number): LoopDisk {
   const folder = join(root, "disk");
   const image = join(root, "disk.img");
   for (const one of [folder, `${folder}.cut`]) mkdirSync(one, { recursive: true });
-  execFileSync("truncate", ["-s", `${megabytes}M`, image]);
+  writeFileSync(image, "");
+  truncateSync(image, megabytes * 1024 * 1024);
   execFileSync("mkfs.ext4", ["-q", image]);
   execFileSync("mount", ["-o", "loop", image, folder]);
 
