@@ -8,6 +8,7 @@ import { contactRoutes } from "./contact/routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { onlyOwnJson } from "./json-only.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
+import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import type { Services } from "./services.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
@@ -18,7 +19,7 @@ import type { Jobs } from "./writing/jobs.ts";
 import { writingRoutes } from "./writing/routes.ts";
 
 /** What the routes need; nothing of it reads an environment or opens a file. */
-export interface AppParts extends Pick<Services, "posts" | "pictures"> {
+export interface AppParts extends Pick<Services, "posts" | "postHistory" | "takeBack" | "pictures"> {
   index: PostIndex;
   blogDir: string;
   auth: Auth;
@@ -35,7 +36,21 @@ export interface AppParts extends Pick<Services, "posts" | "pictures"> {
 
 /** All calls of the service, and the site behind them. */
 export function createApp(parts: AppParts): Express {
-  const { auth, posts, index, pictures, blogDir, jobs, events, status, messages, onMessage, log } = parts;
+  const {
+    auth,
+    posts,
+    postHistory,
+    takeBack,
+    index,
+    pictures,
+    blogDir,
+    jobs,
+    events,
+    status,
+    messages,
+    onMessage,
+    log,
+  } = parts;
   const admin = requireAdmin(auth);
   const app = express();
   app.disable("x-powered-by");
@@ -62,6 +77,7 @@ export function createApp(parts: AppParts): Express {
     "/blog",
     writingRoutes({ jobs, requireAdmin: admin }),
     pictureRoutes({ posts, pictures, requireAdmin: admin }),
+    historyRoutes({ index, history: postHistory, takeBack, requireAdmin: admin }),
   );
   api.use("/blog", postRoutes({ posts, index, blogDir, requireAdmin: admin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {

@@ -4,11 +4,14 @@ import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./errors.ts";
 import { readHistory } from "./git/history.ts";
+import { openPast } from "./git/past.ts";
 import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { createCutOffWrites } from "./posts/cut-off-writes.ts";
+import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createPostWriter } from "./posts/post-writer.ts";
+import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
 import { createWriteLane, type WriteLane } from "./posts/write-lane.ts";
 import { nameBroken } from "./publish/name-broken.ts";
 import type { Publisher } from "./publish/publisher.ts";
@@ -20,6 +23,8 @@ export interface Services {
   index: PostIndex;
   lane: WriteLane;
   posts: PostStore;
+  postHistory: PostHistory;
+  takeBack: TakeBack;
   sync: Sync;
   publisher: Publisher;
   drafter: Drafter;
@@ -66,11 +71,15 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const cutOff = createCutOffWrites({ blogDir, dataDir, repository });
   const writer = createPostWriter({ blogDir, index, repository, lane, cutOff, sync });
   const posts = createPostStore({ blogDir, index, repository, writer, now });
+  const past = openPast(blogDir, repository.config);
+  const postHistory = openPostHistory({ index, past });
   index.refresh();
   return {
     index,
     lane,
     posts,
+    postHistory,
+    takeBack: createTakeBack({ blogDir, index, posts, past, history: postHistory, repository, writer, now }),
     sync,
     publisher,
     recover: () =>

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { gitEnvironment } from "./run-git.ts";
 
 /** How many versions back a good one is looked for. */
 const LOOK_BACK = 20;
@@ -17,6 +18,7 @@ export function readHistory(blogDir: string): History {
     try {
       return execFileSync("git", ["-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-C", blogDir, ...args], {
         encoding: "utf8",
+        env: gitEnvironment(),
         stdio: ["ignore", "pipe", "ignore"],
         maxBuffer: 64 * 1024 * 1024,
       });

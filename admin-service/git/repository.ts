@@ -68,7 +68,7 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
       allowUnsafeProtocolOverride: true,
       allowUnsafeGpgProgram: true,
     },
-  });
+  }).env(plainEnvironment());
   if (!(await git.checkIsRepo(CheckRepoActions.IN_TREE))) await git.init();
   const gitDir = resolve(blogDir, (await git.revparse(["--git-common-dir"])).trim());
   const ownDir = resolve(blogDir, (await git.revparse(["--git-dir"])).trim());
@@ -142,4 +142,14 @@ export async function openRepository(blogDir: string, identity: Identity): Promi
       }
     },
   };
+}
+
+/**
+ * The service's own environment with git's words in one language: some are read here. What names programs or settings
+ * is left out, because simple-git refuses to pass it on.
+ */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const guarded = /^(GIT_.*|EDITOR|PAGER|PREFIX|SSH_ASKPASS|VISUAL)$/i;
+  const kept = Object.entries(process.env).filter(([name]) => !guarded.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: "C", LANGUAGE: "C" };
 }

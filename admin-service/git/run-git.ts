@@ -27,6 +27,7 @@ interface RunOptions {
 }
 
 export type RunGit = (args: readonly string[], options?: RunOptions) => Promise<string>;
+type RunGitForBytes = (args: readonly string[], options?: RunOptions) => Promise<Buffer>;
 
 /** What git answers to a question, without the line's end; nothing where it has no answer. */
 export const ask = async (git: RunGit, ...args: string[]): Promise<string> =>
@@ -37,11 +38,21 @@ export const ask = async (git: RunGit, ...args: string[]): Promise<string> =>
  * (ssh, say) nor be sure that it ends: what talks to a network needs both.
  */
 export function gitIn(folder: string, config: readonly string[]): RunGit {
+  const run = gitForBytesIn(folder, config);
+  return async (args, options) => (await run(args, options)).toString();
+}
+
+/** The same where the answer is a file's content. */
+export function gitForBytesIn(folder: string, config: readonly string[]): RunGitForBytes {
   const always = config.flatMap((setting) => ["-c", setting]);
   return (args, { input, env, accept = [0], silenceMs, signal } = {}) =>
     new Promise((resolve, reject) => {
       // A session of its own: it has no terminal to ask a person at, and is ended as a whole.
-      const child = spawn("git", [...always, ...args], { cwd: folder, env: { ...ownEnv(), ...env }, detached: true });
+      const child = spawn("git", [...always, ...args], {
+        cwd: folder,
+        env: { ...gitEnvironment(), ...env },
+        detached: true,
+      });
       const printed: Buffer[] = [];
       let words = "";
       let ending: NodeJS.Timeout | undefined;
@@ -73,7 +84,7 @@ export function gitIn(folder: string, config: readonly string[]): RunGit {
       child.on("error", (error) => settle(() => reject(error)));
       child.on("close", (code) =>
         settle(() => {
-          if (code !== null && accept.includes(code)) resolve(Buffer.concat(printed).toString());
+          if (code !== null && accept.includes(code)) resolve(Buffer.concat(printed));
           else reject(new GitFailure(args[0] ?? "", words, ending !== undefined));
         }),
       );
@@ -87,7 +98,7 @@ export function gitIn(folder: string, config: readonly string[]): RunGit {
 }
 
 /** Words in one language, and nothing that points git at another repository; how to reach a network stays. */
-function ownEnv(): NodeJS.ProcessEnv {
+export function gitEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^GIT_(?!SSH|SSL|PROXY|CONFIG_)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: "C", LANGUAGE: "C" };
 }

@@ -9,6 +9,7 @@ import { ServiceError } from "../errors.ts";
 import type { Repository } from "../git/repository.ts";
 import { commitMessage } from "./commit-message.ts";
 import type { Files } from "./cut-off-writes.ts";
+import { findPost } from "./find-post.ts";
 import { ownPictures } from "./own-pictures.ts";
 import { type Picture, pictureName } from "./picture-name.ts";
 import type { PostWriter } from "./post-writer.ts";
@@ -73,11 +74,7 @@ export function createPostStore({
   const { change, store } = writer;
   const fileOf = (slug: string) => `${slug}.md`;
 
-  function find(id: string): IndexedPost {
-    const post = index.byId(id);
-    if (!post) throw new ServiceError("not-found", "There is no such post. It may have been deleted.");
-    return post;
-  }
+  const find = (id: string) => findPost(index, id);
 
   function get(id: string): Post {
     const post = index.read(find(id).slug);

@@ -1,0 +1,73 @@
+import { type RequestHandler, Router } from "express";
+import { z } from "zod";
+import type { PostIndex } from "#content/model/post-index.ts";
+import { parseBody, ServiceError } from "../errors.ts";
+import { findPost } from "./find-post.ts";
+import type { PostHistory } from "./post-history.ts";
+import type { TakeBack } from "./take-back.ts";
+import { tellCommit } from "./tell-commit.ts";
+
+const commitName = z
+  .string("The commit has to be text.")
+  .regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/, "The commit has to be the whole name of one.");
+const withCommit = z.strictObject({ commit: commitName });
+
+const page = z.object({
+  limit: z.coerce
+    .number("limit has to be a number.")
+    .int()
+    .min(1, "limit has to be 1 at least.")
+    .max(200, "limit may be 200 at most.")
+    .default(50),
+  offset: z.coerce.number("offset has to be a number.").int().min(0, "offset has to be 0 at least.").default(0),
+});
+
+interface HistoryRoutesOptions {
+  index: PostIndex;
+  history: PostHistory;
+  takeBack: TakeBack;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/blog. */
+export function historyRoutes({ index, history, takeBack, requireAdmin }: HistoryRoutesOptions): Router {
+  const router = Router();
+
+  router.get("/deleted", requireAdmin, async (_req, res) => void res.json(await history.deleted()));
+
+  router.post("/deleted/:slug/restore", requireAdmin, async (req, res) => {
+    const { commit } = parseBody(withCommit, req.body);
+    const restored = await takeBack.restoreDeleted(String(req.params.slug), commit);
+    tellCommit(res, restored.commit);
+    res.json(restored.post);
+  });
+
+  router.post("/undo", requireAdmin, async (req, res) => {
+    const undone = await takeBack.undo(parseBody(withCommit, req.body).commit);
+    tellCommit(res, undone.commit);
+    res.json(undone);
+  });
+
+  router.get("/:id/history", requireAdmin, async (req, res) => {
+    res.json(await history.versions(String(req.params.id), parseBody(page, req.query)));
+  });
+
+  router.get("/:id/history/:commit", requireAdmin, async (req, res) => {
+    const { slug } = findPost(index, String(req.params.id));
+    const commit = commitName.safeParse(req.params.commit);
+    if (!commit.success) throw new ServiceError("not-found", "There is no such version of this post.");
+    const { title, excerpt, category, tags, content, featuredImage, featuredImageAlt, published } = (
+      await history.former(slug, commit.data)
+    ).post;
+    res.json({ title, excerpt, category, tags, content, featuredImage, featuredImageAlt, published });
+  });
+
+  router.post("/:id/restore", requireAdmin, async (req, res) => {
+    const { commit } = parseBody(withCommit, req.body);
+    const restored = await takeBack.restore(String(req.params.id), commit);
+    tellCommit(res, restored.commit);
+    res.json(restored.post);
+  });
+
+  return router;
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
+type App = Awaited<ReturnType<typeof startTestApp>>;
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
+const told = (response: Response) => response.headers.get("x-commit") ?? "";
+const undo = (app: App, commit: string) => app.asAdmin("POST", "/api/blog/undo", { commit });
+
+describe("POST /api/blog/undo", () => {
+  test("takes back an edit by a commit of its own, and the undo can be undone", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before", ...published }) } });
+    const before = app.readFile("a.md");
+    const edit = await app.asAdmin("PATCH", "/api/blog/a", { title: "After" });
+    const undone = await undo(app, told(edit));
+    expect(undone.status).toBe(200);
+    expect(await json(undone)).toMatchObject({ post: { title: "Before" }, commit: app.git("rev-parse", "HEAD") });
+    expect(app.readFile("a.md")).toBe(before);
+    expect(app.lastCommit()).toBe('post: undo edit "a"');
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/a.md"]);
+    await app.settled();
+    expect(app.live("blog/a.html")).toContain("Before");
+    const redone = await undo(app, told(undone));
+    expect(await json(redone)).toMatchObject({ post: { title: "After" } });
+    expect(app.lastCommit()).toBe('post: undo undo "a"');
+  });
+
+  test("brings a deleted post back as it was, with its picture", async () => {
+    await using app = await startTestApp({
+      posts: {
+        "a.md": aPost({ title: "A", ...published, featuredImage: "images/a.webp" }),
+        "images/a.webp": "picture",
+      },
+    });
+    const undone = await undo(app, told(await app.asAdmin("DELETE", "/api/blog/a")));
+    expect(await json(undone)).toMatchObject({ post: { slug: "a", published: true } });
+    expect(app.readFile("images/a.webp")).toBe("picture");
+    await app.settled();
+    expect(app.live("blog/images/a.webp")).toBe("picture");
+    await undo(app, told(undone));
+    expect(app.hasFile("a.md") || app.hasFile("images/a.webp")).toBe(false);
+  });
+
+  test("brings the former picture back, byte for byte", async () => {
+    await using app = await startTestApp({
+      posts: { "a.md": aPost({ featuredImage: "images/a.webp" }), "images/a.webp": "former picture" },
+    });
+    const painted = await app.asAdmin("POST", "/api/blog/a/image");
+    expect(app.hasFile("images/a.webp")).toBe(false);
+    expect(await json(await undo(app, told(painted)))).toMatchObject({
+      post: { featuredImage: "/blog/images/a.webp" },
+    });
+    expect(app.readFile("images/a.webp")).toBe("former picture");
+    expect(app.filesOfLastCommit()).toHaveLength(3);
+    expect(app.git("status", "--porcelain")).toBe("");
+  });
+
+  test("makes a post that was drafted by it disappear", async () => {
+    await using app = await startTestApp();
+    const made = await app.services.posts.create({ title: "New", excerpt: "", category: "", tags: [], content: "x" });
+    expect(await json(await undo(app, made.commit ?? ""))).toMatchObject({ post: null });
+    expect(app.hasFile("new.md")).toBe(false);
+  });
+
+  test("refuses once the post has been changed since, by whomever, and changes nothing", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    const edit = told(await app.asAdmin("PATCH", "/api/blog/a", { title: "After" }));
+    const byHand = app.readFile("a.md").replace("After", "By hand");
+    app.put("a.md", byHand);
+    const late = await undo(app, edit);
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      "This post has been changed since. Nothing was taken back.",
+    ]);
+    expect(app.readFile("a.md")).toBe(byHand);
+  });
+
+  test("takes back nobody else's commits, and nothing that is no commit", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    const theirs = app.git("rev-parse", "HEAD");
+    for (const [commit, status] of [
+      [theirs, 404],
+      ["0".repeat(40), 404],
+      ["HEAD", 400],
+      ["--output=x", 400],
+    ] as const)
+      expect((await undo(app, commit)).status).toBe(status);
+    expect((await app.asVisitor("POST", "/api/blog/undo", { commit: theirs })).status).toBe(401);
+    expect(app.git("rev-parse", "HEAD")).toBe(theirs);
+  });
+});
+
+describe("GET /api/blog/:id/history", () => {
+  test("names every version of a post, newest first, with what was done and by whom", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First" }), "b.md": aPost() } });
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second" });
+    await app.asAdmin("PATCH", "/api/blog/b", { title: "Another post" });
+    await app.asAdmin("PATCH", "/api/blog/a", { published: true });
+    const versions = await list(await app.asAdmin("GET", "/api/blog/a/history"));
+    expect(versions.map(({ what, title, author }) => [what, title, author])).toEqual([
+      ["Published", "Second", "Eleanor Hale"],
+      ["Edited", "Second", "Eleanor Hale"],
+      ["Changed by hand", "First", "A Developer"],
+    ]);
+    expect(versions[0]).toMatchObject({ commit: app.git("rev-parse", "HEAD"), at: expect.stringMatching(/Z$/) });
+    const second = await list(await app.asAdmin("GET", "/api/blog/a/history?limit=1&offset=1"));
+    expect(second).toEqual([versions[1]]);
+    expect((await app.asVisitor("GET", "/api/blog/a/history")).status).toBe(401);
+    expect((await app.asAdmin("GET", "/api/blog/nobody/history")).status).toBe(404);
+  });
+
+  test("shows a version as it was", async () => {
+    await using app = await startTestApp({
+      posts: { "a.md": aPost({ title: "First", tags: ["one"], content: "Old words." }) },
+    });
+    const first = app.git("rev-parse", "HEAD");
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second", content: "New words." });
+    expect(await json(await app.asAdmin("GET", `/api/blog/a/history/${first}`))).toEqual({
+      title: "First",
+      excerpt: "Old words.",
+      category: "General",
+      tags: ["one"],
+      content: "Old words.",
+      featuredImage: null,
+      featuredImageAlt: "",
+      published: false,
+    });
+    for (const commit of ["0".repeat(40), "HEAD", "..%2f.."])
+      expect((await app.asAdmin("GET", `/api/blog/a/history/${commit}`)).status).toBe(404);
+  });
+});
+
+describe("POST /api/blog/:id/restore", () => {
+  test("brings words and picture of a version back in one commit; what is live now stays live", async () => {
+    await using app = await startTestApp({
+      posts: {
+        "a.md": aPost({ title: "First", content: "Old words.", featuredImage: "images/a.webp" }),
+        "images/a.webp": "first picture",
+      },
+    });
+    const first = app.git("rev-parse", "HEAD");
+    await app.asAdmin("POST", "/api/blog/a/image");
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second", content: "New words.", published: true });
+    const { publishedAt } = app.readPost("a");
+    const restored = await app.asAdmin("POST", "/api/blog/a/restore", { commit: first });
+    expect(restored.status).toBe(200);
+    expect(await json(restored)).toMatchObject({ title: "First", content: "Old words.", published: true, publishedAt });
+    expect(told(restored)).toBe(app.git("rev-parse", "HEAD"));
+    expect(app.lastCommit()).toBe('post: restore "a"');
+    expect(app.readFile("images/a.webp")).toBe("first picture");
+    expect(app.git("ls-files", "content/blog/images").split("\n")).toEqual(["content/blog/images/a.webp"]);
+    await app.settled();
+    expect(app.live("blog/a.html")).toContain("Old words.");
+    const again = await app.asAdmin("POST", "/api/blog/a/restore", { commit: told(restored) });
+    expect([again.status, told(again)]).toEqual([200, ""]);
+  });
+
+  test("mends a post whose present file is damaged", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Good" }) } });
+    const good = app.git("rev-parse", "HEAD");
+    app.put("a.md", "no front matter");
+    await app.services.lane.run(async () => app.services.index.refresh());
+    expect((await app.asAdmin("POST", "/api/blog/a/restore", { commit: good })).status).toBe(200);
+    expect(app.readPost("a")).toMatchObject({ title: "Good" });
+    expect(app.services.index.broken).toEqual([]);
+    expect(app.git("status", "--porcelain")).toBe("");
+  });
+});
+
+describe("GET /api/blog/deleted", () => {
+  test("lists what was deleted, newest first, and brings it back as a draft with its picture", async () => {
+    const planned = { publishAt: "2999-01-01T09:00:00.000Z" };
+    await using app = await startTestApp({
+      posts: {
+        "a.md": aPost({ title: "A", ...published, featuredImage: "images/a.webp" }),
+        "images/a.webp": "picture",
+        "b.md": aPost({ title: "B", ...planned }),
+        "c.md": aPost({ title: "C" }),
+      },
+    });
+    expect(await list(await app.asAdmin("GET", "/api/blog/deleted"))).toEqual([]);
+    await app.asAdmin("DELETE", "/api/blog/a");
+    const [gone] = await list(await app.asAdmin("GET", "/api/blog/deleted"));
+    expect(gone).toMatchObject({ slug: "a", title: "A", commit: app.git("rev-parse", "HEAD") });
+    await app.asAdmin("DELETE", "/api/blog/b");
+    expect((await list(await app.asAdmin("GET", "/api/blog/deleted"))).map(({ slug }) => slug)).toEqual(["b", "a"]);
+
+    const restore = (slug: string, commit: unknown) =>
+      app.asAdmin("POST", `/api/blog/deleted/${slug}/restore`, { commit });
+    const back = await restore("a", gone?.commit);
+    expect(await json(back)).toMatchObject({ slug: "a", published: false, publishedAt: published.publishedAt });
+    expect(told(back)).toBe(app.git("rev-parse", "HEAD"));
+    expect(app.readFile("images/a.webp")).toBe("picture");
+    expect((await list(await app.asAdmin("GET", "/api/blog/deleted"))).map(({ slug }) => slug)).toEqual(["b"]);
+    expect((await restore("a", gone?.commit)).status).toBe(409);
+    expect((await restore("never", gone?.commit)).status).toBe(404);
+
+    const [b] = await list(await app.asAdmin("GET", "/api/blog/deleted"));
+    expect(await json(await restore("b", b?.commit))).toMatchObject({ publishAt: null });
+    expect((await app.asVisitor("GET", "/api/blog/deleted")).status).toBe(401);
+  });
+});

@@ -1,0 +1,99 @@
+import { isSlug, type ParsedPost, type Post, parsePost } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import { ServiceError } from "../errors.ts";
+import type { Past } from "../git/past.ts";
+import { describeCommit } from "./commit-message.ts";
+import { findPost } from "./find-post.ts";
+
+/** A state of a post, by the commit that brought it. */
+export interface Version {
+  commit: string;
+  at: string;
+  author: string;
+  /** What was done, in a word or two. */
+  what: string;
+  title: string;
+}
+
+export interface DeletedPost {
+  slug: string;
+  title: string;
+  deletedAt: string;
+  commit: string;
+}
+
+/** A post's file as it once was. */
+export interface FormerPost extends ParsedPost {
+  source: string;
+  /** A picture beside it at that time. */
+  picture(name: string): Promise<Buffer | undefined>;
+}
+
+const MOST_DELETED = 100;
+
+/** What git remembers of posts, in the desk's words. */
+export interface PostHistory {
+  /** Newest first. */
+  versions(id: string, page: { limit: number; offset: number }): Promise<Version[]>;
+  /** Posts that are no longer there, newest first. */
+  deleted(): Promise<DeletedPost[]>;
+  /** A post as a commit left it, or as it was before a commit that removed it. */
+  former(slug: string, commit: string): Promise<FormerPost>;
+}
+
+export function openPostHistory({ index, past }: { index: PostIndex; past: Past }): PostHistory {
+  return {
+    async versions(id, page) {
+      const { slug } = findPost(index, id);
+      const changes = await past.changesOf(`${slug}.md`, page);
+      const sources = await past.blobs(changes.map(({ blob }) => blob));
+      return changes.map(({ commit, at, author, subject }, n) => ({
+        commit,
+        at,
+        author,
+        what: describeCommit(subject),
+        title: titleOf(slug, sources[n]),
+      }));
+    },
+
+    async deleted() {
+      const bySlug = new Map<string, { blob: string; deletedAt: string; commit: string }>();
+      for (const { file, blob, at, commit } of await past.deletions()) {
+        const slug = file.slice(0, -".md".length);
+        if (bySlug.size === MOST_DELETED) break;
+        if (!isSlug(slug) || bySlug.has(slug) || isThere(index, slug)) continue;
+        bySlug.set(slug, { blob, deletedAt: at, commit });
+      }
+      const sources = await past.blobs([...bySlug.values()].map(({ blob }) => blob));
+      return [...bySlug].map(([slug, { deletedAt, commit }], n) => ({
+        slug,
+        title: titleOf(slug, sources[n]),
+        deletedAt,
+        commit,
+      }));
+    },
+
+    async former(slug, commit) {
+      const at = (await past.read(commit, `${slug}.md`)) ? commit : `${commit}^`;
+      const source = (await past.read(at, `${slug}.md`))?.toString();
+      if (source === undefined) throw new ServiceError("not-found", "There is no such version of this post.");
+      try {
+        return { ...parsePost(slug, source), source, picture: (name) => past.read(at, `images/${name}`) };
+      } catch {
+        throw new ServiceError("conflict", "That version was damaged and cannot be shown or restored.");
+      }
+    },
+  };
+}
+
+/** Whether a post, or a file that is broken, has this address now. */
+export const isThere = (index: PostIndex, slug: string): boolean =>
+  index.bySlug(slug) !== undefined || index.broken.some(({ file }) => file === `${slug}.md`);
+
+function titleOf(slug: string, source: Buffer | undefined): Post["title"] {
+  try {
+    return parsePost(slug, source?.toString() ?? "").post.title;
+  } catch {
+    return slug; // It was broken then.
+  }
+}

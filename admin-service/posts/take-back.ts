@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { editSource } from "#content/model/front-matter.ts";
+import { isSlug, type Post, parsePost } from "#content/model/post.ts";
+import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import { ServiceError } from "../errors.ts";
+import type { FileStep, Past } from "../git/past.ts";
+import type { Repository } from "../git/repository.ts";
+import { readCommitMessage, undoVerb } from "./commit-message.ts";
+import { findPost } from "./find-post.ts";
+import { ownPictures } from "./own-pictures.ts";
+import { type FormerPost, isThere, type PostHistory } from "./post-history.ts";
+import type { PostStore, Saved } from "./post-store.ts";
+import type { PostWriter } from "./post-writer.ts";
+
+/** Going back, always by a new commit: nothing is ever taken out of git's history. */
+export interface TakeBack {
+  /** Takes back one commit of the service's, as long as nobody has changed its files since. No post: it is gone by that. */
+  undo(commit: string): Promise<{ post: Post | null; commit: string }>;
+  /** Gives a post the words and the picture it once had; whether it is published does not change. */
+  restore(id: string, commit: string): Promise<Saved>;
+  /** Brings a deleted post back, as a draft. */
+  restoreDeleted(slug: string, commit: string): Promise<Saved>;
+}
+
+interface TakeBackOptions {
+  blogDir: string;
+  index: PostIndex;
+  posts: Pick<PostStore, "get">;
+  past: Past;
+  history: PostHistory;
+  repository: Pick<Repository, "tracks">;
+  writer: PostWriter;
+  now: () => Date;
+}
+
+export function createTakeBack({
+  blogDir,
+  index,
+  posts,
+  past,
+  history,
+  repository,
+  writer,
+  now,
+}: TakeBackOptions): TakeBack {
+  const present = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
+
+  /** The pictures that a former post shows and the folder lacks, or has otherwise for this post alone. */
+  async function formerPictures(slug: string, { images, picture }: FormerPost): Promise<Map<string, Buffer>> {
+    const own = new Set(ownPictures(index, { slug, images }));
+    const files = new Map<string, Buffer>();
+    for (const name of images) {
+      const path = `images/${name}`;
+      const [then, here] = [await picture(name), await present(path)];
+      if (then && (!here || (own.has(path) && !then.equals(here)))) files.set(path, then);
+    }
+    return files;
+  }
+
+  /** The picture above the text, where only this post shows it now and the former one does not. */
+  async function outgoingPicture(post: IndexedPost, former: FormerPost): Promise<string | undefined> {
+    const path = post.featuredImage?.replace("/blog/", "");
+    const goes = path && ownPictures(index, post).includes(path) && !former.images.some((name) => path.endsWith(name));
+    return goes && (await repository.tracks(path)) ? path : undefined;
+  }
+
+  async function refuseIfTouched(steps: readonly FileStep[]): Promise<void> {
+    for (const { path, after } of steps) {
+      const here = await present(path);
+      if (here === undefined ? after !== undefined : !after?.equals(here)) {
+        throw new ServiceError("conflict", "This post has been changed since. Nothing was taken back.");
+      }
+    }
+  }
+
+  /** A time that has passed meanwhile would publish the post again at once. */
+  function withoutPassedTime(slug: string, source: string): string {
+    try {
+      const { publishAt } = parsePost(slug, source).post;
+      return publishAt && Date.parse(publishAt) <= now().getTime()
+        ? editSource(source, { publishAt: undefined })
+        : source;
+    } catch {
+      return source; // It was broken before, and is again.
+    }
+  }
+
+  return {
+    undo: (commit) =>
+      writer.change(async () => {
+        const made = await past.steps(commit);
+        const said = made && readCommitMessage(made.subject);
+        if (!said || made.steps.length === 0 || !made.steps.every(({ path }) => isOurs(path)))
+          throw new ServiceError("not-found", "There is no such change to take back.");
+        const { verb, slug } = said;
+        await refuseIfTouched(made.steps);
+        const shown = new Set(index.posts.filter((post) => post.slug !== slug).flatMap(({ images }) => images));
+        const files = new Map<string, string | Uint8Array | undefined>();
+        for (const { path, before } of made.steps) {
+          if (before && path.endsWith(".md")) files.set(path, withoutPassedTime(slug, before.toString()));
+          else if (before || !shown.has(path.replace("images/", ""))) files.set(path, before);
+        }
+        const undone = await writer.store(slug, undoVerb(verb), files);
+        if (!undone) throw new ServiceError("conflict", "There is nothing left to take back.");
+        const post = index.bySlug(slug);
+        return { post: post ? posts.get(post.id) : null, commit: undone };
+      }),
+
+    restore: (id, commit) =>
+      writer.change(async () => {
+        const post = findPost(index, id);
+        const former = await history.former(post.slug, commit);
+        const files = new Map<string, string | Uint8Array | undefined>([
+          [`${post.slug}.md`, editSource(former.source, presentState(post, former.post))],
+          ...(await formerPictures(post.slug, former)),
+        ]);
+        const outgoing = await outgoingPicture(post, former);
+        if (outgoing) files.set(outgoing, undefined);
+        return { commit: await writer.store(post.slug, "restore", files), post: posts.get(id) };
+      }),
+
+    restoreDeleted: (slug, commit) =>
+      writer.change(async () => {
+        if (!isSlug(slug)) throw new ServiceError("not-found", "There is no such post to bring back.");
+        if (isThere(index, slug)) {
+          throw new ServiceError("conflict", "There is a post at this address again. Nothing was overwritten.");
+        }
+        const former = await history.former(slug, commit);
+        const draft = editSource(former.source, {
+          ...(former.post.published && { published: false }),
+          publishAt: undefined,
+        });
+        const files = new Map<string, string | Uint8Array>([
+          [`${slug}.md`, draft],
+          ...(await formerPictures(slug, former)),
+        ]);
+        const saved = await writer.store(slug, "restore", files);
+        return { commit: saved, post: posts.get(index.bySlug(slug)?.id ?? slug) };
+      }),
+  };
+}
+
+/** The service's commits hold posts and their pictures, and nothing else is written here. */
+const isOurs = (path: string): boolean => /^([a-z0-9-]+\.md|images\/\w[\w.-]*)$/.test(path);
+
+/** Front matter that says what a post is now, where its former self says otherwise. */
+function presentState(post: IndexedPost, then: FormerPost["post"]): Record<string, unknown> {
+  const keys = ["id", "published", "publishedAt", "publishAt"] as const;
+  return Object.fromEntries(keys.filter((key) => post[key] !== then[key]).map((key) => [key, post[key] ?? undefined]));
+}
