@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { attackSlowly } from "./attackers.ts";
 import { saveAtOnce } from "./burst.ts";
 import { fillDisks } from "./disk-full.ts";
 import { guessAtOnce } from "./guessers.ts";
@@ -23,6 +24,7 @@ const parts = {
   messages: sendAtOnce,
   swaps: swapUnderLoad,
   guessers: guessAtOnce,
+  attackers: attackSlowly,
   burst: saveAtOnce,
   programs: runTwoPrograms,
 } satisfies Record<string, Part>;

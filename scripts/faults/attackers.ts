@@ -1,0 +1,13 @@
+import { hasSlowhttptest } from "../attacks/slow-connections.ts";
+import { wearDown } from "../attacks/wear-down.ts";
+import type { PartOptions, PartOutcome } from "./part.ts";
+
+/** What `npm run test:attacks` does at greater length. */
+export async function attackSlowly(_: PartOptions): Promise<PartOutcome> {
+  if (!hasSlowhttptest()) {
+    console.log("Not run: slowhttptest is missing (apt-get install slowhttptest).");
+    return { problems: 0, figures: {} };
+  }
+  const { problems, figure } = await wearDown({ seconds: 15 });
+  return { problems: problems.length, figures: { 18: figure } };
+}
