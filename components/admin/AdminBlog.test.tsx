@@ -3,10 +3,10 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { AdminBlog } from "./AdminBlog.tsx";
 import { page } from "./page.ts";
-import { readToken, removeToken } from "./session.ts";
-import { carriedToast, freshDesk } from "./testing/desk.tsx";
+import { freshDesk } from "./testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer } from "./testing/fake-service.ts";
 import { click, find, render } from "./testing/render.tsx";
+import { readToken, removeToken } from "./token.ts";
 
 freshDesk();
 
@@ -64,12 +64,18 @@ describe("/admin/blog", () => {
     expect(page.replace).toHaveBeenCalledWith("/admin/login");
   });
 
-  test("a session that ends in the middle leads to the login, which says why", async () => {
-    const service = fakeService({ [listCall]: { json: [aPost()] } });
-    await render(<AdminBlog />);
+  test("a session that ends in the middle asks for the password over the desk, which stays", async () => {
+    const service = await open();
     service.answer("PATCH /api/blog/p1", { status: 401, text: "Please log in." });
     await click("button", /^Publish/);
-    expect(page.replace).toHaveBeenCalledWith("/admin/login");
-    expect(carriedToast()).toMatchObject({ title: "Please log in again" });
+    expect(document.querySelector("dialog")?.textContent).toContain("Please log in again");
+    expect(page.replace).not.toHaveBeenCalled();
+    expect(find("heading", /^Sore back$/)).toBeTruthy();
   });
 });
+
+async function open() {
+  const service = fakeService({ [listCall]: { json: [aPost()] } });
+  await render(<AdminBlog />);
+  return service;
+}

@@ -4,6 +4,7 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
 import { Desk } from "./Desk.tsx";
 import { DeskBar } from "./DeskBar.tsx";
+import { LoginDialog } from "./login/LoginDialog.tsx";
 import { LoadingRows } from "./posts/LoadingRows.tsx";
 import { session, verifySession } from "./session.ts";
 import { Unreachable } from "./Unreachable.tsx";
@@ -11,6 +12,8 @@ import { Unreachable } from "./Unreachable.tsx";
 /** The admin area: nothing of it is shown, or asked for, before the service has said that the token holds. */
 export function AdminBlog() {
   useSignals();
+  // A session that ends in the middle of work leaves the desk as it is.
+  const isKnown = session.value === "open" || session.value === "ended";
   useEffect(() => {
     const stop = new AbortController();
     void verifySession(stop.signal);
@@ -27,7 +30,8 @@ export function AdminBlog() {
       <DeskBar />
       <div className="wrap desk-main">
         <h1>{adminBlog.title}</h1>
-        {session.value === "open" ? <Desk /> : session.value === "unreachable" ? <Unreachable /> : <Checking />}
+        <LoginDialog />
+        {isKnown ? <Desk /> : session.value === "unreachable" ? <Unreachable /> : <Checking />}
       </div>
       <Toaster />
     </div>

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { AdminLogin } from "./AdminLogin.tsx";
 import { page } from "./page.ts";
-import { readToken } from "./session.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
 import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
 import { find, render, submit, type } from "./testing/render.tsx";
+import { readToken } from "./token.ts";
 
 freshDesk();
 

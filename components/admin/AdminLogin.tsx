@@ -1,9 +1,12 @@
-import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { paths } from "#content/facts/navigation.ts";
 import { adminLogin } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
-import { logIn } from "./log-in.ts";
-import { removeToken } from "./session.ts";
+import { showToast } from "../islands/toasts/toasts.ts";
+import { logIn } from "./login/log-in.ts";
+import { PasswordField } from "./login/PasswordField.tsx";
+import { page } from "./page.ts";
+import { removeToken } from "./token.ts";
 
 /** The login. Whoever comes here has no token any more. */
 export function AdminLogin() {
@@ -23,14 +26,15 @@ export function AdminLogin() {
     if (busy || password.trim() === "") return;
     setBusy(true);
     setProblem(undefined);
-    const failure = await logIn(password);
-    if (!failure) return;
+    const refusal = await logIn(password);
+    if (!refusal) return page.replace(paths.adminBlog);
+    showToast({ ...refusal.toast, tone: "bad" });
     setBusy(false);
-    setProblem(failure.problem);
+    setProblem(refusal.sentence);
     field.current?.select();
   }
 
-  const { title, lead, password: label, submit: act, forgotten } = adminLogin;
+  const { title, lead, submit: act, forgotten } = adminLogin;
   return (
     <div className="admin login">
       <form className="wrap" onSubmit={submit}>
@@ -38,30 +42,7 @@ export function AdminLogin() {
           <h1>{title}</h1>
           <p className="muted">{lead}</p>
         </div>
-        {/* Password managers want to know whose password it is. */}
-        <input type="text" autoComplete="username" value="admin" readOnly hidden />
-        <div className="field">
-          <label htmlFor="password">{label}</label>
-          <input
-            ref={field}
-            className="input"
-            id="password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            aria-invalid={problem !== undefined}
-            aria-describedby="password-error"
-          />
-          <span id="password-error" role="alert">
-            {problem && (
-              <span className="error">
-                <CircleAlert className="icon" aria-hidden="true" />
-                {problem}
-              </span>
-            )}
-          </span>
-        </div>
+        <PasswordField ref={field} id="password" value={password} problem={problem} onChange={setPassword} />
         <button className="button solid" type="submit" disabled={password.trim() === ""} aria-busy={busy}>
           {act}
         </button>

@@ -1,23 +1,33 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
-import { restoreEdits } from "./edit/edits.ts";
+import { followEdits } from "./edit/follow-edits.ts";
 import { lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { followDesk } from "./live/follow-desk.ts";
 import { PostList } from "./posts/PostList.tsx";
+import { session } from "./session.ts";
 import { Troubles } from "./Troubles.tsx";
 
 /** What the owner works at, once she is known. */
 export function Desk() {
+  useSignals();
+  const isOpen = session.value === "open";
   useEffect(() => {
     const stop = new AbortController();
     prompt.restore();
     lastPrompt.restore();
-    restoreEdits();
-    followDesk(stop.signal);
+    followEdits(stop.signal);
     return () => stop.abort();
   }, []);
+  // Without a session there is nothing to hear; after the next login there is.
+  useEffect(() => {
+    if (!isOpen) return;
+    const stop = new AbortController();
+    followDesk(stop.signal);
+    return () => stop.abort();
+  }, [isOpen]);
   return (
     <>
       <Troubles />

@@ -12,3 +12,7 @@ export const httpText = (error: unknown, fallback: string): string =>
 /** The service's own sentence, to stand where it is needed; a toast is gone in five seconds. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof RequestError ? error.sentence : adminBlog.noAnswer;
+
+/** Nobody answered, or only the server in front of a service that is down. */
+export const isNoAnswer = (error: unknown): boolean =>
+  !(error instanceof RequestError) || error.status === 502 || error.status === 504;

@@ -1,17 +1,12 @@
 import { signal } from "@preact/signals-react";
 import { paths } from "#content/facts/navigation.ts";
-import { adminToasts } from "#content/pages/admin.ts";
 import { RequestError, type RequestOptions, request, requestOrNull, send } from "../islands/api.ts";
-import { showToastAfterReload } from "../islands/toasts/toasts.ts";
+import { askToLogIn } from "./login/log-in-again.ts";
 import { page } from "./page.ts";
+import { readToken, removeToken } from "./token.ts";
 
-const TOKEN = "admin-token";
-
-export const session = signal<"checking" | "open" | "unreachable" | "closed">("checking");
-
-export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
-export const storeToken = (token: string): void => sessionStorage.setItem(TOKEN, token);
-export const removeToken = (): void => sessionStorage.removeItem(TOKEN);
+/** "ended": it was open, and the service does not know the token any more; the desk stays as it is. */
+export const session = signal<"checking" | "open" | "ended" | "unreachable" | "closed">("checking");
 
 /** Asks the service whether the stored token still holds. A service that does not answer has rejected nothing. */
 export async function verifySession(signal?: AbortSignal): Promise<void> {
@@ -35,25 +30,30 @@ export async function logOut(): Promise<void> {
   leave();
 }
 
-/** A call with the owner's token; where it turns out to be worth nothing any more, the owner logs in again. */
+/** A call with the owner's token. Where it is worth nothing any more she is asked for the password, and the call is made again. */
 export async function asOwner<T>(path: string, options: RequestOptions = {}): Promise<T | undefined> {
-  return leaveOn401(() => request<T>(path, { ...options, token: readToken() }));
+  return withLogin((token) => request<T>(path, { ...options, token }));
 }
 
 /** The same for pictures and streams. */
 export async function sendAsOwner(path: string, options: RequestOptions = {}): Promise<Response> {
-  return leaveOn401(() => send(path, { ...options, token: readToken() }));
+  return withLogin((token) => send(path, { ...options, token }));
 }
 
-async function leaveOn401<T>(call: () => Promise<T>): Promise<T> {
+async function withLogin<T>(call: (token: string | null) => Promise<T>): Promise<T> {
+  const token = readToken();
   try {
-    return await call();
+    return await call(token);
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401 && session.value === "open") {
-      showToastAfterReload({ ...adminToasts.loggedOut, tone: "bad" });
-      leave();
+    const hasEnded = error instanceof RequestError && error.status === 401;
+    if (!hasEnded || !(session.value === "open" || session.value === "ended")) throw error;
+    // Another call may have been through this while ours was under way.
+    if (readToken() === token) {
+      session.value = "ended";
+      if (!(await askToLogIn())) throw error;
+      session.value = "open";
     }
-    throw error;
+    return withLogin(call);
   }
 }
 

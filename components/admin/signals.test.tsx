@@ -2,8 +2,14 @@
 import type { Signal } from "@preact/signals-react";
 import { act, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
+import { wordsOf } from "#content/model/words.ts";
 import { AdminBlog } from "./AdminBlog.tsx";
+import { Desk } from "./Desk.tsx";
+import { type KeptWords, keeping, keepOnDevice } from "./edit/device.ts";
 import { beginEdit } from "./edit/edits.ts";
+import { KeptWordsNote } from "./edit/KeptWordsNote.tsx";
+import { findKeptWords } from "./edit/kept-words.ts";
+import { PictureField } from "./edit/PictureField.tsx";
 import { PostEditor } from "./edit/PostEditor.tsx";
 import { saving } from "./edit/save-edit.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
@@ -11,6 +17,7 @@ import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { WeeklyNote } from "./generate/WeeklyNote.tsx";
 import { connected } from "./live/follow-desk.ts";
+import { LoginDialog } from "./login/LoginDialog.tsx";
 import { PostActions } from "./posts/PostActions.tsx";
 import { PostList } from "./posts/PostList.tsx";
 import { PostRow } from "./posts/PostRow.tsx";
@@ -39,7 +46,8 @@ const post = aPost();
 const live = aPost({ published: true });
 const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20T10:00:00Z" } as const;
 const event = { id: "r", ok: true, ms: 84, slugs: [post.slug], at: "2026-11-20T10:00:00Z" };
-const edit = { words: post, base: post };
+const edit = { editing: "e", words: wordsOf(post), base: post };
+const kept = { ...edit, words: { ...edit.words, title: "Kept title" } };
 
 const set =
   <T,>(signal: Signal<T>, value: T) =>
@@ -47,6 +55,11 @@ const set =
     signal.value = value;
   };
 const weekly = aStatus({ weekly: { last: null, next: "2026-11-23T06:00:00Z" } });
+
+function keepAndFind(words: Omit<KeptWords, "at">): void {
+  keepOnDevice(words);
+  findKeptWords();
+}
 
 const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
   AdminBlog: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
@@ -60,6 +73,15 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(post), /Save/],
   PostActions: [<PostActions key="" post={post} editButton={null} />, set(painting, "p1"), /aria-busy="true"/],
   ReceiptStrip: [<ReceiptStrip key="" post={live} />, () => receivePublish(event), /Live in 84 ms/],
+  Desk: [<Desk key="" />, set(prompt.value, "typed"), /typed/],
+  LoginDialog: [<LoginDialog key="" />, set(session, "ended"), /Log in/],
+  KeptWordsNote: [<KeptWordsNote key="" post={post} />, () => keepAndFind(kept), /Use these words/],
+  PictureField: [<PictureField key="" post={post} alt="" onAlt={() => {}} />, set(painting, "p1"), /aria-busy="true"/],
+  "PostEditor, keeping": [
+    <PostEditor key="" post={post} edit={edit} />,
+    set(keeping, { e: "failed" as const }),
+    /no room to keep your words/,
+  ],
   PostEditor: [<PostEditor key="" post={post} edit={edit} />, set(saving, new Set(["p1"])), /aria-busy="true"/],
 };
 

@@ -18,12 +18,16 @@ export class RequestError extends Error {
 }
 
 export interface RequestOptions {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON; absent, nothing is sent and no content type is claimed. */
   body?: unknown;
+  /** Sent as it is, instead of a body, under its own content type. */
+  file?: Blob;
   token?: string | null | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** After so long without an answer it is none. */
+  timeoutMs?: number;
 }
 
 /**
@@ -51,8 +55,11 @@ export async function requestOrNull<T = unknown>(
 /** The raw answer, for pictures and streams; throws as `request` does. */
 export async function send(
   path: string,
-  { method = "GET", body, token, headers, signal }: RequestOptions,
+  { method = "GET", body, file, token, headers, signal, timeoutMs }: RequestOptions,
 ): Promise<Response> {
+  const ends = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
+    (end) => end !== undefined,
+  );
   const response = await fetch(path, {
     method,
     credentials: "include",
@@ -62,7 +69,8 @@ export async function send(
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
+    ...(file && { body: file }),
+    ...(ends.length > 0 && { signal: AbortSignal.any(ends) }),
   });
   if (response.ok) return response;
   const statusText = response.statusText || statusTexts[response.status] || "Error";

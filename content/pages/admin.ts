@@ -72,23 +72,6 @@ export const adminBlog = {
     minutes: (minutes: number) => `${minutes} min`,
     painting: "Making a new picture …",
   },
-  editor: {
-    title: "Title",
-    excerpt: "Excerpt",
-    content: "Content",
-    save: "Save",
-    cancel: "Cancel",
-    length: (words: number, minutes: number) =>
-      `Markdown. ${words} ${words === 1 ? "word" : "words"}, ${minutes} min read.`,
-    restored: "These are your words from before; they are not saved yet.",
-    conflict: {
-      title: "This post was changed elsewhere while you were editing",
-      text: "Nothing was saved, and nothing is lost: your version is in the form, the other one is below it. Save again to keep what the form shows.",
-      mine: "Your version",
-      theirs: "The other version",
-      swap: "Swap the two",
-    },
-  },
   receipt: {
     waiting: "Going live …",
     live: (ms: number) => `Live in ${ms} ms`,
@@ -111,7 +94,6 @@ export const adminBlog = {
 export const adminToasts = {
   accessDenied: { title: "Access Denied", text: "Invalid password. Please try again." },
   loginError: { title: "Error", text: "Failed to authenticate. Please try again." },
-  loggedOut: { title: "Please log in again", text: "Your session has ended. What you typed is kept." },
   promptRequired: { title: "Prompt Required", text: "Please enter a prompt for the blog post" },
   generationStarted: { title: "Blog Generation Started", text: "The draft will be in the list in about a minute." },
   generationFailed: { title: "Generation Failed", text: "Failed to generate blog post" },

@@ -3,3 +3,4 @@ import "../islands-client.ts";
 import "#components/styles/badge.css";
 import "#components/styles/visit-styles.css";
 import "#components/styles/admin.css";
+import "#components/styles/admin-editor.css";

@@ -5,10 +5,9 @@ import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { PostList } from "../posts/PostList.tsx";
 import { loadPosts } from "../posts/posts.ts";
 import { session } from "../session.ts";
-import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
+import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
-import { click, find, render, type, unmountAll } from "../testing/render.tsx";
-import { restoreEdits } from "./edits.ts";
+import { click, find, render, type } from "../testing/render.tsx";
 
 freshDesk();
 
@@ -16,10 +15,9 @@ const patch = "PATCH /api/blog/p1";
 const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
 const isOpen = () => document.querySelector(".editor") !== null;
 
-async function open(routes: Parameters<typeof fakeService>[0] = {}) {
-  const service = fakeService({ [listCall]: { json: [aPost()] }, ...routes });
+async function edit(routes: Parameters<typeof fakeService>[0] = {}, post = aPost()) {
+  const service = fakeService({ [listCall]: { json: [post] }, ...routes });
   session.value = "open";
-  restoreEdits();
   await act(loadPosts);
   await render(
     <>
@@ -27,20 +25,19 @@ async function open(routes: Parameters<typeof fakeService>[0] = {}) {
       <Toaster />
     </>,
   );
-  return service;
-}
-async function edit(routes: Parameters<typeof fakeService>[0] = {}) {
-  const service = await open(routes);
   await click("button", /^Edit “Sore back”$/);
   return service;
 }
 
 describe("editing a post", () => {
   test("the form is filled from the post and has the focus; it counts words", async () => {
-    await edit();
-    expect([/^Title$/, /^Excerpt$/, /^Content$/].map((name) => field(name).value)).toEqual([
+    await edit({}, aPost({ tags: ["saddle", "winter"] }));
+    const names = [/^Title$/, /^Excerpt$/, /^Category$/, /^Tags$/, /^Content$/];
+    expect(names.map((name) => field(name).value)).toEqual([
       "Sore back",
       "In short.",
+      "Human",
+      "saddle, winter",
       "Word for word.",
     ]);
     expect(document.activeElement).toBe(field(/^Title$/));
@@ -58,12 +55,33 @@ describe("editing a post", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Edit “Sorer back”");
   });
 
+  test("tags are sent as a list, however they are spaced; spacing alone is no change", async () => {
+    const service = await edit({ [patch]: { json: aPost({ revision: "r2" }) } }, aPost({ tags: ["saddle", "winter"] }));
+    await type(/^Tags$/, "saddle ,winter,");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)).toEqual([]);
+    await click("button", /^Edit “Sore back”$/);
+    await type(/^Tags$/, "saddle, hacking, saddle");
+    await type(/^Category$/, "Equine");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[0]?.body).toEqual({ category: "Equine", tags: ["saddle", "hacking"] });
+  });
+
   test("Save with nothing changed asks nothing of the service", async () => {
     const service = await edit();
     await click("button", /^Save$/);
     expect(service.asked(patch)).toEqual([]);
     expect(toastText()).toMatch(/^Post Updated/);
     expect(isOpen()).toBe(false);
+  });
+
+  test("Ctrl+S saves, and the browser's own does not open", async () => {
+    const service = await edit({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    await type(/^Title$/, "Sorer back");
+    const key = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true, cancelable: true });
+    await act(async () => void field(/^Content$/).dispatchEvent(key));
+    expect(key.defaultPrevented).toBe(true);
+    expect(service.asked(patch)).toHaveLength(1);
   });
 
   test("Cancel changes nothing; what was typed can be had back", async () => {
@@ -94,77 +112,6 @@ describe("editing a post", () => {
     await type(/^Excerpt$/, "One.\nTwo.");
     expect(field(/^Excerpt$/).value).toBe("One. Two.");
   });
-});
-
-describe("two people at one post", () => {
-  const theirs = aPost({ title: "Their title", revision: "r2" });
-  const routes = {
-    [patch]: { status: 409, text: "Somebody else has changed this post in the meantime." },
-    "GET /api/blog/sore-back": { json: theirs },
-  };
-  async function collide() {
-    const service = await edit(routes);
-    await type(/^Content$/, "My words.");
-    await click("button", /^Save$/);
-    return service;
-  }
-
-  test("a stale save says so in words, and both texts are there", async () => {
-    await collide();
-    expect(toastText()).toBe("Update Failed | 409: Somebody else has changed this post in the meantime.");
-    expect(document.body.textContent).toContain("This post was changed elsewhere while you were editing");
-    expect(field(/^Content$/).value).toBe("My words.");
-    expect(document.querySelector(".other")?.textContent).toContain("Their title");
-  });
-
-  test("saving again keeps what the form shows, over their version", async () => {
-    const service = await collide();
-    service.answer(patch, { json: aPost({ content: "My words.", revision: "r3" }) });
-    await click("button", /^Save$/);
-    expect(service.asked(patch)[1]).toMatchObject({
-      body: { title: "Sore back", content: "My words." },
-      headers: { "If-Match": '"r2"' },
-    });
-    expect(isOpen()).toBe(false);
-  });
-
-  test("the two can be swapped, there and back", async () => {
-    await collide();
-    await click("button", /^Swap the two$/);
-    expect(field(/^Title$/).value).toBe("Their title");
-    expect(document.querySelector(".other")?.textContent).toContain("Your version");
-    await click("button", /^Swap the two$/);
-    expect(field(/^Content$/).value).toBe("My words.");
-  });
-
-  test("a 409 for another reason is no collision", async () => {
-    await edit({ ...routes, "GET /api/blog/sore-back": { json: aPost() } });
-    await type(/^Content$/, "My words.");
-    await click("button", /^Save$/);
-    expect(document.querySelector(".other")).toBeNull();
-    expect(field(/^Content$/).value).toBe("My words.");
-  });
-});
-
-describe("what was typed outlives the page", () => {
-  test("after a reload the form is open again with the unsaved words, and says so", async () => {
-    await edit();
-    await type(/^Content$/, "My words.");
-    await unmountAll();
-    forgetAll();
-    await open();
-    expect(field(/^Content$/).value).toBe("My words.");
-    expect(document.body.textContent).toContain("These are your words from before; they are not saved yet.");
-    expect(document.activeElement).toBe(document.body);
-  });
-
-  test("a form in which nothing was typed is closed by a reload", async () => {
-    await edit();
-    await unmountAll();
-    forgetAll();
-    await open();
-    expect(isOpen()).toBe(false);
-  });
 
   test("a post that ten newer ones have pushed off the list stays while it is edited", async () => {
     const service = await edit();
@@ -173,5 +120,47 @@ describe("what was typed outlives the page", () => {
     await act(loadPosts);
     expect(find("heading", /^Newer$/)).toBeTruthy();
     expect(field(/^Content$/).value).toBe("My words.");
+  });
+});
+
+describe("what is typed while a save is under way", () => {
+  test("stays in the form, and goes on from what was saved", async () => {
+    let answer = () => {};
+    const saved = aPost({ title: "Sorer back", revision: "r2" });
+    const service = await edit({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "Typed on.");
+    await act(async () => answer());
+    expect(toastText()).toBe("Post Updated | “Sorer back”");
+    expect(field(/^Content$/).value).toBe("Typed on.");
+    service.answer(patch, { json: { ...saved, content: "Typed on.", revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[1]).toMatchObject({ body: { content: "Typed on." }, headers: { "If-Match": '"r2"' } });
+  });
+});
+
+describe("leaving the page", () => {
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test("asks only while there are unsaved words, and not when the desk itself reloads", async () => {
+    const { followEdits } = await import("./follow-edits.ts");
+    const { page } = await import("../page.ts");
+    const stop = new AbortController();
+    await edit({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    await act(async () => followEdits(stop.signal));
+    expect(leave()).toBe(false);
+    await type(/^Title$/, "Sorer back");
+    expect(leave()).toBe(true);
+    page.isReloading = true;
+    expect(leave()).toBe(false);
+    page.isReloading = false;
+    await click("button", /^Save$/);
+    expect(leave()).toBe(false);
+    stop.abort();
   });
 });

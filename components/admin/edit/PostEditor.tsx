@@ -1,85 +1,63 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleAlert } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { Check, CircleAlert, CloudOff } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Post } from "#content/model/post.ts";
-import { countWords, readingMinutes } from "#content/model/reading-time.ts";
-import { adminBlog } from "#content/pages/admin.ts";
+import { editorWords } from "#content/pages/admin-editor.ts";
+import { formatTime } from "../dates.ts";
+import { posts } from "../posts/posts.ts";
 import { rowProblems } from "../posts/row-problems.ts";
+import { Conflict, MergeNotes } from "./Conflict.tsx";
+import { keeping } from "./device.ts";
 import { cancelEdit, type Edit, write } from "./edits.ts";
-import { ConflictNote, OtherVersion } from "./OtherVersion.tsx";
-import { saveEdit, saving } from "./save-edit.ts";
+import { PictureField } from "./PictureField.tsx";
+import { PreviewPane } from "./PreviewPane.tsx";
+import { saveEdit, saving, sendWaiting } from "./save-edit.ts";
+import { useWide } from "./use-wide.ts";
+import { WordFields } from "./WordFields.tsx";
 
-const words = adminBlog.editor;
+const words = editorWords;
 
 /** The form in which a post is edited, in its place in the list. */
 export function PostEditor({ post, edit }: { post: Post; edit: Edit }) {
   useSignals();
   const { id } = post;
-  const { title, excerpt, content } = edit.words;
   const isSaving = saving.value.has(id);
   const problem = rowProblems.value[id];
+  const isWide = useWide();
+  const [view, setView] = useState<"write" | "preview">("write");
   const first = useRef<HTMLInputElement>(null);
-  // What was found on the page, and not opened by the owner just now, must not pull the focus to itself.
-  const takesFocus = !edit.restored;
-  useEffect(() => {
-    if (takesFocus) first.current?.focus();
-  }, [takesFocus]);
+  useEffect(() => first.current?.focus(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void saveEdit(post);
+    void saveEdit(id);
   }
   function saveByKey(event: KeyboardEvent) {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void saveEdit(post);
+    void saveEdit(id);
   }
+
+  const onAlt = (alt: string) => write(id, "featuredImageAlt", alt);
 
   return (
     <form className="editor" onSubmit={submit} onKeyDown={saveByKey} aria-busy={isSaving}>
-      {edit.restored && <p className="receipt waiting">{words.restored}</p>}
-      {edit.other && <ConflictNote />}
-      <div className="write">
-        <div className="field">
-          <label htmlFor={`title-${id}`}>{words.title}</label>
-          <input
-            ref={first}
-            className="input"
-            id={`title-${id}`}
-            value={title}
-            readOnly={isSaving}
-            onChange={(event) => write(id, "title", event.currentTarget.value)}
+      {edit.other && <Conflict edit={edit} other={edit.other} />}
+      {edit.merged && <MergeNotes notes={edit.merged} />}
+      {!isWide && <Views view={view} onChoose={setView} />}
+      <div className="cols">
+        <div hidden={!isWide && view === "preview"}>
+          <WordFields
+            words={edit.words}
+            onWrite={(field, text) => write(id, field, text)}
+            first={first}
+            categories={knownCategories()}
+            picture={<PictureField post={post} alt={edit.words.featuredImageAlt} onAlt={onAlt} />}
           />
         </div>
-        <div className="field">
-          <label htmlFor={`excerpt-${id}`}>{words.excerpt}</label>
-          <textarea
-            className="input short"
-            id={`excerpt-${id}`}
-            rows={2}
-            value={excerpt}
-            readOnly={isSaving}
-            // One paragraph by definition: a line break that was pasted becomes a space.
-            onChange={(event) => write(id, "excerpt", event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`content-${id}`}>{words.content}</label>
-          <textarea
-            className="input tall"
-            id={`content-${id}`}
-            rows={14}
-            value={content}
-            readOnly={isSaving}
-            aria-describedby={`length-${id}`}
-            onChange={(event) => write(id, "content", event.currentTarget.value)}
-          />
-          <span className="hint" id={`length-${id}`}>
-            {words.length(countWords(content), readingMinutes(content))}
-          </span>
-        </div>
+        <PreviewPane id={id} written={edit.words} isLookedAt={isWide || view === "preview"} />
       </div>
-      {edit.other && <OtherVersion id={id} other={edit.other} />}
+      {edit.waiting && <WaitingNote isKept={keeping.value[edit.editing] !== "failed"} />}
       <div className="foot">
         <button className="button solid" type="submit" aria-busy={isSaving}>
           {words.save}
@@ -87,13 +65,69 @@ export function PostEditor({ post, edit }: { post: Post; edit: Edit }) {
         <button className="button" type="button" disabled={isSaving} onClick={() => cancelEdit(id)}>
           {words.cancel}
         </button>
-        {problem && (
+        {problem ? (
           <p className="error" role="alert">
             <CircleAlert className="icon" aria-hidden="true" />
             {problem}
           </p>
+        ) : (
+          <KeepingNote editing={edit.editing} />
         )}
       </div>
     </form>
   );
+}
+
+/** On a narrow window: one of the two at a time. */
+function Views({ view, onChoose }: { view: "write" | "preview"; onChoose: (view: "write" | "preview") => void }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that says what the buttons say
+    <div className="switch" role="group" aria-label={words.views.label}>
+      {(["write", "preview"] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={view === one} onClick={() => onChoose(one)}>
+          {words.views[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function WaitingNote({ isKept }: { isKept: boolean }) {
+  return (
+    <div className="receipt waiting" role="status">
+      <CloudOff className="icon" aria-hidden="true" />
+      <span>
+        <strong>{words.waiting.title}</strong> {isKept ? words.waiting.text : words.waiting.notOnDevice}
+      </span>
+      <button className="linkish" type="button" onClick={() => void sendWaiting()}>
+        {words.waiting.now}
+      </button>
+    </div>
+  );
+}
+
+/** Whether this device would have the words if the lights went out now. */
+function KeepingNote({ editing }: { editing: string }) {
+  useSignals();
+  const kept = keeping.value[editing];
+  if (!kept) return null;
+  if (kept === "failed") {
+    return (
+      <p className="error" role="alert">
+        <CircleAlert className="icon" aria-hidden="true" />
+        {words.kept.notOnDevice}
+      </p>
+    );
+  }
+  return (
+    <p className="small muted saved">
+      <Check className="icon" aria-hidden="true" />
+      {words.kept.onDevice(formatTime(kept.at))}
+    </p>
+  );
+}
+
+/** What other posts are filed under. */
+function knownCategories(): string[] {
+  return [...new Set([...words.categories, ...(posts.value ?? []).map(({ category }) => category)])];
 }

@@ -1,78 +1,63 @@
+import { computed, signal } from "@preact/signals-react";
 import type { Post } from "#content/model/post.ts";
+import { areSameWords, type Field, type Words, wordsOf } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { createKept } from "../kept.ts";
-
-export const fields = ["title", "excerpt", "content"] as const;
-export type Field = (typeof fields)[number];
-export type Words = Record<Field, string>;
+import { forgetOnDevice, keepOnDevice } from "./device.ts";
 
 /** A post that is being edited: the words in the form, and the version that they grew from. */
 export interface Edit {
+  /** A name of its own, under which this device keeps the words. */
+  editing: string;
   words: Words;
   base: Post;
-  /** Another version that turned up while this one was being edited; whose it is changes when the two are swapped. */
-  other?: { words: Words; whose: "mine" | "theirs" };
-  /** Typed on an earlier page of this tab, and never saved. */
-  restored?: true;
+  /** The version that somebody else has saved in the meantime, until the owner has said which is to stand. */
+  other?: Post;
+  /** What the last merge left to be looked at, in sentences. */
+  merged?: readonly string[];
+  /** The words of a save that got no answer: they are sent again, as they were when Save was pressed. */
+  waiting?: Words;
 }
 
-/** By post id. Outlives reloads and logins: nothing that was typed is lost. */
-export const edits = createKept<Readonly<Record<string, Edit>>>("admin-edits", {});
+/** By post id. */
+export const edits = signal<Readonly<Record<string, Edit>>>({});
 
-const wordsOf = ({ title, excerpt, content }: Words): Words => ({ title, excerpt, content });
+/** Whether anything typed here is not at the service yet. */
+export const hasUnsavedWords = computed(() => Object.values(edits.value).some(isDirty));
+
+export const isDirty = ({ words, base }: Edit): boolean => !areSameWords(words, wordsOf(base));
 
 export function beginEdit(post: Post): void {
-  putEdit({ words: wordsOf(post), base: post });
+  putEdit({ editing: newName(), words: wordsOf(post), base: post });
 }
 
 export function write(id: string, field: Field, text: string): void {
-  const edit = edits.value.value[id];
+  const edit = edits.value[id];
   if (edit) putEdit({ ...edit, words: { ...edit.words, [field]: text } });
 }
 
+/** Every change of an edit comes through here, and is on this device before the next key is pressed. */
+export function putEdit(edit: Edit): void {
+  const before = edits.value[edit.base.id];
+  edits.value = { ...edits.value, [edit.base.id]: edit };
+  keepOnDevice(edit);
+  if (before && before.base.revision !== edit.base.revision) forgetOnDevice(before);
+}
+
+/** The form is gone, and its words are the service's or nobody's. */
 export function closeEdit(id: string): void {
-  const { [id]: _, ...others } = edits.value.value;
-  edits.set(others);
+  const { [id]: edit, ...others } = edits.value;
+  edits.value = others;
+  if (edit) forgetOnDevice(edit);
 }
 
 /** Closes the form; words that would be lost with it can be had back. */
 export function cancelEdit(id: string): void {
-  const edit = edits.value.value[id];
+  const edit = edits.value[id];
   closeEdit(id);
   if (!edit || !isDirty(edit)) return;
   const { title, undo } = adminToasts.editCancelled;
   showToast({ title, text: `“${edit.base.title}”`, action: { label: undo, onAction: () => putEdit(edit) } });
 }
 
-export function putEdit(edit: Edit): void {
-  edits.set({ ...edits.value.value, [edit.base.id]: edit });
-}
-
-/** Takes up the edits of an earlier page in this tab; where nothing had been typed yet there is nothing to take up. */
-export function restoreEdits(): void {
-  edits.restore();
-  const dirty = Object.entries(edits.value.value).filter(([, edit]) => isDirty(edit));
-  edits.set(Object.fromEntries(dirty.map(([id, edit]) => [id, { ...edit, restored: true }])));
-}
-
-/** What a save has to send: the fields that differ from the version they grew from. */
-export function changedWords({ words, base }: Edit): Partial<Words> {
-  return Object.fromEntries(
-    fields.filter((field) => words[field] !== base[field]).map((field) => [field, words[field]]),
-  );
-}
-
-const isDirty = (edit: Edit): boolean => Object.keys(changedWords(edit)).length > 0;
-
-/** A save was refused because the post has changed: from now on the form is compared with, and saved over, that version. */
-export function meetOther({ words }: Edit, theirs: Post): Edit {
-  return { words, base: theirs, other: { words: wordsOf(theirs), whose: "theirs" } };
-}
-
-export function swapWithOther(id: string): void {
-  const edit = edits.value.value[id];
-  if (!edit?.other) return;
-  const whose = edit.other.whose === "theirs" ? "mine" : "theirs";
-  putEdit({ ...edit, words: edit.other.words, other: { words: edit.words, whose } });
-}
+const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

@@ -1,54 +1,103 @@
 import { signal } from "@preact/signals-react";
+import { countMarkedPlaces } from "#content/model/merge-words.ts";
 import type { Post } from "#content/model/post.ts";
+import { changesTo, type Words } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
+import { editorWords } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { failureText } from "../failures.ts";
+import { failureText, isNoAnswer } from "../failures.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
 import { dropReceipt, expectReceipt } from "../posts/receipts.ts";
-import { clearProblem, showProblem } from "../posts/row-problems.ts";
+import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
 import { asOwner } from "../session.ts";
-import { changedWords, closeEdit, edits, meetOther, putEdit } from "./edits.ts";
+import { meet } from "./decide.ts";
+import { closeEdit, type Edit, edits, putEdit } from "./edits.ts";
+
+/** After so long without an answer a save counts as not delivered: sent again, it does no harm. */
+const ANSWER_WITHIN_MS = 30_000;
 
 /** The posts whose words are on their way to the service. */
 export const saving = signal<ReadonlySet<string>>(new Set());
 
 /** Saves what the form of a post holds. The form closes only when the service has it. */
-export async function saveEdit(post: Post): Promise<void> {
-  const edit = edits.value.value[post.id];
-  if (!edit || saving.value.has(post.id)) return;
-  const body = changedWords(edit);
-  clearProblem(post.id);
-  if (Object.keys(body).length === 0) return finish(post.id, adminToasts.updated.unchanged);
-  saving.value = new Set([...saving.value, post.id]);
-  if (post.published) expectReceipt(post.slug, "live");
-  try {
-    const headers = { "If-Match": `"${edit.base.revision}"` };
-    const saved = await asOwner<Post>(postUrl(post.id), { method: "PATCH", body, headers });
-    if (saved) replacePost(saved);
-    finish(post.id, `“${edit.words.title}”`);
-  } catch (error) {
-    dropReceipt(post.slug);
-    if (!(await meetConflict(post, error))) showProblem(post.id, error);
-    const { title, text } = adminToasts.updateFailed;
-    showToast({ title, text: failureText(error, text), tone: "bad" });
-  } finally {
-    saving.value = new Set([...saving.value].filter((id) => id !== post.id));
+export async function saveEdit(id: string): Promise<void> {
+  const edit = edits.value[id];
+  if (!edit || saving.value.has(id)) return;
+  const obstacle = obstacleTo(edit);
+  if (obstacle) return sayProblem(id, obstacle);
+  const error = await send(edit, edit.words);
+  if (!error) return;
+  const { title, text } = adminToasts.updateFailed;
+  showToast({ title, text: failureText(error, text), tone: "bad" });
+}
+
+/** Sends the saves that got no answer once more; where there is none again, they go on waiting without a word. */
+export async function sendWaiting(): Promise<void> {
+  for (const edit of Object.values(edits.value)) {
+    if (edit.waiting && !saving.value.has(edit.base.id)) await send(edit, edit.waiting);
   }
 }
 
-function finish(id: string, text: string): void {
-  closeEdit(id);
-  showToast({ title: adminToasts.updated.title, text });
+/** Two versions are never saved over one another, nor into one another, before the owner has decided. */
+function obstacleTo({ other, words }: Edit): string | undefined {
+  if (other) return editorWords.conflict.undecided;
+  const places = countMarkedPlaces(words.content, editorWords.conflict.marks);
+  return places > 0 ? editorWords.conflict.marked(places) : undefined;
 }
 
-/** Fetches the version that stands against ours, so that both can be seen. False where there is none. */
-async function meetConflict(post: Post, error: unknown): Promise<boolean> {
-  if (!(error instanceof RequestError) || error.status !== 409) return false;
-  const theirs = await asOwner<Post>(`/api/blog/${encodeURIComponent(post.slug)}`).catch(() => undefined);
-  const edit = edits.value.value[post.id];
-  if (!theirs || !edit || theirs.revision === edit.base.revision) return false;
-  replacePost(theirs);
-  putEdit(meetOther(edit, theirs));
-  return true;
+/** Brings the words to the service and closes the form. Answers what went wrong. */
+async function send(edit: Edit, words: Words): Promise<unknown> {
+  const { id, slug } = edit.base;
+  clearProblem(id);
+  saving.value = new Set([...saving.value, id]);
+  try {
+    const saved = await deliver(edit, words);
+    finish(id, words, saved);
+    showToast({ title: adminToasts.updated.title, text: saved ? `“${words.title}”` : adminToasts.updated.unchanged });
+  } catch (error) {
+    dropReceipt(slug);
+    const now = edits.value[id];
+    if (now) putEdit(isNoAnswer(error) ? { ...now, waiting: words } : withoutWaiting(now));
+    if (!isNoAnswer(error) && !now?.other) showProblem(id, error);
+    return error;
+  } finally {
+    saving.value = new Set([...saving.value].filter((other) => other !== id));
+  }
 }
+
+/** Sends until the service takes the words, or has others to set against them. Nothing changed: nothing is sent. */
+async function deliver(edit: Edit, words: Words): Promise<Post | undefined> {
+  const { base } = edit;
+  const body = changesTo(base, words);
+  if (Object.keys(body).length === 0) return undefined;
+  if (base.published) expectReceipt(base.slug, "live");
+  try {
+    const headers = { "If-Match": `"${base.revision}"` };
+    return await asOwner<Post>(postUrl(base.id), { method: "PATCH", body, headers, timeoutMs: ANSWER_WITHIN_MS });
+  } catch (error) {
+    const theirs = await fetchOther(base, error);
+    const now = edits.value[base.id];
+    if (!theirs || !now) throw error;
+    const meeting = meet(now, words, theirs);
+    if (meeting === "to be decided") throw error;
+    return meeting === "already saved" ? theirs : deliver({ ...now, base: theirs }, words);
+  }
+}
+
+/** The version that stands against ours, where that is why the service refused. */
+async function fetchOther(base: Post, error: unknown): Promise<Post | undefined> {
+  if (!(error instanceof RequestError) || error.status !== 409) return undefined;
+  const theirs = await asOwner<Post>(`/api/blog/${encodeURIComponent(base.slug)}`).catch(() => undefined);
+  return theirs && theirs.revision !== base.revision ? theirs : undefined;
+}
+
+function finish(id: string, words: Words, saved: Post | undefined): void {
+  if (saved) replacePost(saved);
+  const edit = edits.value[id];
+  // Whoever has typed on while it was under way goes on from what is saved.
+  if (edit && edit.words !== words) putEdit({ ...withoutWaiting(edit), ...(saved && { base: saved }) });
+  else closeEdit(id);
+}
+
+const withoutWaiting = ({ waiting: _, ...edit }: Edit): Edit => edit;

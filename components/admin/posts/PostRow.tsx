@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Post } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { edits } from "../edit/edits.ts";
+import { KeptWordsNote } from "../edit/KeptWordsNote.tsx";
 import { PostEditor } from "../edit/PostEditor.tsx";
 import { PostActions } from "./PostActions.tsx";
 import { PostHead } from "./PostHead.tsx";
@@ -14,7 +15,7 @@ import { rowProblems } from "./row-problems.ts";
 /** One post of the list: its line and what can be done to it, or the form in which it is edited. */
 export function PostRow({ post }: { post: Post }) {
   useSignals();
-  const edit = edits.value.value[post.id];
+  const edit = edits.value[post.id];
   const problem = rowProblems.value[post.id];
   const editButton = useFocusAfterwards(edit !== undefined);
   return (
@@ -26,6 +27,7 @@ export function PostRow({ post }: { post: Post }) {
         </p>
       )}
       <ReceiptStrip post={post} />
+      <KeptWordsNote post={post} />
       {edit && <PostEditor post={post} edit={edit} />}
       {problem && !edit && (
         <p className="receipt bad">

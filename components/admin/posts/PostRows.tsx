@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { adminBlog } from "#content/pages/admin.ts";
-import { edits } from "../edit/edits.ts";
+import { heldPosts } from "../edit/kept-words.ts";
 import { LoadingRows } from "./LoadingRows.tsx";
 import { PostRow } from "./PostRow.tsx";
 import { listProblem, posts } from "./posts.ts";
@@ -12,10 +12,8 @@ export function PostRows() {
   useSignals();
   const recent = posts.value;
   if (!recent) return listProblem.value ? null : <LoadingRows />;
-  // A post that is being edited stays, even when ten newer ones have come.
-  const others = Object.values(edits.value.value)
-    .map(({ base }) => base)
-    .filter(({ id }) => !recent.some((post) => post.id === id));
+  // A post that is being written stays, even when ten newer ones have come.
+  const others = heldPosts.value.filter(({ id }) => !recent.some((post) => post.id === id));
   const shown = [...recent, ...others];
   if (shown.length === 0) return <Empty />;
   return (

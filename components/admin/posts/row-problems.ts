@@ -4,8 +4,10 @@ import { sentenceOf } from "../failures.ts";
 /** Why the last thing done to a post failed, by its id: a toast is gone before it is understood. */
 export const rowProblems = signal<Readonly<Record<string, string>>>({});
 
-export function showProblem(id: string, error: unknown): void {
-  rowProblems.value = { ...rowProblems.value, [id]: sentenceOf(error) };
+export const showProblem = (id: string, error: unknown): void => sayProblem(id, sentenceOf(error));
+
+export function sayProblem(id: string, sentence: string): void {
+  rowProblems.value = { ...rowProblems.value, [id]: sentence };
 }
 
 export function clearProblem(id: string): void {

@@ -1,16 +1,20 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { removeToast } from "../../islands/toasts/toasts.ts";
+import { keeping } from "../edit/device.ts";
 import { edits } from "../edit/edits.ts";
+import { findKeptWords } from "../edit/kept-words.ts";
 import { saving } from "../edit/save-edit.ts";
 import { asking, job, lastPrompt, prompt, witnessed } from "../generate/drafting.ts";
 import { connected } from "../live/follow-desk.ts";
+import { answerLogin } from "../login/log-in-again.ts";
 import { page } from "../page.ts";
 import { busy, painting } from "../posts/post-actions.ts";
 import { listProblem, posts } from "../posts/posts.ts";
 import { receipts } from "../posts/receipts.ts";
 import { rowProblems } from "../posts/row-problems.ts";
-import { session, storeToken } from "../session.ts";
+import { session } from "../session.ts";
 import { status } from "../status.ts";
+import { storeToken } from "../token.ts";
 import { unmountAll } from "./render.tsx";
 
 /** For a test file: before each test a fresh desk with a token in store, and a page that goes nowhere. */
@@ -18,6 +22,7 @@ export function freshDesk(): void {
   beforeEach(() => {
     vi.useFakeTimers();
     sessionStorage.clear();
+    localStorage.clear();
     storeToken("the-token");
     forgetAll();
     vi.spyOn(page, "replace").mockImplementation(() => {});
@@ -43,7 +48,11 @@ export function forgetAll(): void {
   busy.value = {};
   painting.value = null;
   saving.value = new Set();
-  edits.value.value = {};
+  edits.value = {};
+  keeping.value = {};
+  findKeptWords();
+  answerLogin(false);
+  page.isReloading = false;
   prompt.value.value = "";
   lastPrompt.value.value = "";
   asking.value = false;

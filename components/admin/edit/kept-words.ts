@@ -1,0 +1,52 @@
+import { computed, signal } from "@preact/signals-react";
+import type { Post } from "#content/model/post.ts";
+import { editorWords } from "#content/pages/admin-editor.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { asOwner } from "../session.ts";
+import { meet } from "./decide.ts";
+import { forgetOnDevice, type KeptWords, keepOnDevice, readDevice } from "./device.ts";
+import { closeEdit, edits, isDirty, putEdit } from "./edits.ts";
+
+/** Unsaved words of earlier pages that the owner has not decided about yet, newest first. */
+const found = signal<readonly KeptWords[]>([]);
+
+/** The same without those that are in a form again. */
+export const keptWords = computed(() => {
+  const inForms = new Set(Object.values(edits.value).map(({ editing }) => editing));
+  return found.value.filter(({ editing }) => !inForms.has(editing));
+});
+
+/** Posts that have to stay in the list, whatever else it shows: their words are at work, or are waiting. */
+export const heldPosts = computed((): Post[] => {
+  const bases = [...Object.values(edits.value), ...keptWords.value].map(({ base }) => base);
+  return bases.filter(({ id }, at) => bases.findIndex((base) => base.id === id) === at);
+});
+
+/** Not before the first render: the server draws without it. */
+export function findKeptWords(): void {
+  found.value = readDevice();
+}
+
+/** Into the form with them. What the form held, if it was open, is kept in their place. */
+export async function takeUpWords({ editing, words, base }: KeptWords): Promise<void> {
+  const open = edits.value[base.id];
+  const others = found.value.filter((kept) => kept.editing !== editing);
+  found.value = open && isDirty(open) ? [{ ...open, at: new Date().toISOString() }, ...others] : others;
+  putEdit({ editing, words, base });
+  const now = await asOwner<Post>(`/api/blog/${encodeURIComponent(base.slug)}`).catch(() => undefined);
+  const edit = edits.value[base.id];
+  if (!now || now.revision === base.revision || edit?.editing !== editing) return;
+  if (meet(edit, edit.words, now) === "already saved") closeEdit(base.id);
+}
+
+export function throwAway(kept: KeptWords): void {
+  const before = found.value;
+  found.value = before.filter(({ editing }) => editing !== kept.editing);
+  forgetOnDevice(kept);
+  const { title, undo } = editorWords.kept.thrownAway;
+  const takeBack = () => {
+    found.value = before;
+    keepOnDevice(kept);
+  };
+  showToast({ title, text: `“${kept.base.title}”`, action: { label: undo, onAction: takeBack } });
+}

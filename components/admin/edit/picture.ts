@@ -1,0 +1,74 @@
+import { signal } from "@preact/signals-react";
+import type { Post } from "#content/model/post.ts";
+import { areSameWords, wordsOf } from "#content/model/words.ts";
+import { adminToasts } from "#content/pages/admin.ts";
+import { editorWords } from "#content/pages/admin-editor.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { httpText, sentenceOf } from "../failures.ts";
+import { painting } from "../posts/post-actions.ts";
+import { postUrl, replacePost } from "../posts/posts.ts";
+import { asOwner } from "../session.ts";
+import { edits, putEdit } from "./edits.ts";
+
+const words = editorWords.picture;
+const LARGEST_BYTES = 10 * 1024 * 1024;
+
+/** What a phone does not always say of its files. */
+const typesByEnding: Readonly<Record<string, string>> = { heic: "image/heic", heif: "image/heic", avif: "image/avif" };
+
+/** The post whose picture is on its way to the service. */
+export const uploading = signal<string | null>(null);
+
+/** Puts the owner's own picture in the place of the old one. Answers why not, in a sentence. */
+export async function uploadPicture(post: Post, file: File, alt: string): Promise<string | undefined> {
+  if (file.size > LARGEST_BYTES) return words.tooBig;
+  const type = file.type || typesByEnding[file.name.replace(/.*\./, "").toLowerCase()];
+  if (!type) return words.notAPicture;
+  uploading.value = post.id;
+  try {
+    const path = `${postUrl(post.id)}/image?alt=${encodeURIComponent(alt)}`;
+    const answer = await asOwner<{ message: string }>(path, { method: "PUT", file: new Blob([file], { type }) });
+    await growFromPicture(post);
+    showToast({ title: words.done, text: answer?.message });
+  } catch (error) {
+    return sentenceOf(error);
+  } finally {
+    uploading.value = null;
+  }
+}
+
+/** Has a new picture made, without leaving the form. */
+export async function repaint(post: Post): Promise<string | undefined> {
+  if (painting.value !== null) return;
+  painting.value = post.id;
+  try {
+    const answer = await asOwner<{ message?: string }>(`${postUrl(post.id)}/image`, { method: "POST" });
+    await growFromPicture(post);
+    showToast({ title: adminToasts.imageDone.title, text: answer?.message ?? `“${post.title}”` });
+  } catch (error) {
+    const { title, text } = adminToasts.imageFailed;
+    showToast({ title, text: httpText(error, text), tone: "bad" });
+    return sentenceOf(error);
+  } finally {
+    painting.value = null;
+  }
+}
+
+/** A new picture is a new version of the post, of our own making: what is in the form grows from that one now. */
+async function growFromPicture({ slug }: Post): Promise<void> {
+  const now = await asOwner<Post>(`/api/blog/${encodeURIComponent(slug)}`);
+  if (!now) return;
+  replacePost(now);
+  const edit = edits.value[now.id];
+  if (!edit) return;
+  const { words, base } = edit;
+  const before = wordsOf(base);
+  // Anything else that has changed was somebody else, and the next save will meet it.
+  if (!areSameWords({ ...wordsOf(now), featuredImageAlt: before.featuredImageAlt }, before)) return;
+  const isAltUntouched = words.featuredImageAlt === before.featuredImageAlt;
+  putEdit({
+    ...edit,
+    base: now,
+    words: isAltUntouched ? { ...words, featuredImageAlt: now.featuredImageAlt } : words,
+  });
+}

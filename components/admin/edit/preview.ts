@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from "react";
+import { areSameWords, readTags, type Words } from "#content/model/words.ts";
+import { postUrl } from "../posts/posts.ts";
+import { asOwner } from "../session.ts";
+
+const DRAW_AFTER_MS = 400;
+
+/** The page of a post with these words, drawn soon after they have stopped changing, for as long as it is looked at. */
+export function usePreview(id: string, words: Words, isLookedAt: boolean) {
+  const [html, setHtml] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
+  const drawn = useRef<Words>(undefined);
+  useEffect(() => {
+    if (!isLookedAt || (drawn.current && areSameWords(drawn.current, words))) return;
+    const stop = new AbortController();
+    const draw = async () => {
+      const page = await fetchPreview(id, words, stop.signal).catch(() => undefined);
+      if (stop.signal.aborted) return;
+      setFailed(page === undefined);
+      if (page === undefined) return;
+      drawn.current = words;
+      setHtml(page);
+    };
+    const timer = setTimeout(() => void draw(), drawn.current ? DRAW_AFTER_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [id, words, isLookedAt]);
+  return { html, hasFailed };
+}
+
+async function fetchPreview(id: string, words: Words, signal: AbortSignal): Promise<string | undefined> {
+  const { title, excerpt, content, category, tags } = words;
+  const body = { title, excerpt, content, category, tags: readTags(tags) };
+  const answer = await asOwner<{ html: string }>(`${postUrl(id)}/preview`, { method: "POST", body, signal });
+  return answer?.html;
+}

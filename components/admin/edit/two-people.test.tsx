@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test } from "vitest";
+import { editorWords } from "#content/pages/admin-editor.ts";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { PostList } from "../posts/PostList.tsx";
+import { loadPosts } from "../posts/posts.ts";
+import { session } from "../session.ts";
+import { freshDesk, toastText } from "../testing/desk.tsx";
+import { aPost, fakeService, listCall } from "../testing/fake-service.ts";
+import { click, find, render, type } from "../testing/render.tsx";
+
+freshDesk();
+
+const patch = "PATCH /api/blog/p1";
+const one = "GET /api/blog/sore-back";
+const stale = { status: 409, text: "Somebody else has changed this post in the meantime." };
+const mine = aPost({ content: "First.\n\nSecond.\n\nThird." });
+const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
+const panel = () => document.querySelector(".conflict");
+
+async function edit(routes: Parameters<typeof fakeService>[0]) {
+  const service = fakeService({ [listCall]: { json: [mine] }, [patch]: stale, ...routes });
+  session.value = "open";
+  await act(loadPosts);
+  await render(
+    <>
+      <PostList />
+      <Toaster />
+    </>,
+  );
+  await click("button", /^Edit “Sore back”$/);
+  return service;
+}
+
+/** I change the third paragraph; somebody else has saved that version in the meantime. */
+async function collide(theirs: Parameters<typeof aPost>[0]) {
+  const service = await edit({ [one]: { json: { ...mine, revision: "r2", ...theirs } } });
+  await type(/^Content$/, "First.\n\nSecond.\n\nMy third.");
+  await click("button", /^Save$/);
+  return service;
+}
+
+describe("two people at one post", () => {
+  test("a stale save says so in words; both versions are there, with what differs marked; the form keeps mine", async () => {
+    await collide({ content: "First.\n\nSecond.\n\nTheir third." });
+    expect(toastText()).toBe(`Update Failed | 409: ${stale.text}`);
+    expect(panel()?.textContent).toContain("This post was changed elsewhere while you were editing");
+    const [left, right] = [...document.querySelectorAll(".version")];
+    expect(left?.textContent).toBe("Your versionFirst.\n\nSecond.\n\nMy third.");
+    expect(right?.textContent).toBe("The other versionFirst.\n\nSecond.\n\nTheir third.");
+    expect([left?.querySelector("ins")?.textContent, right?.querySelector("del")?.textContent]).toEqual([
+      "My",
+      "Their",
+    ]);
+    expect(field(/^Content$/).value).toContain("My third.");
+    expect(document.activeElement?.textContent).toContain("This post was changed elsewhere");
+  });
+
+  test("saving before the choice is made sends nothing", async () => {
+    const service = await collide({ title: "Their title" });
+    await click("button", /^Save$/);
+    expect(document.body.textContent).toContain("First say above which version is to stand.");
+    expect(service.asked(patch)).toHaveLength(1);
+  });
+
+  test("Take mine, and a save, puts mine over theirs", async () => {
+    const service = await collide({ title: "Their title" });
+    await click("button", /^Take mine$/);
+    expect(panel()).toBeNull();
+    service.answer(patch, { json: { ...mine, revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[1]).toMatchObject({
+      body: { title: "Sore back", content: "First.\n\nSecond.\n\nMy third." },
+      headers: { "If-Match": '"r2"' },
+    });
+  });
+
+  test("Take theirs brings their words into the form, and can be undone", async () => {
+    await collide({ title: "Their title" });
+    await click("button", /^Take theirs$/);
+    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Their title", mine.content]);
+    await click("button", /^Undo$/);
+    expect(field(/^Content$/).value).toContain("My third.");
+    expect(panel()).not.toBeNull();
+  });
+
+  test("Merge keeps what each has changed where they did not touch the same lines", async () => {
+    const service = await collide({
+      title: "Their title",
+      tags: ["new"],
+      content: "Their first.\n\nSecond.\n\nThird.",
+    });
+    await click("button", /^Merge the two$/);
+    expect([field(/^Title$/).value, field(/^Tags$/).value, field(/^Content$/).value]).toEqual([
+      "Their title",
+      "new",
+      "Their first.\n\nSecond.\n\nMy third.",
+    ]);
+    service.answer(patch, { json: { ...mine, revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[1]).toMatchObject({
+      body: { content: "Their first.\n\nSecond.\n\nMy third." },
+      headers: { "If-Match": '"r2"' },
+    });
+  });
+
+  test("Merge marks the place that both have changed, and a text with marks in it cannot be saved", async () => {
+    const service = await collide({ content: "First.\n\nSecond.\n\nTheir third." });
+    await click("button", /^Merge the two$/);
+    const { mine: my, theirs, end } = editorWords.conflict.marks;
+    expect(field(/^Content$/).value).toBe(
+      ["First.", "", "Second.", "", my, "My third.", theirs, "Their third.", end].join("\n"),
+    );
+    expect(panel()?.textContent).toContain("One place was changed in both");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)).toHaveLength(1);
+    expect(document.querySelector(".foot .error")?.textContent).toContain("One place was changed in both");
+  });
+});
+
+describe("no false alarm", () => {
+  test("a 409 for another reason is no collision", async () => {
+    await edit({ [one]: { json: mine } });
+    await type(/^Content$/, "My words.");
+    await click("button", /^Save$/);
+    expect(panel()).toBeNull();
+    expect(field(/^Content$/).value).toBe("My words.");
+  });
+
+  test("a version that differs in nothing that is written here, like one's own publishing: the save goes through", async () => {
+    const published = { ...mine, published: true, revision: "r2" };
+    const service = await edit({
+      [one]: { json: published },
+      [patch]: ({ headers }) => (headers["If-Match"] === '"r2"' ? { json: { ...published, revision: "r3" } } : stale),
+    });
+    await type(/^Content$/, "My words.");
+    await click("button", /^Save$/);
+    expect(service.asked(patch).map(({ headers }) => headers["If-Match"])).toEqual(['"r1"', '"r2"']);
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+  });
+
+  test("a version with these very words is one's own save, whose answer was lost", async () => {
+    await edit({ [one]: { json: { ...mine, content: "My words.\n", revision: "r2" } } });
+    await type(/^Content$/, "My words.");
+    await click("button", /^Save$/);
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+    expect(document.querySelector(".editor")).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import type { Post } from "./post.ts";
+
+/** What is written about a post, as a form holds it: text only, the tags in one line. */
+export const fields = ["title", "excerpt", "category", "tags", "featuredImageAlt", "content"] as const;
+export type Field = (typeof fields)[number];
+export type Words = Readonly<Record<Field, string>>;
+
+/** The words as the service takes them. */
+export type WordChanges = Partial<Omit<Words, "tags"> & { tags: string[] }>;
+
+export function wordsOf({ title, excerpt, category, tags, featuredImageAlt, content }: Post): Words {
+  return { title, excerpt, category, tags: tags.join(", "), featuredImageAlt, content };
+}
+
+export const readTags = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ""),
+  ),
+];
+
+/** Without what makes no difference to a reader, and is lost on the way through a form or a file. */
+const essence = (field: Field, text: string): string =>
+  field === "tags" ? readTags(text).join(", ") : text.replaceAll("\r\n", "\n").trim();
+
+export const fieldsThatDiffer = (one: Words, other: Words): Field[] =>
+  fields.filter((field) => essence(field, one[field]) !== essence(field, other[field]));
+
+export const areSameWords = (one: Words, other: Words): boolean => fieldsThatDiffer(one, other).length === 0;
+
+/** What has to be sent so that a post gets these words: the fields that differ, and no others. */
+export function changesTo(post: Post, words: Words): WordChanges {
+  const changed = fieldsThatDiffer(wordsOf(post), words);
+  return Object.fromEntries(changed.map((field) => [field, field === "tags" ? readTags(words.tags) : words[field]]));
+}
