@@ -21,6 +21,9 @@ interface Site {
 
 export interface RunningCaddy {
   url: string;
+  /** With a certificate: where HTTP is sent on from, and the authority that vouches for it. */
+  insecureUrl: string;
+  certificate: string;
   stop(): Promise<void>;
 }
 
@@ -37,7 +40,8 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
     SERVICE_ADDRESS: serviceAddress,
     SITE_ROOT: siteRoot,
   };
-  const config = await adaptedConfig(home, env);
+  const httpPort = await freePort();
+  const config = await adaptedConfig(home, env, { httpPort, httpsPort: port });
   const caddy = spawn(caddyCommand, ["run", "--config", config], { env, stdio: ["ignore", "ignore", "pipe"] });
   const killWithUs = () => caddy.kill();
   process.once("exit", killWithUs);
@@ -53,18 +57,23 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
     await stop();
     throw error;
   }
-  return { url, stop };
+  const certificate = join(home, "caddy/pki/authorities/local/root.crt");
+  return { url, insecureUrl: `http://localhost:${httpPort}`, certificate, stop };
 }
 
-/** The Caddyfile as Caddy understands it, less the redirect from port 80, which a test must not occupy. */
-async function adaptedConfig(home: string, env: NodeJS.ProcessEnv): Promise<string> {
+/** The Caddyfile as Caddy understands it, with other ports for HTTP and HTTPS than those that a test must not occupy. */
+async function adaptedConfig(
+  home: string,
+  env: NodeJS.ProcessEnv,
+  { httpPort, httpsPort }: { httpPort: number; httpsPort: number },
+): Promise<string> {
   const adapted = execFileSync(caddyCommand, ["adapt", "--adapter", "caddyfile", "--config", caddyfile], {
     env,
     encoding: "utf8",
     stdio: "pipe",
   });
   const config = JSON.parse(adapted);
-  config.apps.http.servers.srv0.automatic_https = { disable_redirects: true };
+  Object.assign(config.apps.http, { http_port: httpPort, https_port: httpsPort });
   const path = join(home, "caddy.json");
   await writeFile(path, JSON.stringify(config));
   return path;

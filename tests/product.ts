@@ -19,6 +19,9 @@ interface Service {
 export interface Product {
   /** Where visitors find it: Caddy. */
   url: string;
+  /** Served securely: where HTTP is sent on from, and the file of the authority that vouches for it. */
+  insecureUrl: string;
+  certificate: string;
   blogDir: string;
   git(...args: string[]): string;
   /** Puts a file among the posts, as an editor or git would. */
@@ -90,6 +93,8 @@ export async function startProduct(
   const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "", secure });
   return {
     url: caddy.url,
+    insecureUrl: caddy.insecureUrl,
+    certificate: caddy.certificate,
     blogDir,
     git,
     put(name, text) {
