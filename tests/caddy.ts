@@ -41,7 +41,11 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
     SITE_ROOT: siteRoot,
   };
   const httpPort = await freePort();
-  const config = await adaptedConfig(home, env, { httpPort, httpsPort: port });
+  const config = await adaptedConfig(
+    home,
+    env,
+    secure ? { http_port: httpPort, https_port: port } : { http_port: port },
+  );
   const caddy = spawn(caddyCommand, ["run", "--config", config], { env, stdio: ["ignore", "ignore", "pipe"] });
   const killWithUs = () => caddy.kill();
   process.once("exit", killWithUs);
@@ -62,18 +66,14 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
 }
 
 /** The Caddyfile as Caddy understands it, with other ports for HTTP and HTTPS than those that a test must not occupy. */
-async function adaptedConfig(
-  home: string,
-  env: NodeJS.ProcessEnv,
-  { httpPort, httpsPort }: { httpPort: number; httpsPort: number },
-): Promise<string> {
+async function adaptedConfig(home: string, env: NodeJS.ProcessEnv, ports: Record<string, number>): Promise<string> {
   const adapted = execFileSync(caddyCommand, ["adapt", "--adapter", "caddyfile", "--config", caddyfile], {
     env,
     encoding: "utf8",
     stdio: "pipe",
   });
   const config = JSON.parse(adapted);
-  Object.assign(config.apps.http, { http_port: httpPort, https_port: httpsPort });
+  Object.assign(config.apps.http, ports);
   const path = join(home, "caddy.json");
   await writeFile(path, JSON.stringify(config));
   return path;
