@@ -5,7 +5,11 @@ export interface Job {
   step?: JobStep;
   reason?: string;
   startedAt: string;
+  /** Of the draft that was made. */
   slug?: string;
+  title?: string;
+  /** What the owner should check in it. */
+  notes?: string[];
 }
 
 export type JobStep = "text" | "picture" | "saving";

@@ -12,7 +12,7 @@ import { findKeptWords } from "./edit/kept-words.ts";
 import { PictureField } from "./edit/PictureField.tsx";
 import { PostEditor } from "./edit/PostEditor.tsx";
 import { saving } from "./edit/save-edit.ts";
-import { job, lastPrompt, prompt } from "./generate/drafting.ts";
+import { cancelling, job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { WeeklyNote } from "./generate/WeeklyNote.tsx";
@@ -61,12 +61,19 @@ function keepAndFind(words: Omit<KeptWords, "at">): void {
   findKeptWords();
 }
 
+/** A component of its own, because the desk is fresh only when a test begins. */
+function RunningJob() {
+  job.value = { id: "j", state: "running", startedAt: "2026-11-20T10:00:00Z" };
+  return <JobStrip />;
+}
+
 const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
   AdminBlog: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [{ slug: "x", text: "Look." }] })), /Look\./],
   GenerateForm: [<GenerateForm key="" />, set(prompt.value, "typed"), /typed/],
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],
   JobStrip: [<JobStrip key="" />, set(job, failed), /Oh\./],
+  "JobStrip, cancelling": [<RunningJob key="" />, set(cancelling, true), /aria-busy="true"/],
   PostList: [<PostList key="" />, set(connected, false), /trying to reconnect/],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],

@@ -2,6 +2,7 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { loadPosts, replacePost } from "../posts/posts.ts";
 import { session } from "../session.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
@@ -86,6 +87,50 @@ describe("generating a post", () => {
     expect(document.body.textContent).toContain(`The last draft was not written. ${reason}`);
     await click("button", /^Put my prompt back$/);
     expect(field().value).toBe("Winter hacking");
+  });
+
+  test("a draft that is being written can be cancelled", async () => {
+    const service = await open({ "DELETE /api/blog/generate": { status: 204 } });
+    await act(async () => showJob({ id: "j1", state: "running", startedAt: "2026-11-20T10:00:00Z" }));
+    await click("button", /^Cancel the draft$/);
+    expect(service.asked("DELETE /api/blog/generate")).toHaveLength(1);
+    await act(async () =>
+      showJob({ id: "j1", state: "failed", reason: "Cancelled.", startedAt: "2026-11-20T10:00:00Z" }),
+    );
+    expect(document.querySelector(".job.bad")?.textContent).toContain("Cancelled.");
+  });
+
+  test("one that was over before it could be cancelled is no failure; silence is", async () => {
+    const service = await open({ "DELETE /api/blog/generate": { status: 409, text: "No draft is being written." } });
+    await act(async () => showJob({ id: "j1", state: "running", startedAt: "2026-11-20T10:00:00Z" }));
+    await click("button", /^Cancel the draft$/);
+    expect(toastText()).toBeUndefined();
+    service.answer("DELETE /api/blog/generate", noAnswer);
+    await click("button", /^Cancel the draft$/);
+    expect(toastText()).toMatch(/^Not Cancelled/);
+  });
+
+  test("a draft that is ready is named, linked to its row, with what there is to check", async () => {
+    await open({ [listCall]: { json: [aPost()] } });
+    const done = { id: "j1", state: "done", startedAt: "2026-11-20T10:00:00Z", slug: "sore-back" } as const;
+    await act(async () => {
+      showJob({ id: "j1", state: "running", startedAt: done.startedAt });
+      showJob({ ...done, title: "Sore back", notes: ["“cure” promises a result."] });
+    });
+    expect(find("link", /^“Sore back”$/).getAttribute("href")).toBe("#post-sore-back");
+    expect(document.querySelector(".job.good")?.textContent).toContain("Please check:“cure” promises a result.");
+  });
+
+  test("things to check stay in view after a reload, for as long as it is a draft", async () => {
+    await open({ [listCall]: { json: [aPost()] } });
+    const notes = ["“cure” promises a result."];
+    await act(async () => {
+      job.value = { id: "j0", state: "done", startedAt: "2026-11-20T10:00:00Z", slug: "sore-back", title: "x", notes };
+      await loadPosts();
+    });
+    expect(document.querySelector(".job.good")?.textContent).toContain(notes[0]);
+    await act(async () => replacePost(aPost({ published: true })));
+    expect(document.querySelector(".job.good")).toBeNull();
   });
 
   test("the job's own event may overtake the answer that starts it", async () => {

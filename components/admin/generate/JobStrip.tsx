@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { adminBlog } from "#content/pages/admin.ts";
+import { posts, rowId } from "../posts/posts.ts";
 import type { Job } from "../service.ts";
-import { job, lastPrompt, prompt, witnessed } from "./drafting.ts";
+import { cancelDraft, cancelling, job, lastPrompt, prompt, witnessed } from "./drafting.ts";
 import { Elapsed } from "./Elapsed.tsx";
 
 const words = adminBlog.job;
@@ -14,12 +15,19 @@ export function JobStrip() {
   const now = job.value;
   if (!now) return null;
   if (now.state === "running") return <Running job={now} />;
-  if (now.state === "done") return witnessed.value.has(now.id) ? <Done /> : null;
+  if (now.state === "done") return isNews(now) ? <Done job={now} /> : null;
   const isFieldFree = prompt.value.value === "";
   return <Failed job={now} asked={isFieldFree ? lastPrompt.value.value : ""} />;
 }
 
+/** It was seen to run, or it left things to check in what is still a draft. */
+function isNews({ id, slug, notes = [] }: Job): boolean {
+  if (witnessed.value.has(id)) return true;
+  return notes.length > 0 && posts.value?.find((post) => post.slug === slug)?.published === false;
+}
+
 function Running({ job }: { job: Job }) {
+  useSignals();
   const at = job.step ? steps.indexOf(job.step) : 0;
   return (
     <div className="job">
@@ -35,16 +43,38 @@ function Running({ job }: { job: Job }) {
           </li>
         ))}
       </ol>
+      <button
+        className="button small"
+        type="button"
+        aria-label={words.cancelLabel}
+        aria-busy={cancelling.value}
+        onClick={() => void cancelDraft()}
+      >
+        {words.cancel}
+      </button>
     </div>
   );
 }
 
-function Done() {
+function Done({ job: { slug, title, notes = [] } }: { job: Job }) {
   return (
     <div className="job good" role="status">
       <p>
-        <CircleCheck className="icon" aria-hidden="true" /> {words.done}
+        <CircleCheck className="icon" aria-hidden="true" /> {words.done}{" "}
+        {slug && title && <a href={`#${rowId(slug)}`}>{`“${title}”`}</a>} {words.where}
       </p>
+      {notes.length > 0 && (
+        <>
+          <p>
+            <b>{words.toCheck}</b>
+          </p>
+          <ul className="notes">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }

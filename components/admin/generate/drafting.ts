@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals-react";
 import { adminToasts } from "#content/pages/admin.ts";
+import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { failureText } from "../failures.ts";
 import { createKept } from "../kept.ts";
@@ -15,6 +16,8 @@ export const lastPrompt = createKept("admin-last-prompt", "");
 
 /** The request is under way; the job begins when it is accepted. */
 export const asking = signal(false);
+/** The running job is being stopped. */
+export const cancelling = signal(false);
 export const job = signal<Job | null>(null);
 /** Jobs that ran while this page looked on: only those are worth an "it is ready". */
 export const witnessed = signal<ReadonlySet<string>>(new Set());
@@ -52,4 +55,20 @@ function accept(text: string, jobId: string | undefined): void {
   if (prompt.value.value.trim() === text) prompt.set("");
   // The job's own events may have come before this answer.
   if (jobId && job.value?.id !== jobId) showJob({ id: jobId, state: "running", startedAt: new Date().toISOString() });
+}
+
+/** Stops the job that runs. That it has stopped is told like any other end of a job. */
+export async function cancelDraft(): Promise<void> {
+  if (cancelling.value) return;
+  cancelling.value = true;
+  try {
+    await asOwner("/api/blog/generate", { method: "DELETE" });
+  } catch (error) {
+    const { title, text } = adminToasts.cancelFailed;
+    // 409: it was over already.
+    if (!(error instanceof RequestError && error.status === 409))
+      showToast({ title, text: failureText(error, text), tone: "bad" });
+  } finally {
+    cancelling.value = false;
+  }
 }

@@ -9,6 +9,7 @@ import { PostEditor } from "../edit/PostEditor.tsx";
 import { PostActions } from "./PostActions.tsx";
 import { PostHead } from "./PostHead.tsx";
 import { painting } from "./post-actions.ts";
+import { rowId } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
 import { rowProblems } from "./row-problems.ts";
 
@@ -19,7 +20,7 @@ export function PostRow({ post }: { post: Post }) {
   const problem = rowProblems.value[post.id];
   const editButton = useFocusAfterwards(edit !== undefined);
   return (
-    <li className={edit && "editing"}>
+    <li id={rowId(post.slug)} className={edit && "editing"}>
       <PostHead post={post}>{!edit && <PostActions post={post} editButton={editButton} />}</PostHead>
       {painting.value === post.id && (
         <p className="receipt waiting" role="status">

@@ -44,3 +44,6 @@ export function forgetPosts(): void {
 }
 
 export const postUrl = (id: string): string => `/api/blog/${encodeURIComponent(id)}`;
+
+/** Where a post stands in the list, for links to it. */
+export const rowId = (slug: string): string => `post-${slug}`;

@@ -4,7 +4,7 @@ import { keeping } from "../edit/device.ts";
 import { edits } from "../edit/edits.ts";
 import { findKeptWords } from "../edit/kept-words.ts";
 import { saving } from "../edit/save-edit.ts";
-import { asking, job, lastPrompt, prompt, witnessed } from "../generate/drafting.ts";
+import { asking, cancelling, job, lastPrompt, prompt, witnessed } from "../generate/drafting.ts";
 import { connected } from "../live/follow-desk.ts";
 import { answerLogin } from "../login/log-in-again.ts";
 import { page } from "../page.ts";
@@ -56,6 +56,7 @@ export function forgetAll(): void {
   prompt.value.value = "";
   lastPrompt.value.value = "";
   asking.value = false;
+  cancelling.value = false;
   job.value = null;
   witnessed.value = new Set();
   connected.value = true;
