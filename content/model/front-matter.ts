@@ -1,5 +1,6 @@
 import matter from "gray-matter";
 import { isMap, isScalar, parseDocument, stringify } from "yaml";
+import { readPlainYaml } from "./plain-yaml.ts";
 
 /** What a Markdown file may weigh before anybody parses it; beyond that YAML and Markdown parsers get slow or fall over. */
 const limits = { headBytes: 16 * 1024, bodyBytes: 200 * 1024, yamlDepth: 8 } as const;
@@ -49,7 +50,7 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
   // An options object keeps gray-matter's cache out: it forgets errors and shares the objects it hands out.
   const { data } = matter(`---\n${head.replaceAll("\r\n", "\n")}---\n`, {
     engines: {
-      yaml: { parse: parseYaml },
+      yaml: { parse: readYaml },
       ...Object.fromEntries(["js", "javascript", "json", "coffee", "toml"].map((name) => [name, { parse: refuse }])),
     },
   });
@@ -59,7 +60,11 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
 /** The text alone, of a file whose front matter is known to be in order. */
 export const contentOf = (source: string): string => takeApart(source).body.trim();
 
-function parseYaml(head: string): Record<string, unknown> {
+function readYaml(head: string): Record<string, unknown> {
+  return readPlainYaml(head) ?? parseYaml(head);
+}
+
+export function parseYaml(head: string): Record<string, unknown> {
   const document = parseDocument(head, { uniqueKeys: true });
   const [problem] = document.errors;
   if (problem) {

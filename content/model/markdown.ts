@@ -1,5 +1,7 @@
 import { Marked, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { shortcuts } from "./markdown-shortcuts.ts";
+import { passPlainHtml } from "./plain-html.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
@@ -22,6 +24,7 @@ export function imageSource(href: string): string | undefined {
 
 const marked = new Marked({
   gfm: true,
+  tokenizer: shortcuts,
   renderer: {
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     link({ href, title, tokens }: Tokens.Link) {
@@ -61,9 +64,12 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
+export const sanitize = (html: string): string => sanitizeHtml(html, allowed);
+
 /** Markdown (CommonMark + GFM) → HTML that is safe to show: raw HTML appears as text, and an allow-list stands behind. */
 export function toHtml(markdown: string): string {
-  return sanitizeHtml(marked.parse(markdown, { async: false }), allowed).trim();
+  const html = marked.parse(markdown, { async: false });
+  return (passPlainHtml(html) ?? sanitize(html)).trim();
 }
 
 /** The local pictures a text shows, as file names below the posts' `images/`. */
