@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { signposts, writeFeeds } from "#content/model/feeds.ts";
@@ -7,7 +7,7 @@ import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-ind
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
 import { type CodeBuild, hashedAsset } from "./code-build.ts";
-import { drawArticles } from "./draw-articles.ts";
+import { alone, type Crew, hireCrew, WORTH_A_CREW } from "./crew.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { placer } from "./placer.ts";
 import { type PlannedFile, plan } from "./plan.ts";
@@ -69,6 +69,8 @@ const FORMER_ASSETS_MS = 24 * 60 * 60 * 1000;
  */
 export async function buildRelease(request: BuildRequest, tools: Tools): Promise<BuildReport> {
   const { index } = tools;
+  await using early = hireEarly(request, tools);
+  let crew: Crew | undefined = early;
   index.refresh();
   tools.afterLook();
   for (const hanging of request.hanging) {
@@ -77,8 +79,10 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   }
   for (let moves = 0; ; ) {
     try {
-      return await attempt(request, tools, moves < MOST_MOVES);
+      return await attempt(request, tools, moves < MOST_MOVES, crew);
     } catch (error) {
+      // Workers know the folder of their own attempt only.
+      crew = undefined;
       if (error instanceof PostsMoved) {
         moves++;
         continue;
@@ -89,6 +93,21 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
     }
   }
 }
+
+/** With another code build all is drawn anew: the workers get ready while the posts are read. */
+function hireEarly(request: BuildRequest, tools: Tools): Crew | undefined {
+  const { folders, codeBuild, blogDir } = tools;
+  const isMuch = folders.liveManifest()?.build !== codeBuild.id && readdirSync(blogDir).length >= WORTH_A_CREW;
+  return isMuch ? hireCrew(workerSetup(request, tools)) : undefined;
+}
+
+const workerSetup = ({ id, siteUrl, at }: BuildRequest, { codeBuild, blogDir, distDir, folders }: Tools) => ({
+  ...{ codeBuild, blogDir, distDir, siteUrl, today: dayOf(at) },
+  target: folders.partial(id),
+  live: folders.folder(folders.liveId() ?? ""),
+});
+
+const dayOf = (at: string): string => at.slice(0, 10);
 
 /** A post was saved while the release was drawn: it would show its new text here and its old one there. */
 class PostsMoved extends Error {}
@@ -101,10 +120,15 @@ class UndrawablePost extends Error {
   }
 }
 
-async function attempt(request: BuildRequest, tools: Tools, ofOneMoment: boolean): Promise<BuildReport> {
+async function attempt(
+  request: BuildRequest,
+  tools: Tools,
+  ofOneMoment: boolean,
+  early: Crew | undefined,
+): Promise<BuildReport> {
   const { folders, codeBuild, index, blogDir } = tools;
   const { lap, ms } = stopwatch();
-  const today = request.at.slice(0, 10);
+  const today = dayOf(request.at);
   const content: SiteContent = { posts: index, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
   const buildKey = createHash("sha1").update(`${codeBuild.id}\n${request.siteUrl}`).digest("base64url");
   const pictureState = (image: string) => stampOf(join(blogDir, "images", image));
@@ -146,11 +170,7 @@ async function attempt(request: BuildRequest, tools: Tools, ofOneMoment: boolean
 
   // Articles first: one of which no page can be drawn must not get into lists and feeds.
   const articles = todo.flatMap(({ from }) => ("page" in from && isArticle(from.page) ? [from.page] : []));
-  await drawArticles(articles, {
-    setup: { codeBuild, blogDir, distDir: tools.distDir, target, live: liveFolder, siteUrl: request.siteUrl, today },
-    drawHere,
-    onProgress: (done) => tools.onProgress(done, todo.length),
-  });
+  await drawAll(articles);
   let feeds: Map<string, string> | undefined;
   for (const [done, { file, key, from }] of todo.entries()) {
     if ("page" in from) {
@@ -199,6 +219,12 @@ async function attempt(request: BuildRequest, tools: Tools, ofOneMoment: boolean
     const wanted = new Map(planned.map(({ file, key }) => [file, key]));
     for (const [file, key] of Object.entries(old)) if (wanted.get(file) !== key) rmSync(join(target, file));
     rmSync(join(target, "release.json"));
+  }
+
+  async function drawAll(articles: readonly ArticleRoute[]): Promise<void> {
+    await using hired = !early && articles.length >= WORTH_A_CREW ? hireCrew(workerSetup(request, tools)) : undefined;
+    const crew = early ?? hired ?? alone;
+    await crew.draw(articles, { drawHere, onProgress: (done) => tools.onProgress(done, todo.length) });
   }
 
   async function drawHere(route: ArticleRoute): Promise<void> {

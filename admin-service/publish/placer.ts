@@ -37,7 +37,8 @@ export function placer(root: string, live: string) {
     },
     write(file: string, content: string | Uint8Array): void {
       const path = place(file);
-      writeFileSync(path, content, { flag: "wx" });
+      // With its encoding named, Node writes a text in one step.
+      writeFileSync(path, content, { flag: "wx", encoding: "utf8" });
       makeYounger(path, join(live, file));
       written.push(file);
     },

@@ -94,10 +94,10 @@ export function createPostIndex({
     const seen = new Set<string>();
     for (const file of listFiles(dir)) {
       const slug = file.name.slice(0, -".md".length);
-      const stat = lstatSync(join(dir, file.name), { throwIfNoEntry: false, bigint: true });
+      const stat = lstatSync(join(dir, file.name), { throwIfNoEntry: false });
       if (!stat) continue;
       seen.add(slug);
-      const stamp = `${stat.size} ${stat.mtimeNs} ${stat.ino}`;
+      const stamp = `${stat.size} ${stat.mtimeMs} ${stat.ino}`;
       const known = entries.get(slug);
       if (known?.stamp === stamp) continue;
       const entry = readEntry(slug, stamp, known);
@@ -178,7 +178,7 @@ export function createPostIndex({
 
   function toIndexed({ post, images, notices }: ParsedPost, stamp: string): IndexedPost {
     const { content: _, ...summary } = post;
-    const modified = new Date(Number(BigInt(stamp.split(" ")[1] ?? 0) / 1_000_000n)).toISOString();
+    const modified = new Date(Number(stamp.split(" ")[1])).toISOString();
     const indexed = { ...summary, createdAt: post.createdAt ?? modified, images, notices };
     if (!post.createdAt) undated.set(post.slug, indexed);
     return { ...indexed, ...dates(indexed) };

