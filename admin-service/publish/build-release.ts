@@ -7,7 +7,7 @@ import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-ind
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
 import { type CodeBuild, hashedAsset } from "./code-build.ts";
-import { alone, type Crew, hireCrew, WORTH_A_CREW } from "./crew.ts";
+import { type Crew, drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { placer } from "./placer.ts";
 import { type PlannedFile, plan } from "./plan.ts";
@@ -81,7 +81,7 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
     try {
       return await attempt(request, tools, moves < MOST_MOVES, crew);
     } catch (error) {
-      // Workers know the folder of their own attempt only.
+      // What the workers still have in hand belongs to the attempt that failed.
       crew = undefined;
       if (error instanceof PostsMoved) {
         moves++;
@@ -101,10 +101,8 @@ function hireEarly(request: BuildRequest, tools: Tools): Crew | undefined {
   return isMuch ? hireCrew(workerSetup(request, tools)) : undefined;
 }
 
-const workerSetup = ({ id, siteUrl, at }: BuildRequest, { codeBuild, blogDir, distDir, folders }: Tools) => ({
+const workerSetup = ({ siteUrl, at }: BuildRequest, { codeBuild, blogDir, distDir }: Tools) => ({
   ...{ codeBuild, blogDir, distDir, siteUrl, today: dayOf(at) },
-  target: folders.partial(id),
-  live: folders.folder(folders.liveId() ?? ""),
 });
 
 const dayOf = (at: string): string => at.slice(0, 10);
@@ -223,8 +221,13 @@ async function attempt(
 
   async function drawAll(articles: readonly ArticleRoute[]): Promise<void> {
     await using hired = !early && articles.length >= WORTH_A_CREW ? hireCrew(workerSetup(request, tools)) : undefined;
-    const crew = early ?? hired ?? alone;
-    await crew.draw(articles, { drawHere, onProgress: (done) => tools.onProgress(done, todo.length) });
+    const draw = (early ?? hired)?.draw ?? drawAlone;
+    await draw(articles, {
+      drawHere,
+      write: ({ file }, html) => put.write(file, html),
+      onProgress: (done) => tools.onProgress(done, todo.length),
+    });
+    tools.note("");
   }
 
   async function drawHere(route: ArticleRoute): Promise<void> {
@@ -232,7 +235,6 @@ async function attempt(
     const html = await tools.drawPage(route, content).catch((error: Error) => {
       throw new UndrawablePost(route.post, error);
     });
-    tools.note("");
     put.write(route.file, html);
   }
 

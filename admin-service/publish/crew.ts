@@ -7,81 +7,103 @@ import type { DrawAnswer, DrawOrder, WorkerSetup } from "./draw-worker.ts";
 
 /** Below this many articles a second thread takes longer to start than it saves. */
 export const WORTH_A_CREW = 250;
-/** How many a worker takes at a time, and how many this thread draws before it listens to the workers. */
-const AT_ONCE = 40;
+/** How many articles a worker is given at a time, and how many such orders it has, so that it never waits for us. */
+const AT_ONCE = 20;
+const ORDERS_AHEAD = 2;
+/** How many this thread draws before it listens to the workers. */
 const BETWEEN_LISTENING = 4;
 
 interface Drawing {
   /** Draws and writes one article on this thread; throws when it cannot. */
   drawHere: (route: ArticleRoute) => Promise<void>;
+  /** Writes what a worker has drawn: two threads that put files into one folder get in each other's way. */
+  write: (route: ArticleRoute, html: Uint8Array) => void;
   onProgress: (done: number) => void;
 }
 
 /** Those who draw articles: this thread, and others on the cores that are left. */
 export interface Crew extends AsyncDisposable {
-  /**
-   * This thread takes articles one by one, workers a handful at a time. No page stays in memory, so that the number of
-   * articles does not matter.
-   */
+  /** A page is written as soon as it is drawn: how many articles there are does not matter to the memory. */
   draw(articles: readonly ArticleRoute[], drawing: Drawing): Promise<void>;
 }
 
 /** Starts a worker for each core but ours. It takes them a while to get ready, in which there is other work to do. */
 export function hireCrew(setup: Omit<WorkerSetup, "thread">): Crew {
   const script = join(import.meta.dirname, "draw-worker.ts");
-  return crewOf(
-    Array.from(
-      { length: availableParallelism() - 1 },
-      (_, at) => new Worker(script, { workerData: { ...setup, thread: at + 1 } }),
-    ),
+  const workers = Array.from(
+    { length: availableParallelism() - 1 },
+    (_, at) => new Worker(script, { workerData: { ...setup, thread: at + 1 } }),
   );
-}
-
-/** For few articles: this thread alone. */
-export const alone: Crew = crewOf([]);
-
-function crewOf(workers: readonly Worker[]): Crew {
-  // What goes wrong in a worker is heard when it is given work; until then it must not end the process.
+  // What goes wrong in a worker is heard when there is work; until then it must not end the process.
   const failed = Promise.race(workers.map((worker) => new Promise<never>((_, reject) => worker.once("error", reject))));
   failed.catch(() => {});
-
-  async function draw(articles: readonly ArticleRoute[], { drawHere, onProgress }: Drawing): Promise<void> {
-    const waiting = [...articles];
-    const leftByWorkers: ArticleRoute[] = [];
-    let done = 0;
-    const working = Promise.race([failed, Promise.all(workers.map(employ))]);
-    working.catch(() => {});
-    for (let route = waiting.pop(); route; route = waiting.pop()) {
-      await drawHere(route);
-      onProgress(++done);
-      if (workers.length > 0 && done % BETWEEN_LISTENING === 0) await letOthersSpeak();
-    }
-    if (workers.length > 0) await working;
-    for (const route of leftByWorkers) await drawHere(route);
-
-    function employ(worker: Worker): Promise<void> {
-      return new Promise((resolve) => {
-        let order: DrawOrder = [];
-        const next = () => {
-          order = waiting.splice(-AT_ONCE);
-          if (order.length > 0) worker.postMessage(order);
-          else resolve();
-        };
-        worker.on("message", (answer: DrawAnswer) => {
-          leftByWorkers.push(...order.filter((_, at) => !answer[at]));
-          done += order.length;
-          onProgress(done);
-          next();
-        });
-        next();
-      });
-    }
-  }
-
   return {
-    draw,
+    draw: (articles, drawing) => drawTogether(articles, drawing, workers, failed),
     async [Symbol.asyncDispose]() {
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
+}
+
+/** Draws on this thread only, which is best for a few articles. */
+export async function drawAlone(articles: readonly ArticleRoute[], { drawHere, onProgress }: Drawing): Promise<void> {
+  for (const [at, route] of articles.entries()) {
+    await drawHere(route);
+    onProgress(at + 1);
+  }
+}
+
+async function drawTogether(
+  articles: readonly ArticleRoute[],
+  { drawHere, write, onProgress }: Drawing,
+  workers: readonly Worker[],
+  failed: Promise<never>,
+): Promise<void> {
+  const waiting = [...articles];
+  const leftByWorkers: ArticleRoute[] = [];
+  let done = 0;
+  const working = Promise.all(workers.map(employ));
+  // A write may fail while this thread draws; it is told below.
+  working.catch(() => {});
+  try {
+    for (let route = waiting.pop(); route; route = waiting.pop()) {
+      await drawHere(route);
+      onProgress(++done);
+      if (done % BETWEEN_LISTENING === 0) await letOthersSpeak();
+    }
+    await Promise.race([working, failed]);
+  } finally {
+    waiting.length = 0;
+    for (const worker of workers) worker.removeAllListeners("message");
+  }
+  for (const route of leftByWorkers) await drawHere(route);
+
+  function employ(worker: Worker): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const given: DrawOrder[] = [];
+      const give = () => {
+        const order = waiting.splice(-AT_ONCE);
+        if (order.length > 0) {
+          given.push(order);
+          worker.postMessage(order);
+        } else if (given.length === 0) resolve();
+      };
+      worker.on("message", (answer: DrawAnswer) => {
+        const order = given.shift() ?? [];
+        give();
+        try {
+          for (const [at, route] of order.entries()) {
+            const html = answer[at];
+            if (html) write(route, html);
+            else leftByWorkers.push(route);
+          }
+        } catch (error) {
+          reject(error);
+        }
+        done += order.length;
+        onProgress(done);
+      });
+      for (let orders = 0; orders < ORDERS_AHEAD; orders++) give();
+    });
+  }
 }

@@ -8,7 +8,6 @@ import type { SiteContent } from "#content/model/site-content.ts";
 import type { ArticleRoute } from "#content/model/site-routes.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { createPageDrawer } from "./page-drawer.ts";
-import { placer } from "./placer.ts";
 import { openRenderCache } from "./render-cache.ts";
 import { openNote } from "./render-note.ts";
 
@@ -16,9 +15,6 @@ export interface WorkerSetup {
   codeBuild: CodeBuild;
   blogDir: string;
   distDir: string;
-  /** The release that is being made, and the one before it. */
-  target: string;
-  live: string;
   siteUrl: string;
   today: string;
   thread: number;
@@ -26,31 +22,34 @@ export interface WorkerSetup {
 
 /** Articles to be drawn, each from its own file. */
 export type DrawOrder = readonly ArticleRoute[];
-/** Which of them, in their order, are written now. */
-export type DrawAnswer = boolean[];
+/** Their pages, in their order; without those that are better drawn elsewhere. */
+export type DrawAnswer = (Uint8Array<ArrayBuffer> | undefined)[];
 
-const { codeBuild, blogDir, distDir, target, live, siteUrl, today, thread } = workerData as WorkerSetup;
+const { codeBuild, blogDir, distDir, siteUrl, today, thread } = workerData as WorkerSetup;
 const drawPage = await createPageDrawer(codeBuild.serverEntry);
 const cache = openRenderCache(distDir, codeBuild.contentVersion);
 const note = openNote(distDir, thread);
-const put = placer(target, live);
+const encoder = new TextEncoder();
 
 parentPort?.on("message", async (order: DrawOrder) => {
   const answer: DrawAnswer = [];
   for (const route of order) {
     note(`${route.post.slug} ${route.post.revision}`);
     // Anything out of the ordinary is left to the main thread, which knows the whole index and says what is wrong.
-    answer.push(await draw(route).catch(() => false));
+    answer.push(await draw(route).catch(() => undefined));
   }
   note("");
   cache.flush();
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(
+    answer,
+    answer.flatMap((page) => page?.buffer ?? []),
+  );
 });
 
-async function draw(route: ArticleRoute): Promise<boolean> {
-  const { post, file } = route;
+async function draw(route: ArticleRoute): Promise<DrawAnswer[number]> {
+  const { post } = route;
   const source = readFileSync(join(blogDir, `${post.slug}.md`), "utf8");
-  if (revisionOf(source) !== post.revision) return false;
+  if (revisionOf(source) !== post.revision) return undefined;
   const posts: SiteContent["posts"] = {
     read: () => ({ ...post, content: contentOf(source) }),
     bySlug: onlyItself,
@@ -58,8 +57,8 @@ async function draw(route: ArticleRoute): Promise<boolean> {
       return onlyItself();
     },
   };
-  put.write(file, await drawPage(route, { posts, siteUrl, today, toHtml: (markdown) => cache.html(markdown, toHtml) }));
-  return true;
+  const content = { posts, siteUrl, today, toHtml: (markdown: string) => cache.html(markdown, toHtml) };
+  return encoder.encode(await drawPage(route, content));
 }
 
 function onlyItself(): never {

@@ -76,7 +76,7 @@ function prepareDatabase(path: string): DatabaseSync {
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
-    CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, html TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, html TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS posts (slug TEXT PRIMARY KEY, stamp TEXT NOT NULL, post TEXT NOT NULL) WITHOUT ROWID;
   `);
   return database;
