@@ -3,13 +3,15 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "./auth/auth.ts";
 import { isAdmin, requireAdmin } from "./auth/require-admin.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { messageRoutes } from "./contact/message-routes.ts";
 import type { MessageStore } from "./contact/message-store.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
-import { onlyOwnJson } from "./json-only.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
+import { uploadRoutes } from "./pictures/upload-routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { onlyJson, onlyOwnPages } from "./request-guards.ts";
 import type { Services } from "./services.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
 import type { Events } from "./status/events.ts";
@@ -69,10 +71,17 @@ export function createApp(parts: AppParts): Express {
     res.setHeader("Cache-Control", "no-store");
     next();
   });
-  api.use(onlyOwnJson);
+  api.use(onlyOwnPages);
+  api.use("/blog", uploadRoutes({ posts, requireAdmin: admin }));
+  api.use(onlyJson);
   api.use("/contact", express.json({ limit: "16kb" }), contactRoutes({ messages, notify: onMessage }));
   api.use(express.json({ limit: "1mb" }));
-  api.use("/admin", authRoutes(auth), statusRoutes({ status, events, requireAdmin: admin }));
+  api.use(
+    "/admin",
+    authRoutes(auth),
+    statusRoutes({ status, events, requireAdmin: admin }),
+    messageRoutes({ messages, requireAdmin: admin }),
+  );
   api.use(
     "/blog",
     writingRoutes({ jobs, requireAdmin: admin }),

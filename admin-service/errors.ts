@@ -9,7 +9,7 @@ const statusOf = {
   "not-found": 404,
   conflict: 409,
   "too-large": 413,
-  "not-json": 415,
+  "wrong-type": 415,
   "too-many": 429,
   unavailable: 503,
 } as const;

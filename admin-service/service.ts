@@ -61,14 +61,15 @@ export async function startService(
     adminPassword: config.ADMIN_PASSWORD,
     ...(passwordCost && { cost: passwordCost }),
   });
-  const messages = await openMessageStore({ dataDir, now });
+  const events = createEvents();
+  const messages = await openMessageStore({ dataDir, now, onChange: () => events.tell("messages", {}) });
   const outbox =
     config.SMTP_URL && config.MAIL_TO
       ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, log, now })
       : undefined;
-  const events = createEvents();
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
-  const weekly = await openWeeklyMemory({ dataDir });
+  const weekly = openWeeklyMemory({ dataDir });
+  weekly.report(now()); // from now on it can be missed
 
   services.onPosts((slugs) => {
     events.tell("posts", { slugs });
@@ -95,6 +96,7 @@ export async function startService(
     jobs,
     git: services.sync.state,
     weekly: () => weekly.report(now()),
+    messages,
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
     storeProblems: () => [
       ...auth.problems(),
@@ -102,10 +104,11 @@ export async function startService(
       ...[messages.problem, outbox?.problem].filter((problem) => problem !== undefined),
     ],
   });
-  // A request has to be over before Caddy's patience of 15 s is: Caddy would answer an empty 200 in our place.
+  // A picture from a telephone takes its time; but a request has to be over before Caddy's patience of 90 s is: Caddy
+  // would answer an empty 200 in our place.
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 12_000,
+    requestTimeout: 80_000,
     keepAliveTimeout: 60_000,
     connectionsCheckingInterval: 1_000,
   });

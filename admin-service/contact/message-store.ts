@@ -50,20 +50,45 @@ export interface MessageStore {
   /** From here on, each message that is not suspected is stored as waiting to be mailed. */
   mailFromNowOn(): void;
   recordMail(id: string, mail: MailState): Promise<void>;
+  /** What the owner says of a message; `undefined` when there is no such message. */
+  mark(id: string, marks: MessageMarks): Promise<Message | undefined>;
+  /** Answers whether there was such a message. */
+  remove(id: string): Promise<boolean>;
+  /** Removes everything that one person wrote; answers how many messages that were. */
+  eraseOf(email: string): Promise<number>;
 }
+
+export interface MessageMarks {
+  read?: boolean | undefined;
+  suspected?: boolean | undefined;
+}
+
+/** Whether a message is from this address; capitals make no difference to a mail box. */
+export const isFrom = (email: string) => {
+  const wanted = email.trim().toLowerCase();
+  return (message: Pick<Message, "email">): boolean => message.email.toLowerCase() === wanted;
+};
 
 /** What visitors wrote, in `messages.json`: outside git, for as long as the practice keeps messages. */
 export async function openMessageStore(options: {
   dataDir: string;
   now?: (() => Date) | undefined;
+  /** Hears of every message that came, went or changed. */
+  onChange?: (() => void) | undefined;
 }): Promise<MessageStore> {
-  const { dataDir, now = () => new Date() } = options;
+  const { dataDir, now = () => new Date(), onChange = () => {} } = options;
   const store = await openJsonStore<State>({ path: join(dataDir, "messages.json"), schema, initial: { messages: [] } });
   let mailing = false;
 
+  async function change<T>(mutate: (draft: State) => T): Promise<T> {
+    const result = await store.update(mutate);
+    onChange();
+    return result;
+  }
+
   async function add(form: ContactForm, requestHash?: string): Promise<{ id: string; repeated: boolean }> {
     const received = receive(form);
-    return store.update(({ messages }) => {
+    return change(({ messages }) => {
       const earlier = requestHash && find(messages, requestHash);
       if (earlier) return { id: earlier.id, repeated: true };
       messages.push({ ...received, ...(requestHash && { requestHash }) });
@@ -98,9 +123,27 @@ export async function openMessageStore(options: {
   }
 
   async function recordMail(id: string, mail: MailState): Promise<void> {
-    await store.update(({ messages }) => {
+    await change(({ messages }) => {
       const mailed = messages.find((one) => one.id === id);
       if (mailed) mailed.mail = mail;
+    });
+  }
+
+  function mark(id: string, { read, suspected }: MessageMarks): Promise<Message | undefined> {
+    return change(({ messages }) => {
+      const marked = messages.find((one) => one.id === id);
+      if (marked && read !== undefined) marked.read = read;
+      if (marked && suspected !== undefined) marked.suspected = suspected;
+      return marked;
+    });
+  }
+
+  /** Answers how many went. */
+  function forget(goes: (message: Message) => boolean): Promise<number> {
+    return change((draft) => {
+      const before = draft.messages.length;
+      draft.messages = draft.messages.filter((message) => !goes(message));
+      return before - draft.messages.length;
     });
   }
 
@@ -110,9 +153,7 @@ export async function openMessageStore(options: {
     oldest.setUTCMonth(oldest.getUTCMonth() - practice.messageRetentionMonths);
     const isKept = ({ receivedAt }: Message) => Date.parse(receivedAt) >= oldest.getTime();
     if (store.data.messages.every(isKept)) return;
-    await store.update((draft) => {
-      draft.messages = draft.messages.filter(isKept);
-    });
+    await forget((message) => !isKept(message));
   }
 
   const forgetIfPossible = () => forgetOld().catch(() => {}); // `problem` tells what is wrong with the disk
@@ -132,5 +173,8 @@ export async function openMessageStore(options: {
       mailing = true;
     },
     recordMail,
+    mark,
+    remove: async (id) => (await forget((message) => message.id === id)) > 0,
+    eraseOf: (email) => forget(isFrom(email)),
   };
 }

@@ -7,7 +7,7 @@ import { encodePainting, encodePicture, pictureLimits } from "./encode.ts";
 const photo = (width = 900, height = 1600) => sharp({ create: { width, height, channels: 3, background: "#5b7f5e" } });
 
 describe("a picture from outside", () => {
-  test.each(["jpeg", "png", "webp"] as const)("of the kind %s becomes a WebP of 1200 × 630", async (kind) => {
+  test.each(["jpeg", "png", "webp", "avif"] as const)("of the kind %s becomes a WebP of 1200 × 630", async (kind) => {
     const encoded = await encodePicture(await photo().toFormat(kind).toBuffer());
     expect(await sharp(encoded).metadata()).toMatchObject({ format: "webp", width: 1200, height: 630 });
   });
@@ -25,8 +25,13 @@ describe("a picture from outside", () => {
 
   test("is refused as SVG, which can carry scripts", async () => {
     await expect(encodePicture(Buffer.from(paintCover({ title: "", category: "" })))).rejects.toThrow(
-      "The picture has to be a JPEG, PNG or WebP file.",
+      "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.",
     );
+  });
+
+  test("of a telephone's own kind says what to do when it cannot be opened", async () => {
+    const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(200)]);
+    await expect(encodePicture(heic)).rejects.toThrow("Please send it as a JPEG");
   });
 
   test.each(["jpeg", "png", "webp"] as const)("of the kind %s is refused when it was cut off", async (kind) => {
@@ -39,7 +44,7 @@ describe("a picture from outside", () => {
 
   test("is refused when it only pretends to be one, or unpacks to too much", async () => {
     await expect(encodePicture(Buffer.from("\x89PNG\r\n\x1a\n<svg/>", "latin1"))).rejects.toThrow(ServiceError);
-    await expect(encodePicture(await photo(8_000, 6_000).png().toBuffer())).rejects.toThrow(/far too large/);
+    await expect(encodePicture(await photo(8_000, 7_000).png().toBuffer())).rejects.toThrow(/far too large/);
     await expect(encodePicture(new Uint8Array(pictureLimits.bytes + 1))).rejects.toThrow(
       "The picture is larger than 10 MB.",
     );

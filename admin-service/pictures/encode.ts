@@ -3,7 +3,8 @@ import { ServiceError } from "../errors.ts";
 
 export const pictureLimits = {
   bytes: 10 * 1024 * 1024,
-  pixels: 40_000_000,
+  /** Telephones take pictures of 50 megapixels. */
+  pixels: 55_000_000,
   width: 1200,
   height: 630,
   seconds: 20,
@@ -14,11 +15,14 @@ export const pictureLimits = {
  * What it is, its first bytes say; an SVG is refused, because it can carry scripts.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.byteLength > pictureLimits.bytes) throw new ServiceError("too-large", "The picture is larger than 10 MB.");
-  if (!isPhotograph(bytes)) throw new ServiceError("bad-request", "The picture has to be a JPEG, PNG or WebP file.");
+  if (bytes.byteLength > pictureLimits.bytes) throw tooLarge();
+  const kind = kindOf(bytes);
+  if (!kind) throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
   try {
     return await toWebp(bytes);
   } catch {
+    // Whether HEIC can be opened depends on the libraries that sharp was built with: its patents keep it out of most.
+    if (kind === "heic") throw new ServiceError("wrong-type", heicAdvice);
     throw new ServiceError("bad-request", "The picture is damaged, or far too large, and could not be read.");
   }
 }
@@ -26,9 +30,22 @@ export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
 /** Turns a picture of our own, drawn as SVG, into the same kind. */
 export const encodePainting = (svg: string): Promise<Uint8Array> => toWebp(Buffer.from(svg));
 
-function isPhotograph(bytes: Uint8Array): boolean {
+export const tooLarge = () => new ServiceError("too-large", "The picture is larger than 10 MB.");
+
+const heicAdvice =
+  "HEIC pictures cannot be opened here. Please send it as a JPEG: on an iPhone, choose Settings, Camera, Formats, Most Compatible.";
+
+const beginnings: ReadonlyArray<[kind: string, beginning: RegExp]> = [
+  ["jpeg", /^\xff\xd8\xff/],
+  ["png", /^\x89PNG\r\n\x1a\n/],
+  ["webp", /^RIFF.{4}WEBP/s],
+  ["avif", /^.{4}ftypavi[fs]/s],
+  ["heic", /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s],
+];
+
+function kindOf(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  return head.startsWith("\xff\xd8\xff") || head.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF.{4}WEBP/s.test(head);
+  return beginnings.find(([, beginning]) => beginning.test(head))?.[0];
 }
 
 function toWebp(bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const app = express().disable("x-powered-by").set("trust proxy", "loopback").use(sendSecurityHeaders);
   app.get("/api/whoami", (req, res) => void res.json({ address: req.ip, secure: req.secure }));
   app.post("/api/contact", (_req, res) => void res.status(201).json({ ok: true }));
+  app.put("/api/blog/a/image", async (req, res) => void res.json({ bytes: (await buffer(req)).length }));
   server = app.use(serveSite(site.live)).listen(0, "127.0.0.1");
   await once(server, "listening");
   service = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -80,6 +82,19 @@ describe("Caddy, by our Caddyfile", () => {
     const huge = await answerOf(caddy.url, { ask: "POST /api/contact", with: { "Content-Length": "1000000" } });
     expect(huge).toMatchObject({ status: 413, body: "That is more than this address takes." });
     expect(await answerOf(caddy.url, { ask: "TRACE /api/whoami" })).toMatchObject({ status: 405 });
+  });
+
+  test("lets a picture of ten megabytes through to a post, and no more than that", async () => {
+    const send = (path: string, bytes: number) =>
+      fetch(caddy.url + path, { method: "PUT", body: new Uint8Array(bytes) }).then(async (response) => [
+        response.status,
+        response.ok && (await response.json()),
+      ]);
+    expect(await send("/api/blog/a/image", 10_485_760)).toEqual([200, { bytes: 10_485_760 }]);
+    const huge = { ask: "PUT /api/blog/a/image", with: { "Content-Length": "12000000" } };
+    expect(await answerOf(caddy.url, huge)).toMatchObject({ status: 413 });
+    const elsewhere = { ask: "PUT /api/blog/a", with: { "Content-Length": "1000000" } };
+    expect(await answerOf(caddy.url, elsewhere)).toMatchObject({ status: 413 });
   });
 
   test("asks browsers to stay on HTTPS when they came by HTTPS, the API's answers included", async () => {

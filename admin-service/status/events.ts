@@ -5,7 +5,7 @@ const HEARTBEAT_MS = 25_000;
 
 export interface Events {
   /** Tells every open admin page. */
-  tell(event: "job" | "publish" | "posts", data: object): void;
+  tell(event: "job" | "publish" | "posts" | "messages", data: object): void;
   /** Answers a request with the stream of events, until either side ends it. */
   open(req: Request, res: Response): void;
   close(): void;

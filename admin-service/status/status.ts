@@ -1,4 +1,5 @@
 import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
+import type { Message, MessageStore } from "../contact/message-store.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Job, Jobs } from "../writing/jobs.ts";
 
@@ -11,7 +12,9 @@ export interface StatusReport {
   broken: readonly BrokenPost[];
   notices: { slug: string; text: string }[];
   git: { remote: boolean; state: string; message?: string };
-  weekly: { last: string | null; next: string; reason?: string };
+  weekly: { last: string | null; next: string; overdue: boolean; reason?: string };
+  /** Messages that nobody has read yet, and those that could not be mailed so far. */
+  messages: { unread: number; unsent: number };
   /** Who drafts: a model, or the offline drafter. */
   writer: "ai" | "offline";
 }
@@ -28,12 +31,22 @@ interface StatusOptions {
   jobs: Jobs;
   git: () => StatusReport["git"];
   weekly: () => StatusReport["weekly"];
+  messages: Pick<MessageStore, "messages">;
   writer: StatusReport["writer"];
   /** Problems of the stores in DATA_DIR. */
   storeProblems: () => string[];
 }
 
-export function createStatus({ index, publisher, jobs, git, weekly, writer, storeProblems }: StatusOptions): Status {
+export function createStatus({
+  index,
+  publisher,
+  jobs,
+  git,
+  weekly,
+  messages,
+  writer,
+  storeProblems,
+}: StatusOptions): Status {
   return {
     report: () => ({
       publish: publisher.last ? summarise(publisher.last) : null,
@@ -43,6 +56,7 @@ export function createStatus({ index, publisher, jobs, git, weekly, writer, stor
       notices: index.posts.flatMap(({ slug, notices }) => notices.map((text) => ({ slug, text }))),
       git: git(),
       weekly: weekly(),
+      messages: count(messages.messages),
       writer,
     }),
     problems() {
@@ -50,6 +64,13 @@ export function createStatus({ index, publisher, jobs, git, weekly, writer, stor
         publisher.last && !publisher.last.ok ? ["The last publish failed; the release before it is live."] : [];
       return [...storeProblems(), ...failed];
     },
+  };
+}
+
+function count(messages: readonly Message[]): StatusReport["messages"] {
+  return {
+    unread: messages.filter(({ read, suspected }) => !read && !suspected).length,
+    unsent: messages.filter(({ mail }) => mail !== undefined && mail.state !== "sent").length,
   };
 }
 

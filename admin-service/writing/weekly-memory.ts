@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { type OsLock, tryLock } from "../os-lock.ts";
@@ -32,11 +32,14 @@ export interface WeeklyMemory {
 interface WeeklyReport {
   last: string | null;
   next: string;
+  /** Something is wrong with what should run it (cron, a timer): it has not run for more than a week. */
+  overdue: boolean;
   /** What came of the last run. */
   reason?: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+const OVERDUE_MS = 8 * DAY_MS;
 const nothingYet: Memory = { made: [], lastRun: null };
 
 /** What the weekly job has written and when it last ran: DATA_DIR/weekly.json. */
@@ -59,7 +62,19 @@ export function openWeeklyMemory({ dataDir }: { dataDir: string }): WeeklyMemory
       const isMade = made.some(({ week }) => week === isoWeek(now));
       const nextDay = lastRun ? new Date(Math.max(now.getTime(), Date.parse(lastRun.at) + DAY_MS)) : now;
       const next = (isMade ? startOfNextWeek(now) : nextDay).toISOString();
-      return { last: lastRun?.at ?? null, next, ...(lastRun && { reason: lastRun.reason }) };
+      const overdue = now.getTime() - Date.parse(lastRun?.at ?? firstStart(dataDir, now)) > OVERDUE_MS;
+      return { last: lastRun?.at ?? null, next, overdue, ...(lastRun && { reason: lastRun.reason }) };
     },
   };
+}
+
+/** When somebody first asked, so that a job that has never run is missed too. */
+function firstStart(dataDir: string, now: Date): string {
+  const path = join(dataDir, "weekly-since.txt");
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    writeFileSync(path, `${now.toISOString()}\n`, { mode: 0o600 });
+    return now.toISOString();
+  }
 }

@@ -104,6 +104,7 @@ describe("the weekly post", () => {
     expect(room.memory.report(new Date("2026-11-16T07:00:00Z"))).toEqual({
       last: "2026-11-16T06:30:00.000Z",
       next: "2026-11-17T06:30:00.000Z",
+      overdue: false,
       reason: "The writing service could not be reached.",
     });
     expect(await room.runAt("2026-11-17T06:30:00Z")).toMatchObject({ made: "post-1" });
@@ -132,6 +133,14 @@ describe("the weekly post", () => {
     expect(room.posts.created).toHaveLength(1);
   });
 
+  test("is missed after eight days without a run, also when none has ever come", async () => {
+    await using room = await aWeeklyRoom();
+    const overdueOn = (day: string) => room.memory.report(new Date(day)).overdue;
+    expect(["2026-11-01", "2026-11-09", "2026-11-10"].map(overdueOn)).toEqual([false, false, true]);
+    await room.runAt("2026-11-16T06:30:00Z");
+    expect(["2026-11-17", "2026-11-24", "2026-11-25"].map(overdueOn)).toEqual([false, false, true]);
+  });
+
   test("is left to another run that is under way", async () => {
     await using room = await aWeeklyRoom();
     using _turn = room.memory.begin();
@@ -141,7 +150,7 @@ describe("the weekly post", () => {
   test("the admin page bears a missing or damaged memory", async () => {
     await using room = await aWeeklyRoom();
     const now = new Date("2026-11-16T06:30:00Z");
-    expect(room.memory.report(now)).toEqual({ last: null, next: now.toISOString() });
+    expect(room.memory.report(now)).toEqual({ last: null, next: now.toISOString(), overdue: false });
     await writeFile(join(room.folder, "weekly.json"), "{");
     expect(room.memory.report(now).last).toBeNull();
   });

@@ -1,0 +1,46 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
+import { postLimits } from "#content/model/post.ts";
+import { parseBody, ServiceError } from "../errors.ts";
+import type { PostStore } from "../posts/post-store.ts";
+import { tellCommit } from "../posts/tell-commit.ts";
+import { encodePicture, pictureLimits, tooLarge } from "./encode.ts";
+
+const kinds = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/avif"];
+
+const description = z.object({
+  alt: z
+    .string("The picture’s description has to be text.")
+    .max(postLimits.alt, `The picture’s description may be ${postLimits.alt} characters long at most.`)
+    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "The picture’s description has to be a single line.")
+    .default(""),
+});
+
+const onlyPictures: RequestHandler = (req, _res, next) => {
+  if (!req.is(kinds)) throw new ServiceError("wrong-type", "Please send a picture: JPEG, PNG, WebP, HEIC or AVIF.");
+  next();
+};
+
+const explainSize: ErrorRequestHandler = (error, _req, _res, next) =>
+  next((error as { type?: string }).type === "entity.too.large" ? tooLarge() : error);
+
+interface UploadRoutesOptions {
+  posts: PostStore;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/blog, before anything that wants JSON: a picture comes as it is. */
+export function uploadRoutes({ posts, requireAdmin }: UploadRoutesOptions): Router {
+  const router = Router();
+  const picture = express.raw({ type: kinds, limit: pictureLimits.bytes });
+  router.put("/:id/image", requireAdmin, onlyPictures, picture, explainSize, async (req: Request, res: Response) => {
+    const id = String(req.params.id);
+    const { alt } = parseBody(description, req.query);
+    posts.get(id);
+    const data = await encodePicture(Buffer.isBuffer(req.body) ? req.body : new Uint8Array());
+    const { post, commit } = await posts.setPicture(id, { data, alt: alt.trim() });
+    tellCommit(res, commit);
+    res.json({ message: "Your picture is in place.", featuredImage: post.featuredImage });
+  });
+  return router;
+}
