@@ -65,20 +65,29 @@ function readYaml(head: string): Record<string, unknown> {
 }
 
 export function parseYaml(head: string): Record<string, unknown> {
-  const document = parseDocument(head, { uniqueKeys: true });
+  const document = parseDocument(head, { uniqueKeys: true, logLevel: "error" });
   const [problem] = document.errors;
   if (problem) {
     const [message = "The YAML cannot be read"] = problem.message.split(/ at line \d+|\n/);
     // gray-matter leaves the fence's line end in front, so the lines count as in the file.
     throw new FrontMatterError(`${message}.`, problem.linePos?.[0].line);
   }
-  const value: unknown = document.toJS({ maxAliasCount: 20 });
+  const value = toValue(document);
   if (value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new FrontMatterError("The front matter has to be a list of `key: value` lines.", 2);
   }
   if (depth(value) > limits.yamlDepth) throw new FrontMatterError("The front matter is nested too deeply.", 2);
   return value as Record<string, unknown>;
+}
+
+/** What only shows when the pieces are put together: a reference to nothing, references that multiply. */
+function toValue(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 20 });
+  } catch (error) {
+    throw new FrontMatterError(`${(error as Error).message.replace(/[:.\s]+$/, "")}.`, 2);
+  }
 }
 
 function depth(value: unknown): number {

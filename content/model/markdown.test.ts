@@ -29,6 +29,13 @@ describe("Markdown of a post", () => {
     expect(html).toContain("click");
   });
 
+  test("an address copied with &amp; in it leads where it should, and hides no scheme", () => {
+    expect(toHtml("[a](https://a.example/?x=1&amp;y=2)")).toContain('href="https://a.example/?x=1&amp;y=2"');
+    expect(toHtml("[a](javascript&colon;alert(1)) [b](javascript&amp;colon;alert(1))")).not.toMatch(
+      /"javascript(:|&colon;)/,
+    );
+  });
+
   test("shows pictures of this site only", () => {
     expect(toHtml("![a cob](images/cob.webp)")).toContain('src="/blog/images/cob.webp" alt="a cob"');
     expect(toHtml("![x](https://elsewhere.example/x.png)")).toBe("<p>x</p>");

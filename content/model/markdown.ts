@@ -30,7 +30,8 @@ const marked = new Marked({
     link({ href, title, tokens }: Tokens.Link) {
       const label = this.parser.parseInline(tokens);
       if (!isSafeLink(href)) return label;
-      return `<a href="${escapeHtml(href)}"${title ? ` title="${escapeHtml(title)}"` : ""}>${label}</a>`;
+      // Addresses copied from a page's source have &amp; where they mean &.
+      return `<a href="${escapeHtml(href.replaceAll("&amp;", "&"))}"${title ? ` title="${escapeHtml(title)}"` : ""}>${label}</a>`;
     },
     image({ href, title, text }: Tokens.Image) {
       const source = imageSource(href);
