@@ -15,18 +15,23 @@ export interface Publishing {
 interface PublishingOptions {
   log: Log;
   now?: () => Date;
+  /** Resolves when nobody is writing posts. */
+  lull?: () => Promise<void>;
   /** Keeps to the code build that is there, although its sources may have changed since. */
   asBuilt?: boolean;
 }
 
 export async function openPublishing(
   { BLOG_DIR: blogDir, DIST_DIR: distDir, SITE_URL: siteUrl }: Config,
-  { log, now = () => new Date(), asBuilt = false }: PublishingOptions,
+  { log, now = () => new Date(), lull, asBuilt = false }: PublishingOptions,
 ): Promise<Publishing> {
   mkdirSync(blogDir, { recursive: true });
   const repository = await openRepository(blogDir, { name: practitioner.fullName, email: practice.email });
   const buildNow = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …"));
   const openCodeBuild = async () => (asBuilt && presentCodeBuild(distDir)) || (await buildNow());
-  const publisher = createPublisher({ openCodeBuild, blogDir, distDir, siteUrl, head: repository.head, log, now });
+  const publisher = createPublisher({
+    ...{ openCodeBuild, blogDir, distDir, siteUrl, head: repository.head, log, now },
+    ...(lull && { lull }),
+  });
   return { repository, publisher };
 }

@@ -47,7 +47,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const { BLOG_DIR: blogDir, DATA_DIR: dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 
-  const { repository, publisher } = await openPublishing(config, { log, now });
+  const lane = createWriteLane(join(dataDir, "write.lock"));
+  const { repository, publisher } = await openPublishing(config, { log, now, lull: lane.idle });
   const history = readHistory(blogDir);
   const listeners: ((slugs: readonly string[]) => void)[] = [];
   const index = createPostIndex({
@@ -62,7 +63,6 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       for (const listener of listeners) listener(slugs);
     },
   });
-  const lane = createWriteLane(join(dataDir, "write.lock"));
   if (await lane.run(() => repository.healLocks())) log.info("Locks of a git that was killed were cleared away.");
   const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
   const sync = url

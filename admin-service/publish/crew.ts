@@ -81,15 +81,15 @@ async function drawTogether(
   function employ(worker: Worker): Promise<void> {
     return new Promise((resolve, reject) => {
       const given: DrawOrder[] = [];
+      // The first empty order is the last that counts.
       const give = () => {
         const order = waiting.splice(-AT_ONCE);
-        if (order.length > 0) {
-          given.push(order);
-          worker.postMessage(order);
-        } else if (given.length === 0) resolve();
+        given.push(order);
+        worker.postMessage(order);
       };
       worker.on("message", (answer: DrawAnswer) => {
         const order = given.shift() ?? [];
+        if (order.length === 0) return resolve();
         give();
         try {
           for (const [at, route] of order.entries()) {

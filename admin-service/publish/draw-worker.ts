@@ -20,7 +20,7 @@ export interface WorkerSetup {
   thread: number;
 }
 
-/** Articles to be drawn, each from its own file. */
+/** Articles to be drawn, each from its own file; an empty one is the last. */
 export type DrawOrder = readonly ArticleRoute[];
 /** Their pages, in their order; without those that are better drawn elsewhere. */
 export type DrawAnswer = (Uint8Array<ArrayBuffer> | undefined)[];
@@ -39,7 +39,7 @@ parentPort?.on("message", async (order: DrawOrder) => {
     answer.push(await draw(route).catch(() => undefined));
   }
   note("");
-  cache.flush();
+  if (order.length === 0) cache.flush();
   parentPort?.postMessage(
     answer,
     answer.flatMap((page) => page?.buffer ?? []),

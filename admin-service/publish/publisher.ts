@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
 import { waitForLock } from "../os-lock.ts";
@@ -49,17 +50,22 @@ interface PublisherOptions {
   /** The commit the posts are at. */
   head: () => Promise<string>;
   log: Log;
+  /** Resolves when nobody is writing posts. */
+  lull?: () => Promise<void>;
   now?: () => Date;
   silenceMs?: number;
 }
 
 /** How long another program's publish (cron's, a person's) is waited for. */
 const PATIENCE_MS = 120_000;
+/** In a burst of writes, the publish that waits lets them go first, but no longer than this: each would slow them down. */
+const LULL_WITHIN_MS = 250;
 /** A hanging post is found by cutting the child off; this many may hang in one publish. */
 const HANGS_BORNE = 5;
 
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { openCodeBuild, blogDir, distDir, siteUrl, head, log, now = () => new Date(), silenceMs = 20_000 } = options;
+  const { openCodeBuild, blogDir, distDir, siteUrl, head, log, lull, now = () => new Date() } = options;
+  const { silenceMs = 20_000 } = options;
   const folders = releaseFolders(distDir);
   let renderer: RenderProcess | undefined;
   let running: Promise<Receipt> | undefined;
@@ -69,12 +75,17 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const hanging = new Set<string>();
 
   function publish(onProgress?: (done: number, total: number) => void): Promise<Receipt> {
-    if (!running) return begin(onProgress);
-    waiting ??= running.then(() => {
+    if (!running && !waiting) return begin(onProgress);
+    waiting ??= afterLull(running).then(() => {
       waiting = undefined;
       return begin(onProgress);
     });
     return waiting;
+  }
+
+  async function afterLull(former: Promise<unknown> | undefined): Promise<void> {
+    await former;
+    if (lull) await Promise.race([lull(), delay(LULL_WITHIN_MS)]);
   }
 
   function begin(onProgress?: (done: number, total: number) => void): Promise<Receipt> {

@@ -8,13 +8,14 @@ import type { IndexedPost, PostMemory } from "#content/model/post-index.ts";
 export interface RenderCache extends PostMemory {
   /** The HTML of a text: remembered, or made now. */
   html(markdown: string, make: (markdown: string) => string): string;
-  /** Writes what is new in one go. */
+  /** Writes what is new and not yet written; the cache does so by itself when much has come together. */
   flush(): void;
 }
 
 const BUSY_MS = 10_000;
 /** Texts are kept by their content, so old ones pile up; beyond this many the cache begins anew. */
 const MOST_TEXTS = 150_000;
+const WRITTEN_AT_ONCE = 200;
 
 /**
  * Opens the cache in DIST_DIR, where it may be deleted at any time. `version` names the code that turns files into posts and
@@ -34,6 +35,31 @@ export function openRenderCache(distDir: string, version: string): RenderCache {
   const newTexts = new Map<string, string>();
   const newPosts = new Map<string, { stamp: string; post: string }>();
 
+  function flush(): void {
+    if (newTexts.size + newPosts.size === 0) return;
+    try {
+      write();
+    } catch {
+      // On a full disk, say: what is not remembered is made again, and the pages themselves will tell.
+      if (database.isTransaction) database.exec("ROLLBACK");
+    }
+    newTexts.clear();
+    newPosts.clear();
+  }
+
+  function write(): void {
+    database.exec("BEGIN IMMEDIATE");
+    const { count } = database.prepare("SELECT max(rowid) AS count FROM texts").get() as { count: number | null };
+    if ((count ?? 0) > MOST_TEXTS) database.exec("DELETE FROM texts");
+    for (const [key, html] of newTexts) addHtml.run(key, html);
+    for (const [slug, { stamp, post }] of newPosts) addPost.run(slug, stamp, post);
+    database.exec("COMMIT");
+  }
+
+  function flushIfMuch(): void {
+    if (newTexts.size + newPosts.size >= WRITTEN_AT_ONCE) flush();
+  }
+
   return {
     html(markdown, make) {
       const key = createHash("sha1").update(markdown).digest("base64url");
@@ -41,24 +67,18 @@ export function openRenderCache(distDir: string, version: string): RenderCache {
       if (known !== undefined) return known;
       const html = make(markdown);
       newTexts.set(key, html);
+      flushIfMuch();
       return html;
     },
     recall(slug, stamp) {
       const found = findPost.get(slug, stamp)?.post as string | undefined;
       return found === undefined ? undefined : (JSON.parse(found) as IndexedPost);
     },
-    keep: (slug, stamp, post) => void newPosts.set(slug, { stamp, post: JSON.stringify(post) }),
-    flush() {
-      if (newTexts.size + newPosts.size === 0) return;
-      database.exec("BEGIN IMMEDIATE");
-      const { count } = database.prepare("SELECT count(*) AS count FROM texts").get() as { count: number };
-      if (count > MOST_TEXTS) database.exec("DELETE FROM texts");
-      for (const [key, html] of newTexts) addHtml.run(key, html);
-      for (const [slug, { stamp, post }] of newPosts) addPost.run(slug, stamp, post);
-      database.exec("COMMIT");
-      newTexts.clear();
-      newPosts.clear();
+    keep(slug, stamp, post) {
+      newPosts.set(slug, { stamp, post: JSON.stringify(post) });
+      flushIfMuch();
     },
+    flush,
   };
 }
 

@@ -52,7 +52,7 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
         NODE_COMPILE_CACHE: join(distDir, "compile-cache"),
       },
       // Young objects are few and die at once here: a small nursery halves the memory and costs no time.
-      execArgv: ["--max-semi-space-size=8"],
+      execArgv: ["--max-semi-space-size=4"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     for (const end of ["exit", "error"]) {
