@@ -1,17 +1,17 @@
 import { paths } from "#content/facts/navigation.ts";
 import { consoleLog } from "./errors.ts";
 import { loadConfig } from "./load-config.ts";
+import type { Publisher } from "./publish/publisher.ts";
 import { startService } from "./service.ts";
 
 const config = loadConfig();
 
 try {
   const { url, generatedPassword, services, stop } = await startService(config, { log: consoleLog });
-  const { last } = services.publisher;
   console.log(`
   The site:        ${url}
   The admin area:  ${url}${paths.adminLogin}${generatedPassword ? `\n  The password:    ${generatedPassword}   (shown only now; npm run password sets another)` : ""}
-  ${last?.ok ? `Published ${last.posts} posts in ${last.ms} ms.` : `The site could not be published: ${last?.error}`}
+  ${describe(services.publisher)}
 `);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
@@ -22,4 +22,13 @@ try {
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
+}
+
+function describe({ last, live }: Publisher): string {
+  if (last)
+    return last.ok
+      ? `Published ${last.posts} posts in ${last.ms} ms.`
+      : `The site could not be published: ${last.error}`;
+  const { id, rolledBack } = live();
+  return `Release ${id} is live, put back on ${rolledBack?.at.slice(0, 10)}, until the next change.`;
 }

@@ -8,6 +8,7 @@ import type { SiteContent } from "#content/model/site-content.ts";
 import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
 import { type CodeBuild, hashedAsset } from "./code-build.ts";
 import { type Crew, drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
+import { linkFormerAssets } from "./former-assets.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { placer } from "./placer.ts";
 import { type PlannedFile, plan } from "./plan.ts";
@@ -61,7 +62,6 @@ interface Tools {
 
 /** Somebody who saves all the time must not keep the site from ever being published. */
 const MOST_MOVES = 5;
-const FORMER_ASSETS_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Puts a whole release together in a folder that nobody serves yet: what has not changed is a hard link to the live
@@ -209,7 +209,10 @@ async function attempt(
     for (const file of codeBuild.files) {
       if (!put.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
     }
-    return linkFormerAssets();
+    if (!live) return {};
+    return linkFormerAssets({
+      ...{ link: put.link, former: live, folder: liveFolder, present: codeBuild.files, at: request.at },
+    });
   }
 
   /** Takes out of an old release what the new one will not have, or will have anew. */
@@ -236,22 +239,6 @@ async function attempt(
       throw new UndrawablePost(route.post, error);
     });
     put.write(route.file, html);
-  }
-
-  /** Pages that are open in a browser ask for the assets they were drawn with, so these stay for a day. */
-  function linkFormerAssets(): Record<string, string> {
-    const kept: Record<string, string> = {};
-    const until = new Date(Date.parse(request.at) + FORMER_ASSETS_MS).toISOString();
-    const present = new Set(codeBuild.files);
-    const candidates = {
-      ...Object.fromEntries((live?.assets ?? []).map((file) => [file, until])),
-      ...live?.formerAssets,
-    };
-    for (const [file, end] of Object.entries(candidates)) {
-      if (present.has(file) || end < request.at || !hashedAsset(file)) continue;
-      if (put.link(join(liveFolder, file), file)) kept[file] = end;
-    }
-    return kept;
   }
 }
 

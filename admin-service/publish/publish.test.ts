@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readlinkSync,
@@ -11,10 +12,25 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
+import { toHtml } from "#content/model/markdown.ts";
+import { siteRoutes } from "#content/model/site-routes.ts";
+import { makeSecondBuild } from "../../scripts/bench/second-build.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { ensureCodeBuild } from "./code-build.ts";
+import { ensureCodeBuild, hashedAsset } from "./code-build.ts";
+import { WORTH_A_CREW } from "./crew.ts";
+import { createPageDrawer } from "./page-drawer.ts";
 import { createPublisher } from "./publisher.ts";
 import { releaseFolders } from "./release-folder.ts";
+
+/** For a publisher of a test's own, on the site of a service that has been stopped. */
+const optionsOf = (app: Awaited<ReturnType<typeof startTestApp>>) => ({
+  openCodeBuild: () => ensureCodeBuild(app.distDir),
+  blogDir: app.blogDir,
+  distDir: app.distDir,
+  siteUrl: "http://localhost:3000",
+  head: async () => app.git("rev-parse", "HEAD"),
+  log: { info() {}, error() {} },
+});
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
@@ -114,11 +130,7 @@ test("a post whose text hangs the renderer is named and its last good version st
   });
   const errors: string[] = [];
   const publisher = createPublisher({
-    openCodeBuild: () => ensureCodeBuild(app.distDir),
-    blogDir: app.blogDir,
-    distDir: app.distDir,
-    siteUrl: "http://localhost:3000",
-    head: async () => app.git("rev-parse", "HEAD"),
+    ...optionsOf(app),
     log: { info() {}, error: (message) => void errors.push(message) },
     silenceMs: 1_500,
   });
@@ -161,6 +173,75 @@ test("an earlier release can be put back at once; it stays through a restart, an
   await again.settled();
   expect(again.live("blog/a.html")).toContain("Second wording");
   await expect(folders.rollBack("20200101T000000000Z", "")).rejects.toThrow(/There is no whole release/);
+});
+
+test("a release of another code build can be put back: what either build’s open pages ask for stays reachable", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First build", ...published }) } });
+  await app.stop();
+  const first = await ensureCodeBuild(app.distDir);
+  const second = makeSecondBuild(first, join(app.distDir, "build-second"));
+  symlinkSync(resolve("node_modules"), join(app.distDir, "node_modules"));
+  const folders = releaseFolders(app.distDir);
+  const publishWith = async (codeBuild: typeof first) => {
+    const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
+    expect(await publisher.publish()).toMatchObject({ ok: true });
+    publisher.stop();
+    return folders.liveId() ?? "";
+  };
+  const assets = [...first.files, ...second.files].filter(hashedAsset);
+  const missing = () => assets.filter((file) => !existsSync(join(app.distDir, "live", file)));
+
+  const before = folders.liveId() ?? "";
+  await publishWith(second);
+  expect(missing()).toEqual([]);
+  // As a release that was made before the second build was known.
+  for (const file of second.files.filter((name) => hashedAsset(name) && !first.files.includes(name)))
+    expect(existsSync(join(folders.folder(before), file))).toBe(false);
+  await folders.rollBack(before, new Date().toISOString());
+  expect(app.live("blog/a.html")).toContain("First build");
+  expect(missing()).toEqual([]);
+  app.put("a.md", aPost({ title: "Second build", ...published }));
+  await publishWith(second);
+  expect(app.live("blog/a.html")).toContain("Second build");
+  expect(missing()).toEqual([]);
+  await publishWith(first);
+  expect(missing()).toEqual([]);
+});
+
+test("a publish that waits lets a burst of writes go first, but not for ever", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
+  await app.stop();
+  let asked = 0;
+  const lull = () => {
+    asked++;
+    return new Promise<void>(() => {});
+  };
+  const publisher = createPublisher({ ...optionsOf(app), lull });
+  const [first, ...others] = [publisher.publish(), publisher.publish(), publisher.publish()];
+  expect(await first).toMatchObject({ ok: true });
+  const [second, third] = await Promise.all(others);
+  publisher.stop();
+  expect(second).toMatchObject({ ok: true });
+  expect(third).toBe(second);
+  expect(asked).toBe(1);
+});
+
+test("many posts are drawn on all cores, each page byte for byte as it is drawn alone", {
+  timeout: 60_000,
+}, async () => {
+  const posts = Object.fromEntries(
+    Array.from({ length: WORTH_A_CREW + 20 }, (_, n) => [
+      `post-${n}.md`,
+      aPost({ title: `Post ${n}`, content: `Text **${n}** & [link](/blog/post-${n}) — “${n}”.`, ...published }),
+    ]),
+  );
+  await using app = await startTestApp({ posts });
+  expect(app.services.publisher.last).toMatchObject({ ok: true, posts: WORTH_A_CREW + 20, errors: [] });
+  const { serverEntry } = await ensureCodeBuild(app.distDir);
+  const drawPage = await createPageDrawer(serverEntry);
+  const content = { posts: app.services.index, toHtml, siteUrl: "http://localhost:3000", today: "2026-11-21" };
+  const articles = siteRoutes(app.services.index.published, content.today).filter(({ post }) => post);
+  for (const route of articles) expect(app.live(route.file)).toBe(await drawPage(route, content));
 });
 
 test("a start from nothing but the cache draws the same site, byte for byte", async () => {

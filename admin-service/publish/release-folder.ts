@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { syncFolder, writeDurably } from "../storage/durable-file.ts";
+import { isTemporary, syncFolder, writeDurably } from "../storage/durable-file.ts";
+import { linkFormerAssets } from "./former-assets.ts";
+import { placer } from "./placer.ts";
 
 /** What is known of a release; kept beside its folder, not in it. */
 export interface Manifest {
@@ -75,6 +77,22 @@ export function releaseFolders(distDir: string) {
     await syncFolder(distDir);
   }
 
+  /** Pages that are open in browsers now ask for the assets of the release that goes out of sight. */
+  async function keepAssetsOfLive(manifest: Manifest, at: string): Promise<void> {
+    const folder = join(releases, manifest.id);
+    const former = manifestOf(liveId());
+    if (!former) return;
+    const put = placer(folder, folder);
+    // A rollback that was cut off may have linked some already.
+    const link = (source: string, file: string) => existsSync(join(folder, file)) || put.link(source, file);
+    const present = [...manifest.assets, ...Object.keys(manifest.formerAssets)];
+    const kept = linkFormerAssets({ link, former, folder: join(releases, former.id), present, at });
+    if (Object.keys(kept).length === 0) return;
+    const grown = { ...manifest, formerAssets: { ...manifest.formerAssets, ...kept } };
+    await writeDurably(manifestPath(manifest.id), JSON.stringify(grown));
+    remembered.delete(manifest.id);
+  }
+
   return {
     releases,
     live,
@@ -121,9 +139,10 @@ export function releaseFolders(distDir: string) {
 
     /** Puts a kept release back. It stays live until something is published again. */
     async rollBack(id: string, at: string): Promise<void> {
-      if (!manifestOf(id))
-        throw new Error(`There is no whole release ${id}. \`npm run releases\` lists those there are.`);
+      const manifest = manifestOf(id);
+      if (!manifest) throw new Error(`There is no whole release ${id}. \`npm run releases\` lists those there are.`);
       if (id === liveId()) throw new Error(`${id} is live already.`);
+      await keepAssetsOfLive(manifest, at);
       const note: Rollback = { id, from: liveId() ?? "", at };
       await writeDurably(rollbackPath, JSON.stringify(note));
       await goLive(id);
@@ -144,7 +163,8 @@ export function releaseFolders(distDir: string) {
 
     /** Deletes what cut-off runs left, and all releases but the live one and the newest few. */
     prune(): void {
-      rmSync(join(distDir, "live.next"), { force: true });
+      for (const name of readdirSync(distDir))
+        if (name === "live.next" || isTemporary(name)) rmSync(join(distDir, name), { force: true });
       const names = existsSync(releases) ? readdirSync(releases).sort() : [];
       const kept = new Set([...wholeIds().slice(-(KEEP + SPARE)), liveId()]);
       // Manifests first: a release that is half gone must not be offered to go back to.

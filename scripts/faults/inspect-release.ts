@@ -19,11 +19,12 @@ const endings: Record<string, string> = { html: "</html>", xml: ">", json: "}" }
 
 /** Looks at the live release as a visitor would, who reads everything: is it one, whole, and of one moment? */
 export function inspectRelease({ distDir, slugs }: Practice): ReleaseSeen {
-  const live = join(distDir, "live");
-  const id = basename(readlinkSync(live));
+  const id = basename(readlinkSync(join(distDir, "live")));
+  // From here on by its name: another one may go live while this is read.
+  const live = join(distDir, "releases", id);
   const seen: ReleaseSeen = { id, versions: new Map(), prints: new Map(), complaints: [] };
   const complain = (complaint: string) => void seen.complaints.push(`${id}: ${complaint}`);
-  const files = filesIn(join(distDir, "releases", id)).filter((file) => !file.startsWith("assets/"));
+  const files = filesIn(live).filter((file) => !file.startsWith("assets/"));
   const texts = new Map<string, string>();
   for (const file of files) {
     const data = readFileSync(join(live, file));
