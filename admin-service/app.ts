@@ -11,6 +11,8 @@ import { pictureRoutes } from "./pictures/routes.ts";
 import { uploadRoutes } from "./pictures/upload-routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import type { Previews } from "./preview/previews.ts";
+import { previewPages, previewRoutes } from "./preview/routes.ts";
 import { onlyJson, onlyOwnPages } from "./request-guards.ts";
 import type { Services } from "./services.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
@@ -29,6 +31,7 @@ export interface AppParts extends Pick<Services, "posts" | "postHistory" | "take
   /** Called after a message is stored. */
   onMessage: () => void;
   jobs: Jobs;
+  previews: Previews;
   events: Events;
   status: Status;
   /** Answers everything that is not a call: the live release, or the development server. */
@@ -47,6 +50,7 @@ export function createApp(parts: AppParts): Express {
     pictures,
     blogDir,
     jobs,
+    previews,
     events,
     status,
     messages,
@@ -86,6 +90,7 @@ export function createApp(parts: AppParts): Express {
     "/blog",
     writingRoutes({ jobs, requireAdmin: admin }),
     pictureRoutes({ posts, pictures, requireAdmin: admin }),
+    previewRoutes({ previews, requireAdmin: admin }),
     historyRoutes({ index, history: postHistory, takeBack, requireAdmin: admin }),
   );
   api.use("/blog", postRoutes({ posts, index, blogDir, requireAdmin: admin, isAdmin: (req) => isAdmin(auth, req) }));
@@ -98,6 +103,7 @@ export function createApp(parts: AppParts): Express {
   });
 
   app.use("/api", api);
+  app.use("/preview", previewPages({ previews, blogDir }));
   app.use(parts.site);
   app.use(answerWithError(log));
   return app;

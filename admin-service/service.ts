@@ -10,6 +10,9 @@ import { createOutbox } from "./contact/outbox.ts";
 import type { Log } from "./errors.ts";
 import { tryLock } from "./os-lock.ts";
 import { watchFolder } from "./posts/watcher.ts";
+import { openPreviewLinks } from "./preview/preview-links.ts";
+import { createPreviewProcess } from "./preview/preview-process.ts";
+import { createPreviews } from "./preview/previews.ts";
 import { openServices, type Services } from "./services.ts";
 import { serveSite } from "./site/serve-site.ts";
 import { createEvents } from "./status/events.ts";
@@ -68,6 +71,14 @@ export async function startService(
       ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, log, now })
       : undefined;
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
+  const links = await openPreviewLinks({ dataDir, now });
+  const previews = createPreviews({
+    ...services,
+    links,
+    process: createPreviewProcess({ distDir }),
+    siteUrl: config.SITE_URL,
+    now,
+  });
   const weekly = openWeeklyMemory({ dataDir });
   weekly.report(now()); // from now on it can be missed
 
@@ -101,7 +112,7 @@ export async function startService(
     storeProblems: () => [
       ...auth.problems(),
       ...jobs.problems(),
-      ...[messages.problem, outbox?.problem].filter((problem) => problem !== undefined),
+      ...[messages.problem, links.problem, outbox?.problem].filter((problem) => problem !== undefined),
     ],
   });
   // A picture from a telephone takes its time; but a request has to be over before Caddy's patience of 90 s is: Caddy
@@ -121,6 +132,7 @@ export async function startService(
     messages,
     onMessage: () => outbox?.wake(),
     jobs,
+    previews,
     events,
     status,
     site: siteHandler,
@@ -145,6 +157,7 @@ export async function startService(
       events.close();
       clearTimeout(retry);
       server.closeIdleConnections();
+      previews.stop();
       await Promise.all([watcher.close(), jobs.stop(), outbox?.stop()]);
       setTimeout(() => server.closeAllConnections(), 2_000).unref();
       await closed;

@@ -35,7 +35,7 @@ const publishAt = z.iso
   .nullable();
 
 /** The words of a post, saved or not. */
-const postWords = z.strictObject({
+export const postWords = z.strictObject({
   title: title.optional(),
   excerpt: oneLine("The excerpt", postLimits.excerpt).optional(),
   content: content.optional(),

@@ -42,6 +42,9 @@ const unlisted = { "X-Robots-Tag": "noindex" };
 /** The owner's desk shows pictures that it has just fetched. */
 const desk = { ...unlisted, "Content-Security-Policy": writePolicy({ ...policy, "img-src": "'self' blob:" }) };
 
+/** A draft at an address that only those know who were given it: it must not get around by itself. */
+const preview = { ...unlisted, "Referrer-Policy": "no-referrer" };
+
 /** Our own page in the booking frame, for as long as the practice has no booking service: only we may frame it. */
 const bookingStandIn = {
   ...unlisted,
@@ -51,6 +54,7 @@ const bookingStandIn = {
 
 function securityHeaders(path: string): Readonly<Record<string, string>> {
   if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
+  if (path.startsWith("/preview/")) return { ...everywhere, ...preview };
   if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
   return everywhere;
 }
@@ -93,7 +97,7 @@ export function contentType(path: string): string {
 export const sendSecurityHeaders: RequestHandler = (req, res, next) => {
   const path = decodePath(req.path) ?? req.path;
   res.set(securityHeaders(path));
-  res.set("Cache-Control", /^\/api(?:\/|$)/i.test(path) ? "no-store" : "no-cache");
+  res.set("Cache-Control", /^\/(?:api(?:\/|$)|preview\/)/i.test(path) ? "no-store" : "no-cache");
   // Over plain HTTP this header means nothing, and the standard forbids it there.
   if (req.secure) res.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   next();

@@ -8,4 +8,6 @@ export interface SiteContent {
   siteUrl: string;
   /** The day of the publish, as YYYY-MM-DD: for what is valid "from today". */
   today: string;
+  /** For pages that are shown to few, and that search engines leave alone. */
+  unlisted?: true;
 }

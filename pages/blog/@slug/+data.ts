@@ -13,6 +13,7 @@ export function data({ content, routeParams }: PageContextServer) {
   const { content: markdown, ...summary } = post;
   const metadata: Metadata = {
     ...articleMetadata(summary),
+    ...(content.unlisted && { noindex: true }),
     structuredData: (at) => [
       ...baseGraph(at),
       blogPostingNode(summary, at),

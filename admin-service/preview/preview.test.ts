@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parsePost } from "#content/model/post.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { createPreviewProcess } from "./preview-process.ts";
+
+type App = Awaited<ReturnType<typeof startTestApp>>;
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+const preview = async (app: App, words: object = {}, id = "a") => {
+  const response = await app.asAdmin("POST", `/api/blog/${id}/preview`, words);
+  expect(response.status).toBe(200);
+  return String((await json(response)).html);
+};
+
+/** The path of a new link. */
+async function link(app: App, id = "a"): Promise<string> {
+  const response = await app.asAdmin("POST", `/api/blog/${id}/preview-link`);
+  expect(response.status).toBe(201);
+  return new URL(String((await json(response)).url)).pathname;
+}
+
+describe("POST /api/blog/:id/preview", () => {
+  test("draws the page as it will be, with words that are not saved, and saves nothing", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Saved", tags: ["one"] }) } });
+    const before = app.git("rev-parse", "HEAD");
+    const html = await preview(app, { title: "Unsaved <b>", content: "**Bold** words.", category: "Equine" });
+    expect(html).toContain("<h1>Unsaved &lt;b&gt;</h1>");
+    expect(html).toContain("<strong>Bold</strong> words.");
+    expect(html).toContain("<strong>Equine</strong>");
+    expect(html).toContain("<li>one</li>");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\//);
+    expect(await preview(app)).toContain("<h1>Saved</h1>");
+    expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
+  });
+
+  test("is the very page that goes live, but for its date, its pictures and what search engines are told", async () => {
+    const dates = { publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
+    await using app = await startTestApp({ posts: { "a.md": aPost({ published: true, ...dates }) } });
+    const html = await preview(app);
+    expect(html.replace('<meta name="robots" content="noindex"/>', "")).toBe(app.live("blog/a.html"));
+  });
+
+  test("shows the pictures of a draft, to nobody who has not seen the page", async () => {
+    await using app = await startTestApp({
+      posts: {
+        "a.md": aPost({ featuredImage: "images/a.webp", content: "![A yard](images/yard.webp)" }),
+        "images/a.webp": "cover",
+        "images/yard.webp": "yard",
+      },
+    });
+    const html = await preview(app);
+    const pictures = [...html.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src = ""]) => src);
+    const shown = await Promise.all(
+      pictures
+        .filter((src) => src.startsWith("/preview/"))
+        .map(async (src) => (await app.asVisitor("GET", src)).text()),
+    );
+    expect(shown).toEqual(["cover", "yard"]);
+    expect((await app.asVisitor("GET", `/preview/${"x".repeat(43)}/images/a.webp`)).status).toBe(404);
+    expect((await app.asVisitor("GET", `${pictures[0]?.replace(/images.*/, "images/..%2fa.md")}`)).status).toBe(404);
+  });
+
+  test("refuses what a save would refuse, and strangers", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    for (const [words, status] of [
+      [{ title: "" }, 400],
+      [{ published: true }, 400],
+    ] as const)
+      expect((await app.asAdmin("POST", "/api/blog/a/preview", words)).status).toBe(status);
+    expect((await app.asAdmin("POST", "/api/blog/nobody/preview", {})).status).toBe(404);
+    expect((await app.asVisitor("POST", "/api/blog/a/preview", {})).status).toBe(401);
+  });
+});
+
+test("a text that hangs costs its own preview only: the next one is drawn", async () => {
+  await using app = await startTestApp();
+  const previews = createPreviewProcess({ distDir: app.distDir, drawMs: 5_000 });
+  const order = (content: string) => ({
+    post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
+    siteUrl: "http://localhost:3000",
+    today: "2026-01-01",
+    pictures: "/preview/x/images/",
+  });
+  try {
+    const [endless, calm] = await Promise.allSettled([
+      previews.draw(order("_a_".repeat(60_000))),
+      previews.draw(order("Calm words.")),
+    ]);
+    expect(endless).toMatchObject({ status: "rejected", reason: { message: expect.stringMatching(/takes too long/) } });
+    expect(calm).toMatchObject({ status: "fulfilled", value: expect.stringContaining("Calm words.") });
+  } finally {
+    previews.stop();
+  }
+});
+
+describe("a preview link", () => {
+  test("shows a draft, always in its present words, to whoever has it; search engines and other sites learn nothing", async () => {
+    await using app = await startTestApp({
+      posts: { "a.md": aPost({ title: "First", featuredImage: "images/a.webp" }), "images/a.webp": "cover" },
+      env: { SITE_URL: "https://www.test.example" },
+    });
+    const path = await link(app);
+    expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
+    const page = await app.asVisitor("GET", path);
+    expect(page.status).toBe(200);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+    });
+    expect(await page.text()).toContain("<h1>First</h1>");
+    expect(await (await app.asVisitor("GET", `${path}/images/a.webp`)).text()).toBe("cover");
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second" });
+    expect(await (await app.asVisitor("GET", path)).text()).toContain("<h1>Second</h1>");
+    await app.asAdmin("DELETE", "/api/blog/a");
+    expect((await app.asVisitor("GET", path)).status).toBe(404);
+  });
+
+  test("is valid for seven days, through restarts, and its secret is on no disk", async () => {
+    let time = Date.parse("2026-11-20T09:00:00Z");
+    const now = () => new Date(time);
+    await using app = await startTestApp({ posts: { "a.md": aPost() }, now });
+    const response = await app.asAdmin("POST", "/api/blog/a/preview-link");
+    const { url, expiresAt } = await json(response);
+    expect(expiresAt).toBe("2026-11-27T09:00:00.000Z");
+    const { pathname } = new URL(String(url));
+    expect(readFileSync(join(app.dataDir, "preview-links.json"), "utf8")).not.toContain(pathname.split("/").at(-1));
+    await app.stop();
+    await using again = await startTestApp({ root: app.root, now });
+    time += WEEK_MS - 1;
+    expect((await again.asVisitor("GET", pathname)).status).toBe(200);
+    time += 1;
+    const expired = await again.asVisitor("GET", pathname);
+    expect([expired.status, await expired.text()]).toEqual([404, again.live("404.html")]);
+  });
+
+  test("can be revoked, with all others of its post", async () => {
+    await using app = await startTestApp({ posts: { "a.md": aPost(), "b.md": aPost() } });
+    const paths = [await link(app), await link(app), await link(app, "b")];
+    expect((await app.asAdmin("DELETE", "/api/blog/a/preview-link")).status).toBe(204);
+    const statuses = await Promise.all(paths.map(async (path) => (await app.asVisitor("GET", path)).status));
+    expect(statuses).toEqual([404, 404, 200]);
+    for (const method of ["POST", "DELETE"]) {
+      expect((await app.asVisitor(method, "/api/blog/a/preview-link")).status).toBe(401);
+      expect((await app.asAdmin(method, "/api/blog/nobody/preview-link")).status).toBe(404);
+    }
+  });
+});

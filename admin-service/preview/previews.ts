@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { firstSentences, type Post } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import { readingMinutes } from "#content/model/reading-time.ts";
+import { findPost } from "../posts/find-post.ts";
+import type { PostStore } from "../posts/post-store.ts";
+import type { PreviewLinks } from "./preview-links.ts";
+import type { PreviewProcess } from "./preview-process.ts";
+
+/** Words of a post that need not be saved yet. */
+export type Words = { [Key in "title" | "excerpt" | "content" | "category" | "tags"]?: Post[Key] | undefined };
+
+/** Articles as they will look, for the desk and for whoever got a link. */
+export interface Previews {
+  /** The page of a post with words that are not saved yet; its pictures can be seen until the service ends. */
+  draw(id: string, words: Words): Promise<string>;
+  createLink(id: string): Promise<{ url: string; expiresAt: string }>;
+  revokeLinks(id: string): Promise<void>;
+  /** The page behind a link, with the present words of its post; `undefined` when the link leads nowhere any more. */
+  page(token: string): Promise<string | undefined>;
+  /** Whether a link, or the desk, may see a picture beside the posts. */
+  maySee(token: string, picture: string): boolean;
+  stop(): void;
+}
+
+interface PreviewsOptions {
+  index: PostIndex;
+  posts: Pick<PostStore, "get">;
+  links: PreviewLinks;
+  process: PreviewProcess;
+  siteUrl: string;
+  now: () => Date;
+}
+
+export function createPreviews({ index, posts, links, process, siteUrl, now }: PreviewsOptions): Previews {
+  /** In the place of a link in what the desk shows: it opens pictures, and no page. */
+  const deskToken = randomBytes(32).toString("base64url");
+
+  function draw(post: Post, token: string): Promise<string> {
+    const today = now().toISOString();
+    const goesLive = post.publishedAt ?? post.publishAt ?? today;
+    return process.draw({
+      post: { ...post, publishedAt: goesLive },
+      siteUrl,
+      today: today.slice(0, 10),
+      pictures: `/preview/${token}/images/`,
+    });
+  }
+
+  return {
+    draw: (id, words) => draw(withWords(posts.get(id), words), deskToken),
+
+    async createLink(id) {
+      const { token, expiresAt } = await links.create(findPost(index, id).id);
+      return { url: `${siteUrl}/preview/${token}`, expiresAt };
+    },
+
+    revokeLinks: (id) => links.revoke(findPost(index, id).id),
+
+    async page(token) {
+      const id = links.postOf(token);
+      return id !== undefined && index.byId(id) ? draw(posts.get(id), token) : undefined;
+    },
+
+    maySee(token, picture) {
+      if (token === deskToken) return true;
+      const id = links.postOf(token);
+      return id !== undefined && (index.byId(id)?.images.includes(picture) ?? false);
+    },
+
+    stop: process.stop,
+  };
+}
+
+/** What is left out stays as it is saved. An excerpt that is empty is made of the text, as in a file. */
+function withWords(post: Post, words: Words): Post {
+  const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  const changed: Post = { ...post, ...given };
+  const { content, excerpt } = changed;
+  return { ...changed, excerpt: excerpt.trim() || firstSentences(content), readingMinutes: readingMinutes(content) };
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { type RequestHandler, Router } from "express";
+import { parseBody } from "../errors.ts";
+import { postWords } from "../posts/post-changes.ts";
+import { contentType } from "../site/headers.ts";
+import type { Previews } from "./previews.ts";
+
+/** Mounted at /api/blog. */
+export function previewRoutes({
+  previews,
+  requireAdmin,
+}: {
+  previews: Previews;
+  requireAdmin: RequestHandler;
+}): Router {
+  const router = Router();
+
+  router.post("/:id/preview", requireAdmin, async (req, res) => {
+    res.json({ html: await previews.draw(String(req.params.id), parseBody(postWords, req.body)) });
+  });
+
+  router.post("/:id/preview-link", requireAdmin, async (req, res) => {
+    res.status(201).json(await previews.createLink(String(req.params.id)));
+  });
+
+  router.delete("/:id/preview-link", requireAdmin, async (req, res) => {
+    await previews.revokeLinks(String(req.params.id));
+    res.status(204).end();
+  });
+
+  return router;
+}
+
+/** Mounted at /preview: for whoever has a link. What leads nowhere is left to the site, which has a page for it. */
+export function previewPages({ previews, blogDir }: { previews: Previews; blogDir: string }): Router {
+  const router = Router({ strict: true });
+
+  router.get("/:token", async (req, res, next) => {
+    const html = await previews.page(req.params.token);
+    if (html === undefined) return next();
+    res.type("html").send(html);
+  });
+
+  router.get("/:token/images/:picture", (req, res, next) => {
+    const { token, picture } = req.params;
+    if (!/^\w[\w.-]*$/.test(picture) || !previews.maySee(token, picture)) return next();
+    res.type(contentType(`/${picture}`));
+    const whole = { root: join(blogDir, "images"), cacheControl: false, etag: false, lastModified: false };
+    res.sendFile(picture, whole, (error) => error && !res.headersSent && next());
+  });
+
+  return router;
+}
