@@ -35,6 +35,8 @@ const allThree: readonly Walk[] = [
   { of: "dog", at: 290, height: 95 },
   { of: "horse", at: 460, height: 190 },
 ];
+/** People may name a category anything, even `constructor`. */
+const walkersOf = (category: string) => (Object.hasOwn(byCategory, category) ? byCategory[category] : null) ?? allThree;
 /** How far the walkers stand to the right when the hill is turned round. */
 const ACROSS = 460;
 
@@ -49,7 +51,7 @@ function DrawnCover({ category, slug }: { category: string; slug: string }) {
         <path className="near" d="M0 470C210 356 420 288 690 312S1060 420 1200 452V630H0Z" />
         <path className="path" d="M612 630C640 540 700 476 668 410S610 340 640 313" />
       </g>
-      {(byCategory[category] ?? allThree).map((walk) => (
+      {walkersOf(category).map((walk) => (
         <Walker key={walk.of} {...walk} at={walk.at + (turned ? ACROSS : 0)} />
       ))}
     </svg>

@@ -23,6 +23,11 @@ describe("a post's file", () => {
     });
   });
 
+  test("has no id or address that means something to programs", () => {
+    expect(() => parse("title: x\nid: constructor")).toThrow("id is a word with another meaning.");
+    expect([isSlug("constructor"), slugify("Constructor")]).toEqual([false, "constructor-post"]);
+  });
+
   test("says everything that is wrong with it, in words", () => {
     expect(() => parse("excerpt: x")).toThrow("title is missing.");
     expect(() => parse("title: x\npublished: maybe\npublishedAt: yesterday")).toThrow(

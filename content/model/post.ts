@@ -55,8 +55,8 @@ export const postLimits = {
   slug: 80,
 } as const;
 
-/** Names that the site itself uses below /blog, and the service below /api/blog. */
-const reservedSlugs = new Set(["404", "deleted", "generate", "images", "index", "page"]);
+/** Names that the site itself uses below /blog, the service below /api/blog, and every object in JavaScript. */
+const reservedSlugs = new Set(["404", "constructor", "deleted", "generate", "images", "index", "page"]);
 
 export function isSlug(text: string): boolean {
   return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
@@ -94,6 +94,8 @@ const date = z.string().transform((value, context) => {
 const frontMatter = z.object({
   id: text(100)
     .pipe(z.string().regex(/^[\w-]+$/, "may hold letters, digits, - and _ only"))
+    // Lists that are kept by id must not find what every object has.
+    .refine((id) => !(id in {}), "is a word with another meaning")
     .optional(),
   title: text(postLimits.title).pipe(z.string().min(1, "is empty")),
   excerpt: text(postLimits.excerpt).nullish(),

