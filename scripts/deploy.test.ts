@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { haveRclone, startHost } from "./deploy/host.examples.ts";
+import { startHost } from "./deploy/host.examples.ts";
 
 const page = (...parts: string[]) => `<!doctype html>${parts.join("")}`;
 const asset = (name: string) => `<link href="/assets/${name}">`;
@@ -58,7 +58,7 @@ function aSite() {
   };
 }
 
-describe.skipIf(!haveRclone())("npm run deploy, to a host that knows nothing of a file but its size", () => {
+describe("npm run deploy, to a host that knows nothing of a file but its size", () => {
   test("brings a release over and later only what has changed; no page is ever there without what it shows and links to", async () => {
     using site = aSite();
     await using host = await startHost();

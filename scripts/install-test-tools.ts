@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 const tools = {
   chromium: { variable: "CHROMIUM_PATH", names: ["chromium", "chromium-browser", "google-chrome"] },
   caddy: { variable: "CADDY_PATH", names: ["caddy"] },
+  rclone: { variable: "RCLONE_PATH", names: ["rclone"] },
 } as const;
 
 export type Tool = keyof typeof tools;

@@ -17,7 +17,7 @@ const { quick } = parseArgs({ options: { quick: { type: "boolean", default: fals
 rmSync(reports, { recursive: true, force: true });
 let counts: Counts = { passed: 0, failed: 0 };
 
-const missing = installTestTools(quick ? ["caddy"] : ["caddy", "chromium"]);
+const missing = installTestTools(quick ? ["caddy", "rclone"] : ["caddy", "rclone", "chromium"]);
 if (missing) {
   console.error(missing);
   counts = add(counts, { passed: 0, failed: 1 });

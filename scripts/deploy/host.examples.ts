@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -6,26 +6,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RCLONE } from "./rclone.ts";
-
-/** Whether rclone is there; installed first where that is possible without asking. */
-export function haveRclone(): boolean {
-  const isThere = () => {
-    try {
-      execFileSync(RCLONE, ["version"], { stdio: "ignore" });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (isThere()) return true;
-  if (process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    for (const args of [["update"], ["install", "--yes", "--no-install-recommends", "rclone"]])
-      execFileSync("apt-get", args, { stdio: "inherit", env });
-  }
-  if (!isThere()) console.log("Deploy tests are left out: rclone is missing. sudo apt-get install --yes rclone");
-  return isThere();
-}
 
 /** A host somewhere else: rclone's own WebDAV server, and before it somebody who watches what arrives in which order. */
 export async function startHost() {

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** The first versions in which known holes are closed; every copy in the lock file counts, however deep. */
+const floors: Record<string, readonly [version: string, hole: string]> = {
+  "body-parser": ["2.2.1", "CVE-2025-13466: many small fields keep the service busy"],
+  "gray-matter": ["4.0.3", "runs code in front matter even so: content/model/front-matter.ts stands before it"],
+  "js-yaml": ["3.14.2", "CVE-2025-64718: a merge key reaches Object.prototype"],
+  "path-to-regexp": ["8.4.0", "CVE-2026-4867, -4923, -4926: addresses that take for ever to match"],
+  "sanitize-html": ["2.12.1", "CVE-2024-21501: tells which files there are"],
+  "simple-git": ["3.36.0", "CVE-2022-25860 to CVE-2026-28292, -6951: words that become git's options"],
+  chokidar: ["6.0.0", "a watched folder that is replaced goes unseen"],
+  lowdb: ["7.0.1", "writes neither synced nor private: storage/json-store.ts does it for it"],
+  marked: ["4.0.10", "CVE-2022-21680, -21681: texts that take for ever"],
+  nodemailer: ["7.0.7", "CVE-2025-13033: a quoted address reaches another host"],
+  qs: ["6.16.0", "CVE-2025-15284, CVE-2026-82417, -82562: lists without end"],
+  send: ["0.19.0", "CVE-2024-43799: a redirect that carries script"],
+  sharp: ["0.32.6", "CVE-2023-4863: a WebP picture that writes beyond its memory"],
+  vite: ["8.0.5", "CVE-2025-58752, CVE-2026-39364: the development server reads what it should not"],
+  ws: ["8.17.1", "CVE-2024-37890: many headers end the service"],
+  yaml: ["2.2.2", "CVE-2023-2251: a document that ends the service"],
+};
+/** Not needed, and best not there: uploads have had a hole a quarter. */
+const unwanted = ["multer", "express-rate-limit", "jsonwebtoken", "cors"];
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+  packages: Record<string, { version?: string }>;
+};
+const copiesOf = (name: string) =>
+  Object.entries(packages).flatMap(([path, { version }]) =>
+    path.endsWith(`node_modules/${name}`) && version ? [version] : [],
+  );
+
+test.each(Object.entries(floors))("%s is of %s or newer, every copy of it", (name, [floor]) => {
+  const copies = copiesOf(name);
+  expect(copies).not.toEqual([]);
+  for (const version of copies) expect(isAtLeast(version, floor), `${name} ${version}`).toBe(true);
+});
+
+test("nothing is installed that has no business here", () => {
+  expect(unwanted.flatMap(copiesOf)).toEqual([]);
+});
+
+test("git is new enough to bring two histories together", () => {
+  const [version = ""] = /\d+\.\d+/.exec(execFileSync("git", ["--version"], { encoding: "utf8" })) ?? [];
+  expect(isAtLeast(version, "2.38")).toBe(true);
+});
+
+test("the README asks for a Caddy without the holes known of", () => {
+  expect(readFileSync("README.md", "utf8")).toContain("newer than 2.11.3");
+});
+
+function isAtLeast(version: string, floor: string): boolean {
+  return version.localeCompare(floor, "en", { numeric: true }) >= 0;
+}
