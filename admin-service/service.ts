@@ -9,6 +9,7 @@ import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import type { Log } from "./errors.ts";
 import { tryLock } from "./os-lock.ts";
+import { createSchedule } from "./posts/schedule.ts";
 import { watchFolder } from "./posts/watcher.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
@@ -82,8 +83,10 @@ export async function startService(
   const weekly = openWeeklyMemory({ dataDir });
   weekly.report(now()); // from now on it can be missed
 
+  const schedule = createSchedule({ index, posts: services.posts, log, now });
   services.onPosts((slugs) => {
     events.tell("posts", { slugs });
+    void schedule.wake();
     void publishAndTell(slugs);
   });
   let retry: NodeJS.Timeout | undefined;
@@ -146,6 +149,7 @@ export async function startService(
   void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
   services.sync.start();
+  void schedule.wake();
   const { port } = server.address() as AddressInfo;
 
   return {
@@ -158,7 +162,7 @@ export async function startService(
       clearTimeout(retry);
       server.closeIdleConnections();
       previews.stop();
-      await Promise.all([watcher.close(), jobs.stop(), outbox?.stop()]);
+      await Promise.all([watcher.close(), jobs.stop(), outbox?.stop(), schedule.stop()]);
       setTimeout(() => server.closeAllConnections(), 2_000).unref();
       await closed;
       await services.close();
