@@ -1,17 +1,16 @@
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { weaknessOf } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { loadConfig } from "../admin-service/load-config.ts";
+import { NoAnswer, openAsker } from "./setup/asker.ts";
 
 // npm run password: sets the administrator's password. A running service notices by itself.
 
 const { DATA_DIR, ADMIN_PASSWORD } = loadConfig();
-const short = process.argv.includes("--short");
+const problem = (password: string) => weaknessOf(password, { short: process.argv.includes("--short") });
 
 const password = process.stdin.isTTY ? await ask() : firstLineOf(await text(process.stdin));
-const weakness = weaknessOf(password, { short });
+const weakness = problem(password);
 if (weakness) giveUp(weakness);
 const stored = await openStoredPassword({ dataDir: DATA_DIR });
 await stored.set(password);
@@ -22,22 +21,19 @@ console.log(
 );
 
 async function ask(): Promise<string> {
-  const first = await readHidden("New password: ");
-  if ((await readHidden("The same once more: ")) !== first) giveUp("The two were not the same; nothing was changed.");
-  return first;
-}
-
-/** Reads a line from the terminal and shows none of it. */
-async function readHidden(question: string): Promise<string> {
-  process.stdout.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  terminal.on("SIGINT", () => giveUp("\nNothing was changed."));
+  using asker = openAsker();
   try {
-    return await terminal.question("");
-  } finally {
-    terminal.close();
-    process.stdout.write("\n");
+    const first = await asker.ask({
+      ask: "New password",
+      because: "Nobody sees what you type.",
+      secret: true,
+      problem,
+    });
+    const again = await asker.ask({ ask: "The same once more", because: "To be sure of it.", secret: true });
+    return again === first ? first : giveUp("The two were not the same; nothing was changed.");
+  } catch (error) {
+    if (error instanceof NoAnswer) giveUp("Nothing was changed.");
+    throw error;
   }
 }
 

@@ -24,6 +24,8 @@ export interface RunningCaddy {
   /** With a certificate: where HTTP is sent on from, and the authority that vouches for it. */
   insecureUrl: string;
   certificate: string;
+  /** What it has logged lately. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,10 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
     secure ? { http_port: httpPort, https_port: port } : { http_port: port },
   );
   const caddy = spawn(caddyCommand, ["run", "--config", config], { env, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  caddy.stderr.on("data", (chunk) => {
+    said = (said + chunk).slice(-20_000);
+  });
   const killWithUs = () => caddy.kill();
   process.once("exit", killWithUs);
 
@@ -56,13 +62,13 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
     await rm(home, { recursive: true, force: true });
   };
   try {
-    await answering(url, caddy);
+    if (!(await isAnswering(url, caddy))) throw new Error(`Caddy did not start:\n${said.slice(-4_000)}`);
   } catch (error) {
     await stop();
     throw error;
   }
   const certificate = join(home, "caddy/pki/authorities/local/root.crt");
-  return { url, insecureUrl: `http://localhost:${httpPort}`, certificate, stop };
+  return { url, insecureUrl: `http://localhost:${httpPort}`, certificate, log: () => said, stop };
 }
 
 /** The Caddyfile as Caddy understands it, with other ports for HTTP and HTTPS than those that a test must not occupy. */
@@ -79,17 +85,13 @@ async function adaptedConfig(home: string, env: NodeJS.ProcessEnv, ports: Record
   return path;
 }
 
-/** Resolves with the first answer, whatever it says; rejects with Caddy's own words when there is none. */
-async function answering(url: string, caddy: ChildProcess): Promise<void> {
-  let said = "";
-  caddy.stderr?.on("data", (chunk) => {
-    said = (said + chunk).slice(-4000);
-  });
+/** Whether it answers at all, whatever it says. */
+async function isAnswering(url: string, caddy: ChildProcess): Promise<boolean> {
   for (const deadline = Date.now() + START_WITHIN_MS; Date.now() < deadline; await wait(20)) {
-    if (caddy.exitCode !== null) break;
-    if (await answers(url)) return;
+    if (caddy.exitCode !== null) return false;
+    if (await answers(url)) return true;
   }
-  throw new Error(`Caddy did not start:\n${said}`);
+  return false;
 }
 
 function answers(url: string): Promise<boolean> {

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startFakeOpenAI } from "../admin-service/testing/fake-openai.ts";
+import { createPractice, password } from "../scripts/faults/practice.ts";
+import { startService } from "../scripts/faults/service-process.ts";
+import { startCaddy } from "./caddy.ts";
+
+/** Sung where it must not be heard: in every name, address, text, wish, password and key that passes through. */
+const canary = (where: string) => `canary-${where}`;
+const address = `${canary("email")}@example.org`;
+
+test("whatever goes right or wrong, no name, address, text, wish, password, token or key is in a log", async () => {
+  const root = mkdtempSync(join(tmpdir(), "logs-"));
+  await using openai = await startFakeOpenAI();
+  openai.chat = ["unauthorised", "garbage", "fault"];
+  const practice = await createPractice({ root, posts: 2 });
+  const service = startService(practice, {
+    env: {
+      OPENAI_API_KEY: canary("key"),
+      OPENAI_BASE_URL: openai.url,
+      SMTP_URL: `smtp://${canary("smtp-user")}:${canary("smtp-password")}@127.0.0.1:9`,
+      MAIL_TO: `${canary("mail-to")}@example.org`,
+    },
+  });
+  expect(await service.ready, service.output).toBe(true);
+  const caddy = await startCaddy({
+    siteRoot: join(practice.distDir, "live"),
+    serviceAddress: new URL(service.url()).host.replace("localhost", "127.0.0.1"),
+  });
+  const message = {
+    name: canary("name"),
+    email: address,
+    phone: "01632 960142",
+    subject: "",
+    message: canary("message"),
+  };
+  const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(caddy.url + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+
+  expect((await send("/api/contact", message)).status).toBe(201);
+  await expect.poll(() => service.output, { timeout: 20_000 }).toContain("could not be mailed");
+  expect((await send("/api/contact", { ...message, admin: canary("field") })).status).toBe(400);
+  expect((await send("/api/contact", `{"name": ${canary("broken")}`)).status).toBe(400);
+  expect((await send("/api/admin/login", { password: canary("wrong") })).status).toBe(401);
+  const login = await send("/api/admin/login", { password });
+  const { token } = (await login.json()) as { token: string };
+  expect((await send(`/api/${canary("path")}?q=${canary("query")}`, {}, { "X-Note": canary("header") })).status).toBe(
+    404,
+  );
+  for (let time = 0; time < 3; time++) {
+    const prompt = `${canary("prompt")} ${time}`;
+    expect((await service.asAdmin("POST", "/api/blog/generate", { prompt })).status).toBe(202);
+    const running = async () =>
+      (await (await service.asAdmin("GET", "/api/admin/status")).json()) as { job: { state: string } | null };
+    await expect.poll(async () => (await running()).job?.state, { timeout: 20_000 }).toBe("failed");
+  }
+  const [slug = ""] = practice.slugs;
+  const text = { title: canary("title"), content: canary("content") };
+  expect((await service.asAdmin("PATCH", `/api/blog/${slug}`, text)).status).toBe(200);
+  // The disk refuses: the log says so, and not what should have been written.
+  rmSync(join(practice.dataDir, "messages.json"));
+  mkdirSync(join(practice.dataDir, "messages.json"));
+  expect((await send("/api/contact", message)).status).toBe(503);
+  await service.stop();
+  expect((await send(`/api/contact?${canary("query")}`, message)).status).toBe(503);
+  await caddy.stop();
+
+  const logs = service.output + caddy.log();
+  expect(logs).toContain("EISDIR");
+  expect(logs).not.toMatch(/canary-|01632/);
+  for (const secret of [token, password]) expect(logs).not.toContain(secret);
+  rmSync(root, { recursive: true, force: true });
+});
