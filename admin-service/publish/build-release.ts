@@ -230,7 +230,6 @@ async function attempt(
       write: ({ file }, html) => put.write(file, html),
       onProgress: (done) => tools.onProgress(done, todo.length),
     });
-    tools.note("");
   }
 
   async function drawHere(route: ArticleRoute): Promise<void> {
@@ -238,6 +237,8 @@ async function attempt(
     const html = await tools.drawPage(route, content).catch((error: Error) => {
       throw new UndrawablePost(route.post, error);
     });
+    // At once: it must not be blamed for one at which a worker hangs.
+    tools.note("");
     put.write(route.file, html);
   }
 }

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
@@ -10,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { toHtml } from "#content/model/markdown.ts";
 import { siteRoutes } from "#content/model/site-routes.ts";
@@ -106,6 +107,26 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
     503,
     { ok: false, problems: ["The last publish failed; the release before it is live."] },
   ]);
+});
+
+test("what draws the pages is told none of the service’s secrets", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
+  await app.stop();
+  const codeBuild = makeSecondBuild(await ensureCodeBuild(app.distDir), join(app.distDir, "build-that-tells"));
+  symlinkSync(resolve("node_modules"), join(app.distDir, "node_modules"));
+  const told = join(app.root, "told.json");
+  writeFileSync(
+    join(dirname(codeBuild.serverEntry), "entries/pages_about.mjs"),
+    `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env)); throw new Error("told");`,
+  );
+  for (const name of ["ADMIN_PASSWORD", "OPENAI_API_KEY", "SMTP_URL", "GIT_REMOTE"]) vi.stubEnv(name, "a secret");
+  const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
+  expect(await publisher.publish()).toMatchObject({ ok: false });
+  publisher.stop();
+  vi.unstubAllEnvs();
+  const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
+  const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|NODE_CHANNEL_\w+)$/;
+  expect(Object.keys(environment).filter((name) => !known.test(name))).toEqual([]);
 });
 
 test("a burst of changes is few publishes, never two at a time, and the last text is live", async () => {
