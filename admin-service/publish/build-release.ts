@@ -52,7 +52,7 @@ interface Tools {
   blogDir: string;
   distDir: string;
   toHtml: SiteContent["toHtml"];
-  drawPage: DrawPage;
+  drawer: Promise<DrawPage>;
   /** Notes the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
   note: (post: string) => void;
   onProgress: (done: number, total: number) => void;
@@ -71,6 +71,7 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   const { index } = tools;
   await using early = hireEarly(request, tools);
   let crew: Crew | undefined = early;
+  const drawPage = await tools.drawer;
   index.refresh();
   tools.afterLook();
   for (const hanging of request.hanging) {
@@ -79,7 +80,7 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   }
   for (let moves = 0; ; ) {
     try {
-      return await attempt(request, tools, moves < MOST_MOVES, crew);
+      return await attempt(request, { ...tools, drawPage }, moves < MOST_MOVES, crew);
     } catch (error) {
       // What the workers still have in hand belongs to the attempt that failed.
       crew = undefined;
@@ -120,7 +121,7 @@ class UndrawablePost extends Error {
 
 async function attempt(
   request: BuildRequest,
-  tools: Tools,
+  tools: Tools & { drawPage: DrawPage },
   ofOneMoment: boolean,
   early: Crew | undefined,
 ): Promise<BuildReport> {

@@ -38,11 +38,17 @@ const index = createPostIndex({
   // A first look at tens of thousands of files is work too, and not a hang.
   onRead: () => giveSign({ alive: true }),
 });
+// Loading the pages takes longest of all: a request that came with the start has its workers hired meanwhile.
+const drawer = createPageDrawer(codeBuild.serverEntry);
+drawer.catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
 const tools = {
   ...setup,
   folders: releaseFolders(distDir),
   index,
-  drawPage: await createPageDrawer(codeBuild.serverEntry),
+  drawer,
   toHtml: (markdown: string) => cache.html(markdown, toHtml),
   note: openNote(distDir, 0),
   afterLook: cache.flush,
