@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { startMailServer } from "../testing/start-mail-server.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
@@ -36,6 +37,15 @@ describe("GET /api/admin/messages", () => {
     expect(await counts(app)).toEqual({ unread: 2, unsent: 0 });
     expect((await app.asVisitor("GET", "/api/admin/messages")).status).toBe(401);
     expect((await app.asAdmin("GET", "/api/admin/messages?box=attic")).status).toBe(400);
+  });
+
+  test("says which were mailed", async () => {
+    await using mail = await startMailServer();
+    await using app = await startTestApp({ env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" } });
+    await write(app);
+    await vi.waitFor(async () => expect(await inbox(app)).toMatchObject([{ mail: "sent" }]), { timeout: 15_000 });
+    expect(mail.mails).toHaveLength(1);
+    expect(await counts(app)).toEqual({ unread: 1, unsent: 0 });
   });
 
   test("says which could not be mailed so far", async () => {

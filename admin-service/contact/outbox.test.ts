@@ -3,50 +3,13 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
+import { startMailServer } from "../testing/start-mail-server.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
 import { createOutbox } from "./outbox.ts";
 
 const MINUTE = 60_000;
-
-/** A mail server that speaks just enough SMTP, keeps what it is given, and refuses with whatever stands in `refusal`. */
-async function aMailServer() {
-  const mails: string[] = [];
-  const state = { refusal: undefined as string | undefined };
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    const say = (text: string) => socket.write(`${text}\r\n`);
-    let data: string[] | undefined;
-    say("220 test");
-    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
-      if (data && line === ".") {
-        mails.push(data.join("\n"));
-        data = undefined;
-        say("250 kept");
-      } else if (data) data.push(line);
-      else if (/^DATA/i.test(line)) {
-        data = [];
-        say("354 go on");
-      } else if (/^MAIL/i.test(line) && state.refusal) say(state.refusal);
-      else if (/^QUIT/i.test(line)) socket.end("221 bye\r\n");
-      else say("250 ok");
-    });
-    socket.on("error", () => {});
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    mails,
-    state,
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
 
 async function anOffice(smtpUrl: string) {
   const folder = await mkdtempDisposable(join(tmpdir(), "outbox-"));
@@ -77,7 +40,7 @@ const aForm = (fields = {}) =>
   });
 
 test("a message is mailed from the practice to itself, and a reply goes to the visitor", async () => {
-  await using server = await aMailServer();
+  await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
   const { id } = await messages.add(aForm());
@@ -99,8 +62,24 @@ test("a message is mailed from the practice to itself, and a reply goes to the v
   expect(office.logged).toEqual([]);
 });
 
+test("signs in with the name and the password of SMTP_URL; a wrong password is no lost message", async () => {
+  await using server = await startMailServer({ account: { user: "owner", password: "p@ss word" } });
+  for (const [url, state] of [
+    [server.url, "sent"],
+    [server.url.replace("owner", "somebody"), "waiting"],
+  ] as const) {
+    await using office = await anOffice(url);
+    const { messages, outbox } = await office.open();
+    await messages.add(aForm());
+    await outbox.wake();
+    await outbox.stop();
+    expect(messages.messages).toMatchObject([{ mail: { state } }]);
+  }
+  expect(server.mails).toHaveLength(1);
+});
+
 test("nothing that a visitor writes becomes a header or a second recipient", async () => {
-  await using server = await aMailServer();
+  await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
   await messages.add(
@@ -119,7 +98,7 @@ test("nothing that a visitor writes becomes a header or a second recipient", asy
 });
 
 test("suspected spam, and what came before mailing was set up, stay in the store unmailed", async () => {
-  await using server = await aMailServer();
+  await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
   await messages.add(aForm({ website: "filled in" }));
@@ -130,10 +109,10 @@ test("suspected spam, and what came before mailing was set up, stay in the store
 });
 
 test("a refused mail is tried again, later each time, also after a restart, and arrives once", async () => {
-  await using server = await aMailServer();
+  await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const before = await office.open();
-  server.state.refusal = "451 4.3.0 ada@example.org: not now";
+  server.state.refusal = { code: 451, words: "4.3.0 ada@example.org: not now" };
   await before.messages.add(aForm());
   await before.outbox.wake();
   expect(before.messages.messages).toMatchObject([
@@ -162,10 +141,10 @@ test("a refused mail is tried again, later each time, also after a restart, and 
 });
 
 test("is given up after about a week, and the message is still in the store", async () => {
-  await using server = await aMailServer();
+  await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
-  server.state.refusal = "550 never";
+  server.state.refusal = { code: 550, words: "never" };
   await messages.add(aForm());
   for (let attempt = 0; attempt < 60; attempt++) {
     await outbox.wake();
@@ -177,7 +156,7 @@ test("is given up after about a week, and the message is still in the store", as
 });
 
 test("with no mail server at all, messages are kept and wait, and stopping takes no time", async () => {
-  await using server = await aMailServer();
+  await using server = await startMailServer();
   const { url } = server;
   await server[Symbol.asyncDispose]();
   await using office = await anOffice(url);
