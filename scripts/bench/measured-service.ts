@@ -14,7 +14,7 @@ export interface MeasuredService {
   forget(): void;
   /** Resolves with the receipt of the next publish that ends. */
   nextReceipt(): Promise<Receipt>;
-  asAdmin(method: string, path: string, body: unknown): Promise<void>;
+  asAdmin(method: string, path: string, body?: unknown): Promise<void>;
   /** Without publishing, saves are all that the service does. */
   setPublishing(on: boolean): void;
   stop(): Promise<void>;
@@ -45,10 +45,10 @@ export async function startMeasuredService(practice: Practice, nodeArgs: readonl
       heard = [];
     });
   });
-  const call = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(url + path, {
       method,
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: { "Content-Type": "application/json", ...headers },
     });
   const { token } = (await (await call("POST", "/api/admin/login", { password })).json()) as { token: string };

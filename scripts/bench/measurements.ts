@@ -1,5 +1,6 @@
 import type { Findings } from "./figures.ts";
 import { measureBurst } from "./measurements/burst.ts";
+import { measureDesk } from "./measurements/desk.ts";
 import { measureEdit } from "./measurements/edit-to-live.ts";
 import { measureFull } from "./measurements/full.ts";
 import { measureGrowth } from "./measurements/growth.ts";
@@ -25,5 +26,6 @@ export const measurements: readonly Measurement[] = [
   { name: "memory", sizes: [5_000, 50_000], measure: measureMemory },
   { name: "swap-under-load", sizes: [1_000], measure: measureSwap },
   { name: "rollback", sizes: [1_000], measure: measureRollback },
+  { name: "desk", sizes: [10_000], measure: measureDesk },
   { name: "burst", sizes: [1_000], measure: measureBurst },
 ];
