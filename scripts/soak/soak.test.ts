@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { soak } from "./soak.ts";
+
+// The short version of `npm run soak`.
+test("after three busy hours the service holds no more memory and no more open handles", async () => {
+  const root = mkdtempSync(join(tmpdir(), "soak-"));
+  const { problems, requests } = await soak({ root, isOver: (hours) => hours >= 3 });
+  expect(problems).toEqual([]);
+  expect(requests).toBeGreaterThan(1_000);
+  rmSync(root, { recursive: true });
+});
