@@ -1,35 +1,14 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
 import { publicAddresses } from "./addresses.ts";
+import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { password } from "./product.ts";
 import { expect, test } from "./visitor.ts";
 
-// No page, in none of its states, may hold what axe-core knows to be a barrier by WCAG 2.2 AA, or to be bad practice.
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
+// No page, in none of its states, may hold a barrier.
 test.describe.configure({ mode: "parallel" });
 // Without motion nothing is half faded in while it is looked at.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-const phone = 360;
-const desk = 1280;
-
-async function expectNoBarriers(page: Page, widths: readonly number[] = [phone, desk]): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`),
-      );
-      expect.soft(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
-    }
-  }
-}
 
 for (const address of [...publicAddresses, paths.adminLogin]) {
   test(`${address} has no barrier, on a phone and on a desk, by day and by night`, async ({ page }) => {

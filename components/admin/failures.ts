@@ -13,6 +13,6 @@ export const httpText = (error: unknown, fallback: string): string =>
 export const sentenceOf = (error: unknown): string =>
   error instanceof RequestError ? error.sentence : adminBlog.noAnswer;
 
-/** Nobody answered, or only the server in front of a service that is down. */
-export const isNoAnswer = (error: unknown): boolean =>
-  !(error instanceof RequestError) || error.status === 502 || error.status === 504;
+/** Nobody answered, or only to say that it cannot be done just now: later it may. */
+export const isForNow = (error: unknown): boolean =>
+  !(error instanceof RequestError) || (error.status >= 502 && error.status <= 504);

@@ -60,9 +60,9 @@ export const editorWords = {
   },
   waiting: {
     title: "Not saved yet.",
-    text: "The service does not answer. Your words are on this device, and this save is sent by itself as soon as it answers.",
-    notOnDevice:
-      "The service does not answer. Leave this page open: this save is sent by itself as soon as it answers.",
+    noAnswer: "The service does not answer.",
+    kept: "Your words are on this device, and this save is sent again by itself.",
+    stay: "Leave this page open: this save is sent again by itself.",
     now: "Try now",
   },
   conflict: {

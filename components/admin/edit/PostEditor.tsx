@@ -57,7 +57,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: Edit }) {
         </div>
         <PreviewPane id={id} written={edit.words} isLookedAt={isWide || view === "preview"} />
       </div>
-      {edit.waiting && <WaitingNote isKept={keeping.value[edit.editing] !== "failed"} />}
+      {edit.waiting && <WaitingNote reason={edit.waiting.reason} isKept={keeping.value[edit.editing] !== "failed"} />}
       <div className="foot">
         <button className="button solid" type="submit" aria-busy={isSaving}>
           {words.save}
@@ -92,12 +92,12 @@ function Views({ view, onChoose }: { view: "write" | "preview"; onChoose: (view:
   );
 }
 
-function WaitingNote({ isKept }: { isKept: boolean }) {
+function WaitingNote({ reason, isKept }: { reason: string; isKept: boolean }) {
   return (
     <div className="receipt waiting" role="status">
       <CloudOff className="icon" aria-hidden="true" />
       <span>
-        <strong>{words.waiting.title}</strong> {isKept ? words.waiting.text : words.waiting.notOnDevice}
+        <strong>{words.waiting.title}</strong> {reason} {isKept ? words.waiting.kept : words.waiting.stay}
       </span>
       <button className="linkish" type="button" onClick={() => void sendWaiting()}>
         {words.waiting.now}

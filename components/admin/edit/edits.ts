@@ -15,8 +15,8 @@ export interface Edit {
   other?: Post;
   /** What the last merge left to be looked at, in sentences. */
   merged?: readonly string[];
-  /** The words of a save that got no answer: they are sent again, as they were when Save was pressed. */
-  waiting?: Words;
+  /** A save that could not be delivered, and why: it is sent again, with the words as they were when Save was pressed. */
+  waiting?: { words: Words; reason: string };
 }
 
 /** By post id. */

@@ -6,7 +6,7 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { failureText, isNoAnswer } from "../failures.ts";
+import { failureText, isForNow, sentenceOf } from "../failures.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
 import { dropReceipt, expectReceipt } from "../posts/receipts.ts";
 import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
@@ -32,10 +32,10 @@ export async function saveEdit(id: string): Promise<void> {
   showToast({ title, text: failureText(error, text), tone: "bad" });
 }
 
-/** Sends the saves that got no answer once more; where there is none again, they go on waiting without a word. */
+/** Sends the saves that could not be delivered once more; what cannot be delivered again goes on waiting without a word. */
 export async function sendWaiting(): Promise<void> {
   for (const edit of Object.values(edits.value)) {
-    if (edit.waiting && !saving.value.has(edit.base.id)) await send(edit, edit.waiting);
+    if (edit.waiting && !saving.value.has(edit.base.id)) await send(edit, edit.waiting.words);
   }
 }
 
@@ -58,13 +58,16 @@ async function send(edit: Edit, words: Words): Promise<unknown> {
   } catch (error) {
     dropReceipt(slug);
     const now = edits.value[id];
-    if (now) putEdit(isNoAnswer(error) ? { ...now, waiting: words } : withoutWaiting(now));
-    if (!isNoAnswer(error) && !now?.other) showProblem(id, error);
+    if (now) putEdit(isForNow(error) ? { ...now, waiting: { words, reason: reasonOf(error) } } : withoutWaiting(now));
+    if (!isForNow(error) && !now?.other) showProblem(id, error);
     return error;
   } finally {
     saving.value = new Set([...saving.value].filter((other) => other !== id));
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof RequestError ? sentenceOf(error) : editorWords.waiting.noAnswer;
 
 /** Sends until the service takes the words, or has others to set against them. Nothing changed: nothing is sent. */
 async function deliver(edit: Edit, words: Words): Promise<Post | undefined> {

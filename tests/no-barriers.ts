@@ -1,0 +1,24 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "playwright/test";
+
+/** What axe-core knows to be a barrier by WCAG 2.2 AA, or to be bad practice. */
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export const phone = 360;
+export const desk = 1280;
+
+/** The page, in the state that it is in, holds no barrier: at these widths, by day and by night. */
+export async function expectNoBarriers(page: Page, widths: readonly number[] = [phone, desk]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`),
+      );
+      expect.soft(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
