@@ -36,7 +36,8 @@ export const editorWords = {
   },
   picture: {
     heading: "Picture",
-    upload: "Choose another picture",
+    none: "This post has no picture yet.",
+    upload: "Choose a picture",
     formats: "JPEG, PNG, WebP or HEIC, up to 10 MB. Where and when it was taken is removed.",
     decorative: "Decorative: there is nothing to describe",
     altHint: "For people who cannot see it: one plain sentence.",

@@ -13,13 +13,16 @@ const words = editorWords.conflict;
 export function Conflict({ edit, other }: { edit: Edit; other: Post }) {
   const { id } = edit.base;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // It may turn up while she types: then it is announced, and the keys go on to where they were meant for.
+  useEffect(() => {
+    if (!document.activeElement?.matches("input, textarea")) heading.current?.focus();
+  }, []);
   return (
     <section className="conflict" aria-labelledby={`conflict-${id}`}>
       <h3 id={`conflict-${id}`} ref={heading} tabIndex={-1}>
         <TriangleAlert className="icon" aria-hidden="true" /> {words.title}
       </h3>
-      <p>{words.text}</p>
+      <p role="alert">{words.text}</p>
       <SideBySide mine={edit.words} theirs={wordsOf(other)} />
       <div className="line">
         <button className="button" type="button" onClick={() => decide(id, "mine")}>

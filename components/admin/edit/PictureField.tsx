@@ -51,7 +51,13 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
       <p className="label" id={`${id}heading`}>
         {words.heading}
       </p>
-      {chosen ? <ChosenPicture file={chosen.file} /> : <PostThumb post={post} />}
+      {chosen ? (
+        <ChosenPicture file={chosen.file} />
+      ) : post.featuredImage ? (
+        <PostThumb post={post} />
+      ) : (
+        <p className="small muted">{words.none}</p>
+      )}
       <div className="line">
         <label className="button small" htmlFor={`${id}file`}>
           {words.upload}
@@ -75,9 +81,9 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
           {words.regenerate}
         </button>
       </div>
-      <span className="hint" id={`${id}formats`}>
+      <p className="small muted" id={`${id}formats`}>
         {words.formats}
-      </span>
+      </p>
       {(chosen || post.featuredImage) && <AltField key={chosen?.file.name} alt={alt} onAlt={onAlt} isNew={!!chosen} />}
       {chosen && (
         <div className="line">
@@ -124,7 +130,7 @@ function ChosenPicture({ file }: { file: File }) {
   return (
     <figure>
       {url && <img className="thumb" src={url} alt="" onError={() => setUrl(undefined)} />}
-      <figcaption className="hint">{words.chosen(file.name)}</figcaption>
+      <figcaption className="small muted">{words.chosen(file.name)}</figcaption>
     </figure>
   );
 }

@@ -22,11 +22,14 @@ export function PostEditor({ post, edit }: { post: Post; edit: Edit }) {
   useSignals();
   const { id } = post;
   const isSaving = saving.value.has(id);
-  const problem = rowProblems.value[id];
+  const problem = edit.other ? words.conflict.undecided : rowProblems.value[id];
   const isWide = useWide();
   const [view, setView] = useState<"write" | "preview">("write");
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const isUndecided = edit.other !== undefined;
+  useEffect(() => {
+    if (!isUndecided) first.current?.focus();
+  }, [isUndecided]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -24,8 +24,10 @@ export const saving = signal<ReadonlySet<string>>(new Set());
 export async function saveEdit(id: string): Promise<void> {
   const edit = edits.value[id];
   if (!edit || saving.value.has(id)) return;
-  const obstacle = obstacleTo(edit);
-  if (obstacle) return sayProblem(id, obstacle);
+  // Two versions are never saved over one another, nor into one another, before the owner has decided.
+  if (edit.other) return;
+  const places = countMarkedPlaces(edit.words.content, editorWords.conflict.marks);
+  if (places > 0) return sayProblem(id, editorWords.conflict.marked(places));
   const error = await send(edit, edit.words);
   if (!error) return;
   const { title, text } = adminToasts.updateFailed;
@@ -37,13 +39,6 @@ export async function sendWaiting(): Promise<void> {
   for (const edit of Object.values(edits.value)) {
     if (edit.waiting && !saving.value.has(edit.base.id)) await send(edit, edit.waiting.words);
   }
-}
-
-/** Two versions are never saved over one another, nor into one another, before the owner has decided. */
-function obstacleTo({ other, words }: Edit): string | undefined {
-  if (other) return editorWords.conflict.undecided;
-  const places = countMarkedPlaces(words.content, editorWords.conflict.marks);
-  return places > 0 ? editorWords.conflict.marked(places) : undefined;
 }
 
 /** Brings the words to the service and closes the form. Answers what went wrong. */

@@ -37,6 +37,7 @@ async function edit(routes: Parameters<typeof fakeService>[0]) {
 async function collide(theirs: Parameters<typeof aPost>[0]) {
   const service = await edit({ [one]: { json: { ...mine, revision: "r2", ...theirs } } });
   await type(/^Content$/, "First.\n\nSecond.\n\nMy third.");
+  find("button", /^Save$/).focus();
   await click("button", /^Save$/);
   return service;
 }
@@ -79,6 +80,7 @@ describe("two people at one post", () => {
   test("Take theirs brings their words into the form, and can be undone", async () => {
     await collide({ title: "Their title" });
     await click("button", /^Take theirs$/);
+    expect(document.activeElement).toBe(field(/^Title$/));
     expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Their title", mine.content]);
     await click("button", /^Undo$/);
     expect(field(/^Content$/).value).toContain("My third.");
