@@ -28,6 +28,29 @@ test("a model drafts, with a picture: always a draft, marked with who wrote it",
   expect(product.git("show", "HEAD")).toMatch(/\+published: false/);
 });
 
+test("a draft that is ready is named and leads to its row; one that takes too long can be cancelled", async ({
+  page,
+  ai,
+  product,
+}) => {
+  await page.getByLabel(/prompt/i).fill("Stairs and older dogs");
+  await page.getByRole("button", { name: "Generate Blog Post" }).click();
+  const ready = page.locator(".job.good");
+  await expect(ready).toContainText("The draft is ready.", { timeout: 20_000 });
+  await ready.getByRole("link").click();
+  await expect(page.locator("li:target")).toBeInViewport();
+
+  const before = product.git("rev-parse", "HEAD");
+  ai.chat = "silent";
+  await page.getByLabel(/prompt/i).fill("A question without an answer");
+  await page.getByRole("button", { name: "Generate Blog Post" }).click();
+  await page.getByRole("button", { name: "Cancel the draft" }).click();
+  await expect(page.locator(".job.bad")).toContainText("Cancelled.");
+  await page.getByRole("button", { name: "Put my prompt back" }).click();
+  await expect(page.getByLabel(/prompt/i)).toHaveValue("A question without an answer");
+  expect(product.git("rev-parse", "HEAD")).toBe(before);
+});
+
 const failures = [
   ["reset", "could not be reached"],
   ["unauthorised", "refused the key"],

@@ -258,26 +258,6 @@ for (const [name, width, height] of [
       expect(saved(product)).not.toContain("spaniel looks");
     });
 
-    test.describe("with a file that is no picture", () => {
-      // Playwright’s recorder looks for the missing picture itself, in a way that the page’s policy refuses.
-      test.use({ trace: "off" });
-
-      test("it is refused in words, and the old picture stays", async ({ page, product }) => {
-        await edit(page);
-        await page.getByLabel("Choose a picture").setInputFiles({
-          name: "stairs.jpg",
-          mimeType: "image/jpeg",
-          buffer: Buffer.from("<script>alert(1)</script>"),
-        });
-        await page.getByLabel("Decorative").check();
-        await page.getByRole("button", { name: "Use this picture" }).click();
-        await expect(row(page).locator(".picture .error")).toBeVisible();
-        expect(product.git("log", "-1", "--format=%s")).toBe("a draft by hand");
-        await page.getByRole("button", { name: "Keep the old one" }).click();
-        await expect(page.getByText("New picture:")).toHaveCount(0);
-      });
-    });
-
     test("one's own publishing in another window is no stranger: the save goes through without a word", async ({
       page,
       product,

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { act } from "react";
+import { expect, test } from "vitest";
+import { wordsOf } from "#content/model/words.ts";
+import { session } from "../session.ts";
+import { freshDesk } from "../testing/desk.tsx";
+import { aPost, fakeService } from "../testing/fake-service.ts";
+import { pass, render } from "../testing/render.tsx";
+import { PreviewPane } from "./PreviewPane.tsx";
+
+freshDesk();
+
+const preview = "POST /api/blog/p1/preview";
+const written = signal(wordsOf(aPost({ tags: ["dogs", "stairs"] })));
+const isLookedAt = signal(true);
+
+function Pane() {
+  useSignals();
+  return <PreviewPane id="p1" written={written.value} isLookedAt={isLookedAt.value} />;
+}
+const write = (content: string) =>
+  act(async () => {
+    written.value = { ...written.value, content };
+  });
+const look = (now: boolean) =>
+  act(async () => {
+    isLookedAt.value = now;
+  });
+
+async function open(lookedAt = true) {
+  session.value = "open";
+  isLookedAt.value = lookedAt;
+  // What the service answers is a page for a frame, which this stand-in for a browser cannot load.
+  const service = fakeService({ [preview]: { status: 503 } });
+  const drawn = await render(<Pane />);
+  await pass(0);
+  return { drawn, asked: () => service.asked(preview).map(({ body }) => body as Record<string, unknown>) };
+}
+
+test("the words as they are in the form go to the service, saved or not", async () => {
+  const { asked } = await open();
+  expect(asked().at(-1)).toEqual({
+    title: "Sore back",
+    excerpt: "In short.",
+    content: "Word for word.",
+    category: "Human",
+    tags: ["dogs", "stairs"],
+  });
+});
+
+test("nothing is drawn that nobody looks at", async () => {
+  const { asked } = await open(false);
+  expect(asked()).toEqual([]);
+  await look(true);
+  await pass(0);
+  expect(asked().length).toBeGreaterThan(0);
+});
+
+test("a preview that cannot be drawn is told, and comes back with the next words", async () => {
+  const { drawn, asked } = await open();
+  expect(drawn.textContent).toContain("There is no preview just now");
+  await write("Oth");
+  await write("Other words.");
+  await pass(400);
+  expect(asked().at(-1)).toMatchObject({ content: "Other words." });
+});
