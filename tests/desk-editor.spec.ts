@@ -75,7 +75,7 @@ for (const [name, width, height] of [
       expect(edits(product)).toBe(1);
     });
 
-    test("the preview is the public article, follows what she types, runs nothing and leads nowhere", async ({
+    test("the preview is the public article, follows what she types and runs nothing; its links open beside it", async ({
       page,
     }) => {
       await edit(page);
@@ -87,9 +87,11 @@ for (const [name, width, height] of [
       await content(page).fill("## Warm hands\n\n[Book](/booking)");
       if (width === phone) await page.getByRole("button", { name: "Preview" }).click();
       await expect(article.getByRole("heading", { name: "Warm hands" })).toBeVisible();
+      await expect(article.locator("script")).toHaveCount(0);
+      const beside = page.waitForEvent("popup");
       await article.getByRole("main").getByRole("link", { name: "Book", exact: true }).click();
-      await expect(article.getByRole("heading", { name: "Warm hands" })).toBeVisible();
-      expect(page.context().pages()).toHaveLength(1);
+      expect(new URL((await beside).url()).pathname).toBe("/booking");
+      await expect(article.getByRole("heading", { name: "Warm hands" })).toBeAttached();
     });
 
     test("a page that goes away takes no word with it: it asks, and what was typed is offered again", async ({

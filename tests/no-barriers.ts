@@ -14,11 +14,18 @@ export async function expectNoBarriers(page: Page, widths: readonly number[] = [
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const { violations } = await lookAt(page);
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`),
       );
       expect.soft(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
+}
+
+async function lookAt(page: Page) {
+  const axe = new AxeBuilder({ page }).withTags(rules);
+  // Axe cannot run where no script may: the preview is the public article, which is looked at where it is public.
+  const hasPreview = (await page.locator("iframe[sandbox]").count()) > 0;
+  return hasPreview ? axe.setLegacyMode().options({ iframes: false }).withTags(rules).analyze() : axe.analyze();
 }

@@ -31,6 +31,7 @@ function PageFrame({ html }: { html: string }) {
   useEffect(() => {
     if (frame.current) showPage(frame.current, html);
   }, [html]);
-  // Not a script in it may run; the origin lets the desk put the next version into it.
-  return <iframe ref={frame} className="sheet" title={words.frame} sandbox="allow-same-origin" />;
+  // Not a script in it may run; the origin lets the desk put the next version into it, and links open beside the desk.
+  const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
+  return <iframe ref={frame} className="sheet" title={words.frame} sandbox={sandbox} />;
 }

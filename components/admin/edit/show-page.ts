@@ -10,11 +10,10 @@ export function showPage(frame: HTMLIFrameElement, html: string): void {
   else frame.srcdoc = trusted(inert(page)) as string;
 }
 
-/** Nothing runs in it, and its links lead nowhere: it is a picture of the page. */
+/** Nothing runs in it, and its links open in a window of their own: the frame stays what it is. */
 function inert(page: Document): string {
   for (const script of page.querySelectorAll("script")) script.remove();
   const base = page.createElement("base");
-  // A new window, which the frame's sandbox forbids.
   base.target = "_blank";
   page.head.prepend(base);
   return `<!doctype html>${page.documentElement.outerHTML}`;
