@@ -17,7 +17,7 @@ describe("a draft", () => {
     expect(isRefused({ tags: ["one"] })).toBe(true);
     expect(isRefused({ tags: ["a", "b", "c", "d", "e", "f"] })).toBe(true);
     expect(isRefused({ content: "Too short." })).toBe(true);
-    expect(isRefused({ content: "x".repeat(100_001) })).toBe(true);
+    expect(isRefused({ content: "x".repeat(20_001) })).toBe(true);
   });
 
   test("is asked of the model in the same fields", () => {
@@ -30,16 +30,26 @@ describe("a draft", () => {
     expect(read({ content: `${anArticle.content}\u0007` }).content).toBe(anArticle.content);
   });
 
+  /** What becomes of an article's last lines. */
+  const link = (markdown: string) =>
+    read({ content: `${"Words. ".repeat(80)}\n\n${markdown}` })
+      .content.split("\n\n")
+      .at(-1);
+
   test("links only to pages of this site that exist", () => {
-    const link = (markdown: string) =>
-      read({ content: `${anArticle.content}\n\n${markdown}` })
-        .content.split("\n\n")
-        .at(-1);
     expect(link("[book](/booking) or [ask](/contact)")).toBe("[book](/booking) or [ask](/contact)");
     expect(link("[a study](https://example.com/a_(b)) [up](/admin/login) [made up](/blog/no-such-post)")).toBe(
       "a study up made up",
     );
     expect(link("![a picture](https://evil.example/x.png)")).toBe("a picture");
+    expect(link("See <https://www.example.com/made-up> or www.example.org.")).toBe(
+      "See example.com/made-up or example.org.",
+    );
+    expect(link("[a study][1] says so.\n[1]: https://example.com/made-up")).toBe("a study says so.");
+  });
+
+  test("links twice at most", () => {
+    expect(link("[a](/booking) [b](/booking) [c](/contact)")).toBe("[a](/booking) [b](/booking) c");
   });
 
   test("in the middle of an article, --- is a line like any other", () => {

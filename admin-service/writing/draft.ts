@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { paths } from "#content/facts/navigation.ts";
 import { postLimits } from "#content/model/post.ts";
+import { withoutForeignLinks } from "./draft-links.ts";
 
 const categories = ["Human", "Canine", "Equine", "General"] as const;
 export type Category = (typeof categories)[number];
+
+/** Some 3,000 words; an article has 800. What is longer is no article any more. */
+const LONGEST_TEXT = 20_000;
 
 /** Control characters have no business in a text, and some break YAML. */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
@@ -24,7 +27,7 @@ export const draftSchema = z.object({
     .max(5, "takes five at most"),
   content: z
     .string()
-    .max(postLimits.content, `is longer than ${postLimits.content} characters`)
+    .max(LONGEST_TEXT, `is longer than ${LONGEST_TEXT} characters`)
     .transform((text) => withoutForeignLinks(withoutHead(text.replace(controls, "").replace(/\r\n?/g, "\n"))))
     .pipe(z.string().min(400, "is too short for an article")),
 });
@@ -51,14 +54,4 @@ export const draftJsonSchema = {
 function withoutHead(text: string): string {
   const body = text.replace(/^\s*---[^\n]*\n(?:[^\n]*\n){0,60}?---[ \t]*(?:\n|$)/, "");
   return body.replace(/^\s*# [^\n]*\n/, "").trim();
-}
-
-const ownPages = new Set<string>(Object.values(paths).filter((path) => !path.startsWith("/admin")));
-
-/** Models invent addresses. A link may lead to a page of this site; of any other, and of pictures, the words stay. */
-function withoutForeignLinks(markdown: string): string {
-  return markdown.replace(
-    /!?\[([^\]\n]{0,300})\]\(((?:[^()\n]|\([^()\n]*\)){0,500})\)/g,
-    (link, words: string, target: string) => (!link.startsWith("!") && ownPages.has(target.trim()) ? link : words),
-  );
 }
