@@ -18,5 +18,6 @@ export function withoutForeignLinks(markdown: string): string {
     })
     .replace(/^ {0,3}\[[^\]\n]{1,300}\]:[^\n]*(?:\n|$)/gm, "")
     .replace(/!?\[([^\]\n]{1,300})\]\[[^\]\n]{0,300}\]/g, "$1")
-    .replace(/<?(?:https?:\/\/(?:www\.)?|\bwww\.)([^\s<>]{1,500})>?/gi, "$1");
+    .replace(/<?(?:https?:\/\/(?:www\.)?|\bwww\.)([^\s<>]{1,500})>?/gi, "$1")
+    .trim();
 }
