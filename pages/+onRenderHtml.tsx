@@ -7,15 +7,15 @@ import { drawPage } from "./draw-page.tsx";
 export function onRenderHtml(pageContext: PageContextServer) {
   const { head, body } = drawPage(pageContext);
   const documentHtml = escapeInject`<!DOCTYPE html>
-<html lang="${site.language}"><head>${dangerouslySkipEscape(head)}</head><body class="${pageContext.config.frame ?? "site"}">${dangerouslySkipEscape(body)}</body></html>
+<html lang="${site.language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>${dangerouslySkipEscape(head)}</head><body class="${pageContext.config.frame ?? "site"}">${dangerouslySkipEscape(body)}</body></html>
 `;
   return { documentHtml, pageContext: { drawPage }, injectFilter };
 }
 
-/** Two fonts are wanted at first sight, the italic is not; and the entry's own imports are fetched along with it. */
+/** Fonts are asked for in the head, after the first picture; and the entry's own imports are fetched along with it. */
 function injectFilter(assets: { src: string; assetType: string | null; inject: false | "HTML_BEGIN" | "HTML_END" }[]) {
   for (const asset of assets) {
-    if (asset.assetType === "font" && asset.src.includes("italic")) asset.inject = false;
+    if (asset.assetType === "font") asset.inject = false;
     if (asset.assetType === "script") asset.inject ||= "HTML_END";
   }
 }

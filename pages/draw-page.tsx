@@ -21,7 +21,7 @@ export function drawPage(page: PageToDraw): { head: string; body: string } {
   const fromData = (page.data as { metadata?: Metadata } | undefined)?.metadata;
   const metadata = fromData ?? config.metadata ?? fallbackMetadata;
   const path = is404 ? undefined : urlPathname;
-  const head = renderToStaticMarkup(
+  const about = renderToStaticMarkup(
     <Head metadata={metadata} path={path} siteUrl={content.siteUrl} today={content.today} />,
   );
   const [above = "", below = ""] = drawFrame(config.frame ?? "site", path ?? "");
@@ -30,8 +30,12 @@ export function drawPage(page: PageToDraw): { head: string; body: string } {
       <Page />
     </PageDataProvider>,
   );
-  return { head, body: above + main + below };
+  const firstPictures = main.match(fetchedFirst)?.join("") ?? "";
+  return { head: firstPictures + about, body: above + main.replace(fetchedFirst, "") + below };
 }
+
+/** React asks for pictures that do not wait to be seen in front of what it draws; their place is the document's head. */
+const fetchedFirst = /<link rel="preload" as="image"[^>]*>/g;
 
 const drawnFrames = new Map<string, readonly string[]>();
 const HOLE = "page-goes-here";

@@ -1,9 +1,17 @@
 import { expect, type Page } from "playwright/test";
 
+/**
+ * A fade from page to page that is cut short, by a window that changes its size or by the next click, shows the page at
+ * once, as it should; the browser reports it all the same, mostly before any script of the page is there to say so.
+ */
+const cutTurn = /^Transition was (?:aborted|skipped)/;
+
 /** What a page complains of (scripts that fail, things the content security policy refused) fails the story it is in. */
 export async function withoutComplaints(page: Page, story: () => Promise<void>): Promise<void> {
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("pageerror", (error) => {
+    if (!cutTurn.test(error.message)) complaints.push(error.message);
+  });
   page.on("console", (message) => {
     if (message.type() === "error" && !notThePages.some((start) => message.text().startsWith(start)))
       complaints.push(message.text());

@@ -30,7 +30,8 @@ export interface CodeBuild {
 
 const project = resolve(import.meta.dirname, "../..");
 const contentSources = ["content/facts", "content/model", "package-lock.json"];
-const sources = [...contentSources, "components", "content/pages", "pages", "public", "vite.config.ts"];
+const drawer = "admin-service/publish/page-drawer.ts";
+const sources = [...contentSources, "components", "content/pages", "pages", "public", "vite.config.ts", drawer];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
 

@@ -64,10 +64,14 @@ export function cacheControl(path: string): string {
   return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }
 
+/** Pages tell browsers where it stands which links may be fetched while a visitor reaches for them. */
+export const speculationRules = { "Speculation-Rules": '"/speculation-rules.json"' };
+
 const contentTypes: ReadonlyArray<[ending: RegExp, type: string]> = [
   [/^\/rss\.xml$/, "application/rss+xml; charset=utf-8"],
   [/^\/atom\.xml$/, "application/atom+xml; charset=utf-8"],
   [/^\/feed\.json$/, "application/feed+json; charset=utf-8"],
+  [/^\/speculation-rules\.json$/, "application/speculationrules+json; charset=utf-8"],
   [/\.xml$/, "application/xml; charset=utf-8"],
   [/\.json$/, "application/json; charset=utf-8"],
   [/\.webmanifest$/, "application/manifest+json; charset=utf-8"],

@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { missingPageFor, readAddress } from "./addresses.ts";
-import { cacheControl, contentType } from "./headers.ts";
+import { cacheControl, contentType, speculationRules } from "./headers.ts";
 
 const twins = [
   { encoding: "br", ending: ".br" },
@@ -35,6 +35,7 @@ export function serveSite(liveFolder: string): RequestHandler {
     const twin = await compressedTwin(release, file, req);
     if (twin) res.set("Content-Encoding", twin.encoding);
     res.set("Cache-Control", cacheControl(`/${file}`));
+    if (file.endsWith(".html")) res.set(speculationRules);
     res.vary("Accept-Encoding").type(contentType(`/${file}`));
     sendFile(twin?.file ?? file, { root: release }, res, next);
   };
@@ -56,7 +57,7 @@ async function compressedTwin(release: string, file: string, req: Request) {
 
 /** Always whole: a browser that has this page from before must not get an empty 304 in its place. */
 function sendMissingPage(release: string, req: Request, res: Response, next: NextFunction): void {
-  res.status(404).vary("Accept-Encoding").type("html");
+  res.status(404).set(speculationRules).vary("Accept-Encoding").type("html");
   const whole = { root: release, acceptRanges: false, etag: false, lastModified: false };
   sendFile(missingPageFor(req.originalUrl), whole, res, next);
 }

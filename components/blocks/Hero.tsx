@@ -26,9 +26,9 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }:
   return (
     <section className="hero turf" data-enhance="hero" data-every={hero.rotateEveryMs}>
       <div className="hero-scenes">
-        {backgrounds.map(({ src, width, height }, index) => (
-          // Those that are not displayed at first are not loaded before the change begins.
-          <img key={src} src={src} alt="" width={width} height={height} loading={index === 0 ? "eager" : "lazy"} />
+        {backgrounds.map(({ src, width, height }) => (
+          // The one that is displayed at first is asked for in the head (`firstPicture`), the others when their turn comes.
+          <img key={src} src={src} alt="" width={width} height={height} loading="lazy" />
         ))}
         <HeroCrest />
       </div>

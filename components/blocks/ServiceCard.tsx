@@ -1,4 +1,5 @@
 import { ActionText } from "../ui/ActionText.tsx";
+import { Picture } from "../ui/Picture.tsx";
 
 /** A silent loop and the picture that stands in for it until, or instead of, its playing. */
 export interface Loop {
@@ -38,7 +39,7 @@ export function ServiceCard({ title, description, href, note, backgroundVideo }:
 function LoopFrame({ loop: { poster, webm, mp4, width, height } }: { loop: Loop }) {
   return (
     <div className="frame" aria-hidden="true">
-      <img {...poster} sizes="(min-width: 48rem) 40vw, 92vw" alt="" width={width} height={height} loading="lazy" />
+      <Picture photo={{ ...poster, width, height }} alt="" sizes="(min-width: 48rem) 40vw, 92vw" />
       <video muted loop playsInline preload="none" width={width} height={height}>
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />

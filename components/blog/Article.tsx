@@ -1,12 +1,13 @@
 import { addressLine, practice } from "#content/facts/practice.ts";
-import { pictureSet } from "#content/model/picture-sizes.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { articlePage } from "#content/pages/article.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import { longDate } from "#content/pages/dates.ts";
 import { Note } from "../blocks/Note.tsx";
+import { Picture } from "../ui/Picture.tsx";
 import { BackLink } from "./BackLink.tsx";
 import { Byline } from "./Byline.tsx";
+import { coverPhoto, coverSizes } from "./cover-photo.ts";
 import "./article.css";
 
 interface ArticleProps {
@@ -35,15 +36,12 @@ export function Article({ post, html }: ArticleProps) {
         <Byline author={post.author} />
       </header>
       {post.featuredImage && (
-        <img
+        <Picture
           className="wide"
-          src={post.featuredImage}
-          srcSet={pictureSet(post.featuredImage)}
-          sizes="(min-width: 70rem) 66rem, 92vw"
+          photo={coverPhoto(post.featuredImage)}
           alt={post.featuredImageAlt}
-          width="1200"
-          height="630"
-          fetchPriority="high"
+          sizes={coverSizes.article}
+          eager
         />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitized by content/model/markdown.ts */}

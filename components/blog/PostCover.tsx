@@ -1,7 +1,8 @@
-import { pictureSet } from "#content/model/picture-sizes.ts";
 import { type Animal, placeFigure } from "../art/figures.ts";
 import sprite from "../art/sprite.svg";
+import { Picture } from "../ui/Picture.tsx";
 import type { CardPost } from "./card-post.ts";
+import { coverPhoto, coverSizes } from "./cover-photo.ts";
 
 interface PostCoverProps {
   post: Pick<CardPost, "slug" | "category" | "featuredImage">;
@@ -12,15 +13,12 @@ interface PostCoverProps {
 export function PostCover({ post, eager = false }: PostCoverProps) {
   if (!post.featuredImage) return <DrawnCover category={post.category} slug={post.slug} />;
   return (
-    <img
+    <Picture
       className="cover"
-      src={post.featuredImage}
-      srcSet={pictureSet(post.featuredImage)}
-      sizes={eager ? "(min-width: 60rem) 44rem, 92vw" : "(min-width: 60rem) 24rem, (min-width: 42rem) 46vw, 92vw"}
+      photo={coverPhoto(post.featuredImage)}
       alt=""
-      width="1200"
-      height="630"
-      {...(eager ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
+      sizes={eager ? coverSizes.first : coverSizes.card}
+      eager={eager}
     />
   );
 }

@@ -9,10 +9,10 @@ export function enhanceHero(section: HTMLElement): void {
   const images = [...scenes.querySelectorAll("img")];
   const choices = [...controls.querySelectorAll<HTMLButtonElement>("button:not(.pause)")];
 
-  // The style sheet shows the first picture, or the last one on a dark page; the change goes on from there.
+  // The style sheet displays the first picture alone, or on a dark page the last one; the change goes on from there.
   let shown = Math.max(
     0,
-    images.findIndex((image) => getComputedStyle(image).opacity === "1"),
+    images.findIndex((image) => getComputedStyle(image).display !== "none"),
   );
   const show = (index: number) => {
     shown = index;

@@ -1,5 +1,8 @@
 import type { FunctionComponent } from "react";
 
+/** What every island needs besides its own code: React. */
+export const hydration = () => import("./hydrate.ts");
+
 /** The React islands of the site by name, each in a chunk of its own. Their props come from the page as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the page that places an island checks its props (Island.server.tsx)
 export const islands: Record<string, () => Promise<FunctionComponent<any>>> = {

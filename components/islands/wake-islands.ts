@@ -28,7 +28,7 @@ async function enhance(element: HTMLElement): Promise<void> {
 }
 
 async function wake(element: HTMLElement): Promise<void> {
-  const [{ islands }, { hydrateIsland }] = await Promise.all([import("./registry.ts"), import("./hydrate.ts")]);
-  const component = await islands[element.dataset.island ?? ""]?.();
+  const { islands, hydration } = await import("./registry.ts");
+  const [{ hydrateIsland }, component] = await Promise.all([hydration(), islands[element.dataset.island ?? ""]?.()]);
   if (component) hydrateIsland(element, component);
 }

@@ -2,6 +2,7 @@ import { enhanceHero } from "./hero.ts";
 import { hideBrokenImages } from "./hide-broken-images/hide-broken-images.ts";
 import { enhanceLoops } from "./loops.ts";
 import { enhanceNav } from "./nav.ts";
+import { enhancePhoneBar } from "./phone-bar.ts";
 import { enhanceScrollTop } from "./scroll-top.ts";
 import { enhanceShare } from "./share/share.ts";
 
@@ -14,6 +15,7 @@ const common: Record<string, (element: HTMLElement) => void> = {
   "hide-broken-images": hideBrokenImages,
   loops: enhanceLoops,
   nav: enhanceNav,
+  "phone-bar": enhancePhoneBar,
   "scroll-top": enhanceScrollTop,
   share: enhanceShare,
 };

@@ -1,6 +1,8 @@
 import { practice, practitionerLabel } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
 import type { Metadata } from "#content/model/metadata.ts";
+import sans from "../styles/fonts/figtree.woff2";
+import serif from "../styles/fonts/newsreader-display.woff2";
 
 interface HeadProps {
   metadata: Metadata;
@@ -10,7 +12,7 @@ interface HeadProps {
   today: string;
 }
 
-/** Everything of a document's head but the style sheet and the script, which the renderer adds. */
+/** What a document's head says of its page; what is the same in all of them, and the style sheets, the renderer adds. */
 export function Head({ metadata, path, siteUrl, today }: HeadProps) {
   const { title, description, keywords, noindex } = metadata;
   const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitionerLabel };
@@ -18,8 +20,6 @@ export function Head({ metadata, path, siteUrl, today }: HeadProps) {
   const graph = path === undefined ? [] : (metadata.structuredData?.({ siteUrl, today, path }) ?? []);
   return (
     <>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords} />
@@ -33,6 +33,9 @@ export function Head({ metadata, path, siteUrl, today }: HeadProps) {
           media={`(prefers-color-scheme: ${scheme})`}
           fetchPriority="high"
         />
+      ))}
+      {[serif, sans].map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
       ))}
       {metadata.revision && <meta name="revision" content={metadata.revision} />}
       {noindex && <meta name="robots" content="noindex" />}

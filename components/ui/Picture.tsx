@@ -3,6 +3,8 @@ export interface Photo {
   src: string;
   width: number;
   height: number;
+  /** Other widths of `src` ("a-480.webp 480w, a-960.webp 960w"). */
+  srcSet?: string | undefined;
   /** Best format first; each `srcSet` names its widths ("a-480.avif 480w, a-960.avif 960w"). */
   sources?: readonly { type: string; srcSet: string }[];
 }
@@ -19,11 +21,12 @@ interface PictureProps {
 }
 
 export function Picture({ photo, alt, className, sizes = "100vw", eager = false }: PictureProps) {
-  const { src, width, height, sources = [] } = photo;
+  const { src, srcSet, width, height, sources = [] } = photo;
   const image = (
     <img
       className={className}
       src={src}
+      {...(srcSet && { srcSet, sizes })}
       alt={alt}
       width={width}
       height={height}

@@ -1,0 +1,72 @@
+import { paths } from "#content/facts/navigation.ts";
+import { practice } from "#content/facts/practice.ts";
+import { bookingFrame } from "#content/facts/site.ts";
+import { openWithStillClock } from "./still-clock.ts";
+import { expect, test } from "./visitor.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const { resizeMarker, pageMarker } = practice.booking;
+
+test("the frame takes the height its diary asks for, and each new step of the diary is brought into view", async ({
+  page,
+}) => {
+  await page.goto(paths.booking);
+  const frame = page.locator("#booking-system iframe");
+  const diary = page.frameLocator("#booking-system iframe");
+  const heightOf = () => frame.evaluate((element) => element.getBoundingClientRect().height);
+  await expect(diary.getByRole("heading", { level: 1, name: "What would you like to book?" })).toBeVisible();
+  await expect.poll(heightOf).not.toBe(bookingFrame.initialHeight);
+  const first = await heightOf();
+
+  await diary.getByRole("button", { name: /Initial consultation, for people/ }).click();
+  await expect.poll(heightOf).not.toBe(first);
+  const top = () => frame.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await expect.poll(top).toBeLessThan(120);
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
+});
+
+test("words that look like the diary's, from anybody else, change nothing", async ({ page }) => {
+  await page.goto(paths.booking);
+  const frame = page.locator("#booking-system iframe");
+  await expect(page.frameLocator("#booking-system iframe").getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(frame).toHaveAttribute("style", /height/);
+  const before = await frame.getAttribute("style");
+  await page.evaluate(
+    ({ resize, turn }) =>
+      new Promise<void>((resolve) => {
+        window.addEventListener("message", ({ data }) => data === "the last one" && resolve());
+        for (const text of [`${resize}:4000`, `${turn}:first`, `${turn}:second`, "the last one"])
+          window.postMessage(text, "*");
+      }),
+    { resize: resizeMarker, turn: pageMarker },
+  );
+  expect(await frame.getAttribute("style")).toBe(before);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("a diary that does not answer within eight seconds is apologised for, with a link and the telephone", async ({
+  page,
+}) => {
+  await page.route("**/booking-stand-in*", (route) =>
+    route.fulfill({ body: "<title>Not a diary</title>", contentType: "text/html" }),
+  );
+  await openWithStillClock(page, paths.booking, "[data-enhance=booking-frame][data-state]");
+  const apology = page.getByText("The booking diary is not answering.");
+  await page.clock.runFor(bookingFrame.fallbackAfterMs - 1_000);
+  await expect(apology).toBeHidden();
+  await page.clock.runFor(1_000);
+  await expect(apology).toBeVisible();
+  const note = page.locator("[data-part=silent]");
+  await expect(note.getByRole("link", { name: practice.phone.shown })).toHaveAttribute(
+    "href",
+    `tel:${practice.phone.e164}`,
+  );
+  await expect(note.locator("a[target=_blank]")).toBeVisible();
+});
+
+test("horses are arranged by telephone or WhatsApp", async ({ page }) => {
+  await page.goto(paths.booking);
+  await expect(page.getByRole("link", { name: /^Call Eleanor/ })).toHaveAttribute("href", /^tel:/);
+  await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("target", "_blank");
+});

@@ -1,0 +1,72 @@
+import type { Page } from "playwright/test";
+import { paths } from "#content/facts/navigation.ts";
+import { openWithStillClock } from "./still-clock.ts";
+import { expect, test } from "./visitor.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const SECOND = 1_000;
+const banner = (page: Page) => page.locator("[data-island=SpotsBanner] [role=status]");
+const flecks = (page: Page) => page.locator(".confetti i");
+
+const openOffer = (page: Page) => openWithStillClock(page, paths.offer, "[data-island=JustBooked][data-ready]");
+
+test("six of ten are left; after 15 s five: marked for 2 s, flecks for 3 s, 'Just Booked' for 4 s", async ({
+  page,
+}) => {
+  await openOffer(page);
+  const meter = page.getByRole("progressbar");
+  await page.clock.runFor(14 * SECOND);
+  await expect(banner(page)).toContainText("6 of 10");
+  await expect(meter).toHaveAttribute("aria-valuenow", "6");
+
+  await page.clock.runFor(SECOND);
+  await expect(banner(page)).toContainText("5 of 10");
+  await expect(meter).toHaveAttribute("aria-valuenow", "5");
+  await expect(meter.locator(".left")).toHaveAttribute("width", "50%");
+  await expect(page.getByText("Just Booked")).toBeVisible();
+  await expect(flecks(page)).toHaveCount(24);
+  await expect(flecks(page).first()).not.toHaveCSS("animation-name", "none");
+  await expect(banner(page)).toHaveClass(/changed/);
+
+  await page.clock.runFor(2 * SECOND);
+  await expect(banner(page)).not.toHaveClass(/changed/);
+  await expect(flecks(page)).toHaveCount(24);
+  await page.clock.runFor(SECOND);
+  await expect(flecks(page)).toHaveCount(0);
+  await expect(page.getByText("Just Booked")).toBeVisible();
+  await page.clock.runFor(SECOND);
+  await expect(page.getByText("Just Booked")).toBeHidden();
+  await expect(banner(page)).toContainText("5 of 10");
+});
+
+test("the flecks can be stopped while the news stays", async ({ page }) => {
+  await openOffer(page);
+  await page.clock.runFor(15 * SECOND);
+  await page.getByRole("button", { name: "Stop the animation" }).click();
+  await expect(flecks(page)).toHaveCount(0);
+  await expect(page.getByText("Just Booked")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("Just Booked")).toBeHidden();
+});
+
+test("who asked for less movement gets the news without flecks", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openOffer(page);
+  await page.clock.runFor(15 * SECOND);
+  await expect(page.getByText("Just Booked")).toBeVisible();
+  await expect(flecks(page)).toHaveCount(0);
+});
+
+test("the offer stands alone: no header, no footer; its questions open and close", async ({ page }) => {
+  await page.goto(paths.offer);
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  const questions = page.locator("details");
+  await expect(questions).toHaveCount(7);
+  const last = questions.last();
+  await last.locator("summary").click();
+  await expect(last).toHaveAttribute("open", "");
+  await last.locator("summary").press("Enter");
+  await expect(last).not.toHaveAttribute("open");
+});

@@ -1,0 +1,30 @@
+import { paths, postPath } from "#content/facts/navigation.ts";
+import { weighPage } from "../scripts/weights.ts";
+import { publicAddresses } from "./addresses.ts";
+import { expect, test } from "./visitor.ts";
+
+test.describe.configure({ mode: "parallel" });
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+
+const KB = 1024;
+/** What a phone gets in its first round trip. No page is so long by nature that it needs more. */
+const oneRoundTrip = 14 * KB;
+const firstView = 180 * KB;
+const script = 3 * KB;
+
+/** More JavaScript before anybody touches anything: the island is the page, and it is in view. */
+const moreScript: Record<string, number> = {
+  [paths.contact]: 76 * KB, // React, for the form
+  [paths.offer]: 74 * KB, // React, for the counter
+  [paths.booking]: 6 * KB, // listens to the diary
+  [postPath("no-such-article")]: 6 * KB, // asks whether the article has just been published
+};
+
+for (const address of publicAddresses) {
+  test(`${address} weighs next to nothing`, async ({ page, product }) => {
+    const weight = await weighPage(page, product.url + address);
+    expect.soft(weight.html + weight.css, "HTML and CSS").toBeLessThanOrEqual(oneRoundTrip);
+    expect.soft(weight.script, "scripts").toBeLessThanOrEqual(moreScript[address] ?? script);
+    expect.soft(weight.firstView, "all of the first view").toBeLessThanOrEqual(firstView);
+  });
+}
