@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
+import { DeskDialogs } from "./dialog/DeskDialogs.tsx";
 import { followEdits } from "./edit/follow-edits.ts";
 import { lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
@@ -39,6 +40,7 @@ export function Desk() {
         <JobStrip />
       </section>
       <PostList />
+      <DeskDialogs />
     </>
   );
 }

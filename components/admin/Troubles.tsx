@@ -1,5 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { adminBlog } from "#content/pages/admin.ts";
+import { deskWords } from "#content/pages/admin-desk.ts";
+import { formatMoment } from "./dates.ts";
+import { fateOf, placeOf } from "./posts/broken-files.ts";
 import type { Status } from "./service.ts";
 import { status } from "./status.ts";
 
@@ -10,10 +13,11 @@ export function Troubles() {
   useSignals();
   const now = status.value;
   if (!now) return null;
-  const { publish, broken, notices, git } = now;
+  const { publish, broken, notices, git, weekly } = now;
   const hasFailed = publish !== null && !publish.ok;
   const leftOut = publish?.ok ? publish.errors : [];
-  if (!hasFailed && leftOut.length + broken.length + notices.length === 0 && !git.message) return null;
+  if (!hasFailed && leftOut.length + broken.length + notices.length === 0 && !git.message && !weekly.overdue)
+    return null;
   return (
     <section className="panel troubles" aria-labelledby="troubles-heading">
       <h2 id="troubles-heading" className="pad">
@@ -25,8 +29,9 @@ export function Troubles() {
           <Trouble key={reason} tone="bad" what={reason} />
         ))}
         {broken.map((file) => (
-          <Trouble key={file.file} tone="warn" what={nameOf(file)} reasons={[file.reason, fateOf(file)]} />
+          <Trouble key={file.file} tone="warn" what={placeOf(file)} reasons={[file.reason, fateOf(file)]} />
         ))}
+        {weekly.overdue && <Trouble tone="warn" what={deskWords.weekly.overdue} reasons={tellWeekly(weekly)} />}
         {git.message && <Trouble tone="warn" what={git.message} />}
         {notices.map(({ slug, text }) => (
           <Trouble key={`${slug} ${text}`} tone="plain" what={`${slug}.md`} reasons={[text]} />
@@ -44,5 +49,10 @@ function Trouble({ tone, what, reasons = [] }: { tone: "bad" | "warn" | "plain";
   );
 }
 
-const nameOf = ({ file, line }: Status["broken"][number]) => (line ? `${file}, ${words.line(line)}` : file);
-const fateOf = ({ lastGoodKept }: Status["broken"][number]) => (lastGoodKept ? words.kept : words.notShown);
+/** When it last ran, when it will again, and why nothing came of it. */
+function tellWeekly({ last, next, reason }: Status["weekly"]): string[] {
+  const words = deskWords.weekly;
+  return [last ? words.last(formatMoment(last)) : words.never, next && words.next(formatMoment(next)), reason].filter(
+    (sentence) => typeof sentence === "string",
+  );
+}

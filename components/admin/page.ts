@@ -8,5 +8,14 @@ export const page = {
     location.reload();
   },
   isReloading: false,
+  /** Puts something where the browser puts what is downloaded. */
+  save: (what: Blob, name: string) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(what);
+    link.download = name;
+    link.click();
+    // Not at once: the browser has to have read it.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  },
   confirm: (question: string) => confirm(question),
 };

@@ -1,3 +1,5 @@
+import type { Post } from "#content/model/post.ts";
+
 /** What the service answers on the owner's own calls (contract §4). A post is the model's `Post`. */
 export interface Job {
   id: string;
@@ -38,6 +40,46 @@ export interface Status {
   broken: { file: string; line?: number; reason: string; lastGoodKept: boolean }[];
   notices: { slug: string; text: string }[];
   git: { remote: boolean; state: string; message?: string };
-  weekly: { last: string | null; next: string | null; reason?: string };
+  weekly: { last: string | null; next: string | null; overdue?: boolean; reason?: string };
+  messages?: { unread: number; unsent: number };
   writer: "ai" | "offline";
+}
+
+/** An entry of a post's history. */
+export interface Version {
+  commit: string;
+  at: string;
+  author: string;
+  /** What was done: "Published", "Edited" … */
+  what: string;
+  title: string;
+}
+
+/** A post as it once was. */
+export type FormerPost = Pick<
+  Post,
+  "title" | "excerpt" | "category" | "tags" | "content" | "featuredImage" | "featuredImageAlt" | "published"
+>;
+
+export interface DeletedPost {
+  slug: string;
+  title: string;
+  deletedAt: string;
+  commit: string;
+}
+
+/** What a visitor wrote. */
+export interface Message {
+  id: string;
+  receivedAt: string;
+  name: string;
+  email: string;
+  phone: string;
+  subject: string;
+  message: string;
+  read: boolean;
+  /** It looks like spam. */
+  suspected: boolean;
+  /** Whether it was mailed as well; "off" where no mail is set up. */
+  mail: "off" | "sent" | "waiting" | "failed";
 }

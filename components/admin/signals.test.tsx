@@ -5,6 +5,9 @@ import { beforeEach, expect, test } from "vitest";
 import { wordsOf } from "#content/model/words.ts";
 import { AdminBlog } from "./AdminBlog.tsx";
 import { Desk } from "./Desk.tsx";
+import { DeskBar } from "./DeskBar.tsx";
+import { DeskDialogs } from "./dialog/DeskDialogs.tsx";
+import { openDialog } from "./dialog/open-dialog.ts";
 import { type KeptWords, keeping, keepOnDevice } from "./edit/device.ts";
 import { beginEdit } from "./edit/edits.ts";
 import { KeptWordsNote } from "./edit/KeptWordsNote.tsx";
@@ -16,22 +19,29 @@ import { cancelling, job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { WeeklyNote } from "./generate/WeeklyNote.tsx";
-import { connected } from "./live/follow-desk.ts";
+import { connected } from "./live/follow-service.ts";
 import { LoginDialog } from "./login/LoginDialog.tsx";
+import { Letter } from "./messages/Letter.tsx";
+import { MessageDesk } from "./messages/MessageDesk.tsx";
+import { MessageRows } from "./messages/MessageRows.tsx";
+import { atWork } from "./messages/message-actions.ts";
+import { messages } from "./messages/messages.ts";
+import { BrokenFiles } from "./posts/BrokenFiles.tsx";
+import { ListTools } from "./posts/ListTools.tsx";
 import { PostActions } from "./posts/PostActions.tsx";
 import { PostList } from "./posts/PostList.tsx";
 import { PostRow } from "./posts/PostRow.tsx";
 import { PostRows } from "./posts/PostRows.tsx";
 import { painting } from "./posts/post-actions.ts";
-import { posts } from "./posts/posts.ts";
+import { posts, search } from "./posts/posts.ts";
 import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
-import { receivePublish } from "./posts/receipts.ts";
+import { type Receipt, receipts } from "./posts/receipts.ts";
 import { rowProblems } from "./posts/row-problems.ts";
 import { session } from "./session.ts";
 import { status } from "./status.ts";
 import { Troubles } from "./Troubles.tsx";
 import { freshDesk } from "./testing/desk.tsx";
-import { aPost, aStatus, fakeService } from "./testing/fake-service.ts";
+import { aMessage, aPost, aStatus, fakeService } from "./testing/fake-service.ts";
 import { render } from "./testing/render.tsx";
 
 /*
@@ -45,8 +55,9 @@ beforeEach(() => void fakeService());
 const post = aPost();
 const live = aPost({ published: true });
 const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20T10:00:00Z" } as const;
-const event = { id: "r", ok: true, ms: 84, slugs: [post.slug], at: "2026-11-20T10:00:00Z" };
+const seen: Record<string, Receipt> = { [post.slug]: { wish: "live", state: "done", ms: 84 } };
 const edit = { editing: "e", words: wordsOf(post), base: post };
+const broken = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: true };
 const kept = { ...edit, words: { ...edit.words, title: "Kept title" } };
 
 const set =
@@ -54,6 +65,8 @@ const set =
   () => {
     signal.value = value;
   };
+const withMail = aStatus({ messages: { unread: 3, unsent: 2 } });
+const letter = aMessage();
 const weekly = aStatus({ weekly: { last: null, next: "2026-11-23T06:00:00Z" } });
 
 function keepAndFind(words: Omit<KeptWords, "at">): void {
@@ -68,7 +81,11 @@ function RunningJob() {
 }
 
 const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
-  AdminBlog: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
+  AdminFrame: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
+  DeskBar: [<DeskBar key="" current="posts" />, set(status, withMail), /unread/],
+  MessageDesk: [<MessageDesk key="" />, set(status, withMail), /2 messages could not be mailed/],
+  MessageRows: [<MessageRows key="" />, set(messages, [letter]), /Ann/],
+  Letter: [<Letter key="" message={letter} />, set(atWork, "m1"), /aria-busy="true"/],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [{ slug: "x", text: "Look." }] })), /Look\./],
   GenerateForm: [<GenerateForm key="" />, set(prompt.value, "typed"), /typed/],
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],
@@ -79,8 +96,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
   "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(post), /Save/],
   PostActions: [<PostActions key="" post={post} editButton={null} />, set(painting, "p1"), /aria-busy="true"/],
-  ReceiptStrip: [<ReceiptStrip key="" post={live} />, () => receivePublish(event), /Live in 84 ms/],
+  ReceiptStrip: [<ReceiptStrip key="" post={live} />, set(receipts, seen), /Live in 84 ms/],
   Desk: [<Desk key="" />, set(prompt.value, "typed"), /typed/],
+  ListTools: [<ListTools key="" />, set(search, "saddle"), /saddle/],
+  BrokenFiles: [<BrokenFiles key="" />, set(status, aStatus({ broken: [broken] })), /x\.md, line 3/],
+  DeskDialogs: [<DeskDialogs key="" />, () => openDialog("schedule", post), /go live\?/],
   LoginDialog: [<LoginDialog key="" />, set(session, "ended"), /Log in/],
   KeptWordsNote: [<KeptWordsNote key="" post={post} />, () => keepAndFind(kept), /Use these words/],
   PictureField: [<PictureField key="" post={post} alt="" onAlt={() => {}} />, set(painting, "p1"), /aria-busy="true"/],

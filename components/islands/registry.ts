@@ -13,6 +13,7 @@ export const islands: Record<string, () => Promise<FunctionComponent<any>>> = {
   SpotsClosing: () => import("./offer-counter/SpotsClosing.tsx").then((module) => module.SpotsClosing),
   SpotsMeter: () => import("./offer-counter/SpotsMeter.tsx").then((module) => module.SpotsMeter),
   AdminLogin: () => import("../admin/AdminLogin.tsx").then((module) => module.AdminLogin),
+  AdminMessages: () => import("../admin/messages/AdminMessages.tsx").then((module) => module.AdminMessages),
   AdminBlog: () => import("../admin/AdminBlog.tsx").then((module) => module.AdminBlog),
 };
 

@@ -16,6 +16,7 @@ export const paths = {
   offer: "/special-offer",
   adminLogin: "/admin/login",
   adminBlog: "/admin/blog",
+  adminMessages: "/admin/messages",
 } as const;
 
 export const treatments = [

@@ -8,7 +8,8 @@ export type Words = Readonly<Record<Field, string>>;
 /** The words as the service takes them. */
 export type WordChanges = Partial<Omit<Words, "tags"> & { tags: string[] }>;
 
-export function wordsOf({ title, excerpt, category, tags, featuredImageAlt, content }: Post): Words {
+export function wordsOf(post: Pick<Post, Field>): Words {
+  const { title, excerpt, category, tags, featuredImageAlt, content } = post;
   return { title, excerpt, category, tags: tags.join(", "), featuredImageAlt, content };
 }
 

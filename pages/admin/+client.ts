@@ -5,3 +5,4 @@ import "#components/styles/meta.css";
 import "#components/styles/visit-styles.css";
 import "#components/styles/admin.css";
 import "#components/styles/admin-editor.css";
+import "#components/styles/admin-list.css";

@@ -1,16 +1,18 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { History } from "lucide-react";
-import type { Post } from "#content/model/post.ts";
-import { wordsOf } from "#content/model/words.ts";
+import { useState } from "react";
+import type { PostSummary } from "#content/model/post.ts";
+import { type Words, wordsOf } from "#content/model/words.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { formatMoment } from "../dates.ts";
+import { useWholePost } from "../posts/use-whole-post.ts";
 import { Differences } from "./Differences.tsx";
 import { keptWords, takeUpWords, throwAway } from "./kept-words.ts";
 
 const words = editorWords.kept;
 
 /** In a post's row: words that were typed on this device and never saved, for as long as nobody has decided about them. */
-export function KeptWordsNote({ post }: { post: Post }) {
+export function KeptWordsNote({ post }: { post: PostSummary }) {
   useSignals();
   return keptWords.value
     .filter(({ base }) => base.id === post.id)
@@ -19,10 +21,7 @@ export function KeptWordsNote({ post }: { post: Post }) {
         <p>
           <History className="icon" aria-hidden="true" /> <b>{words.found(formatMoment(kept.at))}</b> {words.foundText}
         </p>
-        <details>
-          <summary>{words.see}</summary>
-          <Differences old={wordsOf(post)} now={kept.words} />
-        </details>
+        <FromNow post={post} kept={kept.words} />
         <div className="line">
           <button className="button solid" type="button" onClick={() => void takeUpWords(kept)}>
             {words.use}
@@ -33,4 +32,17 @@ export function KeptWordsNote({ post }: { post: Post }) {
         </div>
       </section>
     ));
+}
+
+/** The list holds no texts: the post is fetched when somebody wants to compare. */
+function FromNow({ post, kept }: { post: PostSummary; kept: Words }) {
+  const [isOpen, setOpen] = useState(false);
+  const now = useWholePost(post, isOpen);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.see}</summary>
+      {now.post && <Differences old={wordsOf(now.post)} now={kept} />}
+      {now.problem && <p className="error">{now.problem}</p>}
+    </details>
+  );
 }

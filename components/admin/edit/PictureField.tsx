@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import type { Post } from "#content/model/post.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { PostThumb } from "../posts/PostThumb.tsx";
 import { painting } from "../posts/post-actions.ts";
@@ -12,7 +12,7 @@ const words = editorWords.picture;
 const TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,.heic,.heif";
 
 interface PictureFieldProps {
-  post: Post;
+  post: PostSummary;
   /** What the picture shows; empty where it is decorative. */
   alt: string;
   onAlt: (alt: string) => void;

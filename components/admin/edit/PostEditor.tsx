@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, CircleAlert, CloudOff } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Post } from "#content/model/post.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { formatTime } from "../dates.ts";
 import { posts } from "../posts/posts.ts";
@@ -18,7 +18,7 @@ import { WordFields } from "./WordFields.tsx";
 const words = editorWords;
 
 /** The form in which a post is edited, in its place in the list. */
-export function PostEditor({ post, edit }: { post: Post; edit: Edit }) {
+export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
   useSignals();
   const { id } = post;
   const isSaving = saving.value.has(id);

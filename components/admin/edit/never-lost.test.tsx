@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { AdminBlog } from "../AdminBlog.tsx";
 import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
-import { click, find, pass, render, submit, type, unmountAll } from "../testing/render.tsx";
+import { click, find, pass, render, submit, type, unfold, unmountAll } from "../testing/render.tsx";
 import { readToken } from "../token.ts";
 
 freshDesk();
@@ -39,6 +39,7 @@ describe("words outlive their page", () => {
     expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
     await reload();
     expect(note()).toContain("Unsaved words of");
+    await unfold(".kept details");
     expect(document.querySelector(".kept ins")?.textContent).toContain("My");
     expect(document.querySelector(".kept del")?.textContent).toContain("Word for");
     expect(document.querySelector(".editor")).toBeNull();

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import type { Post } from "#content/model/post.ts";
+import type { Post, PostSummary } from "#content/model/post.ts";
 import { areSameWords, wordsOf } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
@@ -8,6 +8,7 @@ import { httpText, sentenceOf } from "../failures.ts";
 import { painting } from "../posts/post-actions.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
 import { asOwner } from "../session.ts";
+import { changeAsOwner, undoAction } from "../undo/undo.ts";
 import { edits, putEdit } from "./edits.ts";
 
 const words = editorWords.picture;
@@ -20,16 +21,17 @@ const typesByEnding: Readonly<Record<string, string>> = { heic: "image/heic", he
 export const uploading = signal<string | null>(null);
 
 /** Puts the owner's own picture in the place of the old one. Answers why not, in a sentence. */
-export async function uploadPicture(post: Post, file: File, alt: string): Promise<string | undefined> {
+export async function uploadPicture(post: PostSummary, file: File, alt: string): Promise<string | undefined> {
   if (file.size > LARGEST_BYTES) return words.tooBig;
   const type = file.type || typesByEnding[file.name.replace(/.*\./, "").toLowerCase()];
   if (!type) return words.notAPicture;
   uploading.value = post.id;
   try {
     const path = `${postUrl(post.id)}/image?alt=${encodeURIComponent(alt)}`;
-    const answer = await asOwner<{ message: string }>(path, { method: "PUT", file: new Blob([file], { type }) });
+    const options = { method: "PUT", file: new Blob([file], { type }) } as const;
+    const { answer, commit } = await changeAsOwner<{ message: string }>(path, options);
     await growFromPicture(post);
-    showToast({ title: words.done, text: answer?.message });
+    showToast({ title: words.done, text: answer?.message, action: undoAction(commit, post.title) });
   } catch (error) {
     return sentenceOf(error);
   } finally {
@@ -38,13 +40,15 @@ export async function uploadPicture(post: Post, file: File, alt: string): Promis
 }
 
 /** Has a new picture made, without leaving the form. */
-export async function repaint(post: Post): Promise<string | undefined> {
+export async function repaint(post: PostSummary): Promise<string | undefined> {
   if (painting.value !== null) return;
   painting.value = post.id;
   try {
-    const answer = await asOwner<{ message?: string }>(`${postUrl(post.id)}/image`, { method: "POST" });
+    const path = `${postUrl(post.id)}/image`;
+    const { answer, commit } = await changeAsOwner<{ message?: string }>(path, { method: "POST" });
     await growFromPicture(post);
-    showToast({ title: adminToasts.imageDone.title, text: answer?.message ?? `“${post.title}”` });
+    const text = answer?.message ?? `“${post.title}”`;
+    showToast({ title: adminToasts.imageDone.title, text, action: undoAction(commit, post.title) });
   } catch (error) {
     const { title, text } = adminToasts.imageFailed;
     showToast({ title, text: httpText(error, text), tone: "bad" });
@@ -55,7 +59,7 @@ export async function repaint(post: Post): Promise<string | undefined> {
 }
 
 /** A new picture is a new version of the post, of our own making: what is in the form grows from that one now. */
-async function growFromPicture({ slug }: Post): Promise<void> {
+async function growFromPicture({ slug }: PostSummary): Promise<void> {
   const now = await asOwner<Post>(`/api/blog/${encodeURIComponent(slug)}`);
   if (!now) return;
   replacePost(now);

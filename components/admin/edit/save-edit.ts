@@ -11,6 +11,7 @@ import { postUrl, replacePost } from "../posts/posts.ts";
 import { dropReceipt, expectReceipt } from "../posts/receipts.ts";
 import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
 import { asOwner } from "../session.ts";
+import { changeAsOwner, undoAction } from "../undo/undo.ts";
 import { meet } from "./decide.ts";
 import { closeEdit, type Edit, edits, putEdit } from "./edits.ts";
 
@@ -47,9 +48,10 @@ async function send(edit: Edit, words: Words): Promise<unknown> {
   clearProblem(id);
   saving.value = new Set([...saving.value, id]);
   try {
-    const saved = await deliver(edit, words);
+    const { saved, commit } = await deliver(edit, words);
     finish(id, words, saved);
-    showToast({ title: adminToasts.updated.title, text: saved ? `“${words.title}”` : adminToasts.updated.unchanged });
+    const text = saved ? `“${words.title}”` : adminToasts.updated.unchanged;
+    showToast({ title: adminToasts.updated.title, text, action: undoAction(commit, words.title) });
   } catch (error) {
     dropReceipt(slug);
     const now = edits.value[id];
@@ -65,21 +67,23 @@ const reasonOf = (error: unknown): string =>
   error instanceof RequestError ? sentenceOf(error) : editorWords.waiting.noAnswer;
 
 /** Sends until the service takes the words, or has others to set against them. Nothing changed: nothing is sent. */
-async function deliver(edit: Edit, words: Words): Promise<Post | undefined> {
+async function deliver(edit: Edit, words: Words): Promise<{ saved?: Post | undefined; commit?: string | undefined }> {
   const { base } = edit;
   const body = changesTo(base, words);
-  if (Object.keys(body).length === 0) return undefined;
+  if (Object.keys(body).length === 0) return {};
   if (base.published) expectReceipt(base.slug, "live");
   try {
     const headers = { "If-Match": `"${base.revision}"` };
-    return await asOwner<Post>(postUrl(base.id), { method: "PATCH", body, headers, timeoutMs: ANSWER_WITHIN_MS });
+    const options = { method: "PATCH", body, headers, timeoutMs: ANSWER_WITHIN_MS } as const;
+    const { answer: saved, commit } = await changeAsOwner<Post>(postUrl(base.id), options);
+    return { saved, commit };
   } catch (error) {
     const theirs = await fetchOther(base, error);
     const now = edits.value[base.id];
     if (!theirs || !now) throw error;
     const meeting = meet(now, words, theirs);
     if (meeting === "to be decided") throw error;
-    return meeting === "already saved" ? theirs : deliver({ ...now, base: theirs }, words);
+    return meeting === "already saved" ? { saved: theirs } : deliver({ ...now, base: theirs }, words);
   }
 }
 

@@ -20,7 +20,7 @@ const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("te
 const panel = () => document.querySelector(".conflict");
 
 async function edit(routes: Parameters<typeof fakeService>[0]) {
-  const service = fakeService({ [listCall]: { json: [mine] }, [patch]: stale, ...routes });
+  const service = fakeService({ [listCall]: { json: [mine] }, [patch]: stale });
   session.value = "open";
   await act(loadPosts);
   await render(
@@ -30,6 +30,8 @@ async function edit(routes: Parameters<typeof fakeService>[0]) {
     </>,
   );
   await click("button", /^Edit “Sore back”$/);
+  // From here on the service has what somebody else has done.
+  for (const [what, route] of Object.entries(routes ?? {})) service.answer(what, route);
   return service;
 }
 

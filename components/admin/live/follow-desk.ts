@@ -1,36 +1,18 @@
-import { signal } from "@preact/signals-react";
 import { showJob } from "../generate/drafting.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
 import type { Job, PublishEvent } from "../service.ts";
-import { sendAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
-import { followEvents } from "./event-stream.ts";
+import { followService } from "./follow-service.ts";
 
-/** Whether the service tells us what happens, as it happens. */
-export const connected = signal(true);
-
-/** Loads the desk and keeps it as the service says it is, until `stop` is aborted. */
-export function followDesk(stop: AbortSignal): void {
-  void loadPosts();
-  void loadStatus();
-  let missed = false;
-  void followEvents({
-    open: (signal) => sendAsOwner("/api/admin/events", { headers: { Accept: "text/event-stream" }, signal }),
-    onEvent: take,
-    onConnection(now) {
-      connected.value = now;
-      // What happened while nobody told us; before the first connection, too.
-      if (now) void loadStatus();
-      if (now && missed) void loadPosts();
-      missed = !now;
-    },
-    signal: stop,
-  });
+/** Keeps the posts as the service says they are, until `signal` is aborted. */
+export function followDesk(signal: AbortSignal): void {
+  followService({ load: loadPosts, take, signal });
 }
 
 function take(name: string, data: unknown): void {
   if (name === "posts") void loadPosts();
+  if (name === "messages") void loadStatus();
   if (name === "job") void takeJob(data as Job);
   if (name === "publish") {
     receivePublish(data as PublishEvent);

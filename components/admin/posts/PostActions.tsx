@@ -1,15 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ImagePlus, Pencil, Trash2 } from "lucide-react";
 import type { Ref } from "react";
-import type { Post } from "#content/model/post.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
-import { beginEdit } from "../edit/edits.ts";
-import { busy, deletePost, painting, regenerateImage, togglePublished } from "./post-actions.ts";
+import { PostMenu } from "./PostMenu.tsx";
+import { busy, deletePost, openEditor, painting, regenerateImage, togglePublished } from "./post-actions.ts";
 
 const words = adminBlog.list;
 
 /** What can be done to a post. Every button's name says to which one. */
-export function PostActions({ post, editButton }: { post: Post; editButton: Ref<HTMLButtonElement> }) {
+export function PostActions({ post, editButton }: { post: PostSummary; editButton: Ref<HTMLButtonElement> }) {
   useSignals();
   const doing = busy.value[post.id];
   const isPainting = painting.value === post.id;
@@ -23,7 +23,8 @@ export function PostActions({ post, editButton }: { post: Post; editButton: Ref<
         type="button"
         aria-label={nameOf(words.edit)}
         title={words.edit}
-        onClick={() => beginEdit(post)}
+        aria-busy={doing === "opening"}
+        onClick={() => void openEditor(post)}
       >
         <Pencil className="icon" aria-hidden="true" />
       </button>
@@ -57,6 +58,7 @@ export function PostActions({ post, editButton }: { post: Post; editButton: Ref<
       >
         {publish}
       </button>
+      <PostMenu post={post} />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { postPath } from "#content/facts/navigation.ts";
-import type { Post } from "#content/model/post.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
-import { formatDay } from "../dates.ts";
+import { deskWords } from "#content/pages/admin-desk.ts";
+import { formatDay, formatMoment } from "../dates.ts";
 import { PostThumb } from "./PostThumb.tsx";
 
 const words = adminBlog.list;
 
 /** A post in one line: picture, title, whether it is live, when it was made or published, how long it is to read. */
-export function PostHead({ post, children }: { post: Post; children?: ReactNode }) {
-  const { slug, title, published, publishedAt, createdAt, readingMinutes } = post;
+export function PostHead({ post, children }: { post: PostSummary; children?: ReactNode }) {
+  const { slug, title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
   const when = publishedAt ?? createdAt;
   return (
     <div className="row">
@@ -20,6 +21,7 @@ export function PostHead({ post, children }: { post: Post; children?: ReactNode 
           <span className={published ? "badge good" : "badge"}>{published ? words.published : words.draft}</span>
           <time dateTime={when}>{formatDay(when)}</time>
           <span>{words.minutes(readingMinutes)}</span>
+          {publishAt && <b>{deskWords.list.goesLive(formatMoment(publishAt))}</b>}
         </p>
       </div>
       {children}

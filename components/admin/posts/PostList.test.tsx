@@ -40,12 +40,15 @@ describe("the list of posts", () => {
 
   test("every button says to which post it belongs", async () => {
     await open();
-    const names = [...row("Sore back").querySelectorAll("button")].map((button) => button.getAttribute("aria-label"));
+    const names = [...row("Sore back").querySelectorAll(".acts > button")].map((button) =>
+      button.getAttribute("aria-label"),
+    );
     expect(names).toEqual([
       "Edit “Sore back”",
       "Regenerate Image “Sore back”",
       "Delete “Sore back”",
       "Publish “Sore back”",
+      "More “Sore back”",
     ]);
     expect(find("button", /publish/i, row("Stairs")).textContent).toBe("Unpublish");
   });
@@ -105,6 +108,7 @@ describe("publishing", () => {
       "PATCH /api/blog/p2": { json: { ...live, published: false } },
     });
     await click("button", /^Publish “Sore back”$/);
+    await pass(200);
     expect(row("Sore back").textContent).toContain("Live in 84 ms");
     await click("button", /^Unpublish “Stairs”$/);
     await act(async () => receivePublish({ id: "s", ok: false, ms: 9, slugs: [], at, error: "The disk is full." }));

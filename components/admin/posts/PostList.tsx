@@ -1,8 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { blog } from "#content/facts/site.ts";
 import { adminBlog } from "#content/pages/admin.ts";
-import { connected } from "../live/follow-desk.ts";
+import { deskWords } from "#content/pages/admin-desk.ts";
+import { openDeleted } from "../dialog/open-dialog.ts";
+import { connected } from "../live/follow-service.ts";
+import { BrokenFiles } from "./BrokenFiles.tsx";
+import { ListTools } from "./ListTools.tsx";
 import { PostRows } from "./PostRows.tsx";
-import { listProblem, loadPosts } from "./posts.ts";
+import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, total } from "./posts.ts";
 
 const words = adminBlog.list;
 
@@ -11,12 +16,46 @@ export function PostList() {
   return (
     <section className="panel" aria-labelledby="posts-heading">
       <div className="pad line">
-        <h2 id="posts-heading">{words.heading}</h2>
+        <h2 id="posts-heading">{headingOf()}</h2>
         {!connected.value && <span className="small muted end">{words.offline}</span>}
       </div>
+      <ListTools />
       {listProblem.value && <ListProblem reason={listProblem.value} />}
+      {filter.value === "broken" && <BrokenFiles />}
       <PostRows />
+      <ListFoot />
     </section>
+  );
+}
+
+/** Says what the list holds: so many of the most recent, or of what was looked for. */
+function headingOf(): string {
+  const shown = posts.value?.length ?? 0;
+  if (filter.value === "broken") return deskWords.list.filters.broken;
+  if (isNarrowed.value) return deskWords.list.found(total.value);
+  return shown > blog.adminPosts ? deskWords.list.recent(shown) : words.heading;
+}
+
+/** What lies beyond the list: more of it, and what was deleted. */
+function ListFoot() {
+  useSignals();
+  if (filter.value === "broken" || !posts.value) return null;
+  return (
+    <div className="pad line foot-line">
+      {more.value === "some" && (
+        <button className="button" type="button" onClick={() => void loadMore()}>
+          {deskWords.list.more}
+        </button>
+      )}
+      {more.value !== "none" && (
+        <span className="small muted">
+          {more.value === "full" ? deskWords.list.mostShown : deskWords.list.total(total.value)}
+        </span>
+      )}
+      <button className="linkish end" type="button" onClick={openDeleted}>
+        {deskWords.list.deleted}
+      </button>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Post } from "#content/model/post.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { edits } from "../edit/edits.ts";
 import { KeptWordsNote } from "../edit/KeptWordsNote.tsx";
@@ -14,7 +14,7 @@ import { ReceiptStrip } from "./ReceiptStrip.tsx";
 import { rowProblems } from "./row-problems.ts";
 
 /** One post of the list: its line and what can be done to it, or the form in which it is edited. */
-export function PostRow({ post }: { post: Post }) {
+export function PostRow({ post }: { post: PostSummary }) {
   useSignals();
   const edit = edits.value[post.id];
   const problem = rowProblems.value[post.id];

@@ -1,27 +1,42 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
+import { deskWords } from "#content/pages/admin-desk.ts";
 import { heldPosts } from "../edit/kept-words.ts";
 import { LoadingRows } from "./LoadingRows.tsx";
 import { PostRow } from "./PostRow.tsx";
-import { listProblem, posts } from "./posts.ts";
+import { filter, isNarrowed, listProblem, posts, showAll } from "./posts.ts";
 
 const words = adminBlog.list;
 
 /** The posts themselves, or what stands in their place while there are none. */
 export function PostRows() {
   useSignals();
-  const recent = posts.value;
+  // Among broken files only what is being written stands.
+  const recent = filter.value === "broken" ? [] : posts.value;
   if (!recent) return listProblem.value ? null : <LoadingRows />;
   // A post that is being written stays, even when ten newer ones have come.
   const others = heldPosts.value.filter(({ id }) => !recent.some((post) => post.id === id));
-  const shown = [...recent, ...others];
-  if (shown.length === 0) return <Empty />;
+  const shown: PostSummary[] = [...recent, ...others];
+  if (shown.length === 0) return filter.value === "broken" ? null : isNarrowed.value ? <NothingFound /> : <Empty />;
   return (
-    <ul className="rows list" aria-label={words.heading}>
+    <ul className="rows list" aria-labelledby="posts-heading">
       {shown.map((post) => (
         <PostRow key={post.id} post={post} />
       ))}
     </ul>
+  );
+}
+
+function NothingFound() {
+  return (
+    <div className="pad empty-list">
+      <p className="title">{deskWords.list.nothing}</p>
+      <p className="muted">{deskWords.list.nothingText}</p>
+      <button className="button" type="button" onClick={() => void showAll()}>
+        {deskWords.list.showAll}
+      </button>
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { Post } from "#content/model/post.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { sendAsOwner } from "../session.ts";
 import { postUrl } from "./posts.ts";
 
 /** A post's picture, small. A draft's is in no release, nor is one that was made a moment ago: the service has them. */
-export function PostThumb({ post }: { post: Post }) {
+export function PostThumb({ post }: { post: PostSummary }) {
   const { published, featuredImage } = post;
   const [missed, setMissed] = useState<string | null>(null);
   if (!featuredImage) return <span className="thumb" />;

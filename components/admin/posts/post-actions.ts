@@ -1,29 +1,47 @@
 import { signal } from "@preact/signals-react";
-import type { Post } from "#content/model/post.ts";
+import type { Post, PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
 import { showToast, showToastAfterReload } from "../../islands/toasts/toasts.ts";
-import { closeEdit } from "../edit/edits.ts";
+import { beginEdit, closeEdit } from "../edit/edits.ts";
 import { failureText, httpText } from "../failures.ts";
 import { page } from "../page.ts";
 import { asOwner } from "../session.ts";
+import { carriedUndo, changeAsOwner, undoAction } from "../undo/undo.ts";
 import { forgetPosts, postUrl, replacePost } from "./posts.ts";
 import { dropReceipt, expectReceipt } from "./receipts.ts";
 import { clearProblem, showProblem } from "./row-problems.ts";
 
+type Doing = "opening" | "publishing" | "deleting";
+
 /** The posts that something is being done to. */
-export const busy = signal<Readonly<Record<string, "publishing" | "deleting">>>({});
+export const busy = signal<Readonly<Record<string, Doing>>>({});
 /** The one post that is getting a new picture. */
 export const painting = signal<string | null>(null);
 
-export async function togglePublished(post: Post): Promise<void> {
+/** The list holds no texts: what is to be edited is fetched first. */
+export async function openEditor(post: PostSummary): Promise<void> {
+  if (busy.value[post.id]) return;
+  setBusy(post.id, "opening");
+  try {
+    const whole = await asOwner<Post>(`/api/blog/${encodeURIComponent(post.slug)}`);
+    if (whole) beginEdit(whole);
+  } catch (error) {
+    showProblem(post.id, error);
+  } finally {
+    setBusy(post.id, undefined);
+  }
+}
+
+export async function togglePublished(post: PostSummary): Promise<void> {
   if (busy.value[post.id]) return;
   const published = !post.published;
   setBusy(post.id, "publishing");
   expectReceipt(post.slug, published ? "live" : "removed");
   try {
-    const answer = await asOwner<Post>(postUrl(post.id), { method: "PATCH", body: { published } });
+    const { answer, commit } = await changeAsOwner<Post>(postUrl(post.id), { method: "PATCH", body: { published } });
     if (answer) replacePost(answer);
-    showToast({ title: adminToasts.updated.title, text: `“${post.title}”` });
+    const action = undoAction(commit, post.title);
+    showToast({ title: adminToasts.updated.title, text: `“${post.title}”`, action });
   } catch (error) {
     dropReceipt(post.slug);
     showProblem(post.id, error);
@@ -34,11 +52,13 @@ export async function togglePublished(post: Post): Promise<void> {
   }
 }
 
-export async function deletePost(post: Post): Promise<void> {
+export async function deletePost(post: PostSummary): Promise<void> {
   if (busy.value[post.id] || !page.confirm(confirmDelete)) return;
   setBusy(post.id, "deleting");
   try {
-    await asOwner(postUrl(post.id), { method: "DELETE" });
+    const { commit } = await changeAsOwner(postUrl(post.id), { method: "DELETE" });
+    const action = carriedUndo(commit, post.title);
+    showToastAfterReload({ title: adminToasts.deleted.title, text: `“${post.title}”`, action });
   } catch (error) {
     setBusy(post.id, undefined);
     showProblem(post.id, error);
@@ -46,17 +66,19 @@ export async function deletePost(post: Post): Promise<void> {
     return showToast({ title, text: httpText(error, text), tone: "bad" });
   }
   closeEdit(post.id);
-  showToastAfterReload({ title: adminToasts.deleted.title, text: `“${post.title}”` });
   startAfresh();
 }
 
-export async function regenerateImage(post: Post): Promise<void> {
+export async function regenerateImage(post: PostSummary): Promise<void> {
   if (painting.value !== null) return;
   painting.value = post.id;
   clearProblem(post.id);
   try {
-    const answer = await asOwner<{ message?: string }>(`${postUrl(post.id)}/image`, { method: "POST" });
-    showToastAfterReload({ title: adminToasts.imageDone.title, text: answer?.message ?? `“${post.title}”` });
+    const { answer, commit } = await changeAsOwner<{ message?: string }>(`${postUrl(post.id)}/image`, {
+      method: "POST",
+    });
+    const text = answer?.message ?? `“${post.title}”`;
+    showToastAfterReload({ title: adminToasts.imageDone.title, text, action: carriedUndo(commit, post.title) });
   } catch (error) {
     painting.value = null;
     showProblem(post.id, error);
@@ -71,7 +93,7 @@ function startAfresh(): void {
   page.reload();
 }
 
-function setBusy(id: string, what: "publishing" | "deleting" | undefined): void {
+function setBusy(id: string, what: Doing | undefined): void {
   const { [id]: _, ...others } = busy.value;
   busy.value = what ? { ...others, [id]: what } : others;
   if (what) clearProblem(id);

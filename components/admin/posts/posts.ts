@@ -1,13 +1,35 @@
-import { signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals-react";
 import { blog } from "#content/facts/site.ts";
-import type { Post } from "#content/model/post.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { sentenceOf } from "../failures.ts";
-import { asOwner } from "../session.ts";
+import { sendAsOwner } from "../session.ts";
 
-/** The most recent posts, drafts included; `undefined` until they have come. */
-export const posts = signal<readonly Post[] | undefined>(undefined);
+/** The most the service gives at once. */
+const MOST_SHOWN = 1_000;
+const MORE_BY = 20;
+const SEARCH_AFTER_MS = 250;
+
+export const filters = ["all", "draft", "published", "scheduled", "broken"] as const;
+export type Filter = (typeof filters)[number];
+
+/** What the list is to show. It is the owner's, and lives as long as the page. */
+export const search = signal("");
+export const filter = signal<Filter>("all");
+export const limit = signal<number>(blog.adminPosts);
+
+/** The most recent posts that are asked for, drafts included; `undefined` until they have come. */
+export const posts = signal<readonly PostSummary[] | undefined>(undefined);
+/** How many there are in all that answer the question. */
+export const total = signal(0);
 /** Why the list could not be loaded (again). */
 export const listProblem = signal<string | undefined>(undefined);
+
+export const isNarrowed = computed(() => search.value.trim() !== "" || filter.value !== "all");
+/** "full": there are more, and this list cannot hold them. */
+export const more = computed(() => {
+  if (total.value <= (posts.value?.length ?? 0)) return "none";
+  return limit.value < MOST_SHOWN ? "some" : "full";
+});
 
 /** Counts what happened to the list: an answer that was asked for before the newest happening is out of date. */
 let happenings = 0;
@@ -18,9 +40,11 @@ export async function loadPosts(): Promise<void> {
   const mine = happenings;
   underway += 1;
   try {
-    const answer = await asOwner<Post[]>(`/api/blog?limit=${blog.adminPosts}`);
+    const response = await sendAsOwner(listPath());
+    const answer: PostSummary[] = await response.json();
     if (mine !== happenings) return;
-    posts.value = answer ?? [];
+    posts.value = answer;
+    total.value = Number(response.headers.get("X-Total-Count") ?? answer.length);
     listProblem.value = undefined;
   } catch (error) {
     if (mine === happenings) listProblem.value = sentenceOf(error);
@@ -29,8 +53,43 @@ export async function loadPosts(): Promise<void> {
   }
 }
 
+function listPath(): string {
+  const query = new URLSearchParams({ limit: String(limit.value), summary: "1" });
+  const words = search.value.trim();
+  if (words !== "") query.set("q", words);
+  // Broken files are no posts: the status names them.
+  if (filter.value !== "all" && filter.value !== "broken") query.set("state", filter.value);
+  return `/api/blog?${query}`;
+}
+
+let pause: ReturnType<typeof setTimeout> | undefined;
+
+/** Looks for words, once the typing pauses. */
+export function searchFor(words: string): void {
+  search.value = words;
+  limit.value = blog.adminPosts;
+  clearTimeout(pause);
+  pause = setTimeout(() => void loadPosts(), SEARCH_AFTER_MS);
+}
+
+export function show(next: Filter): Promise<void> {
+  filter.value = next;
+  limit.value = blog.adminPosts;
+  return loadPosts();
+}
+
+export function showAll(): Promise<void> {
+  search.value = "";
+  return show("all");
+}
+
+export function loadMore(): Promise<void> {
+  limit.value = Math.min(limit.value + MORE_BY, MOST_SHOWN);
+  return loadPosts();
+}
+
 /** Puts the service's newest word on one post into the list. */
-export function replacePost(post: Post): void {
+export function replacePost(post: PostSummary): void {
   happenings += 1;
   posts.value = posts.value?.map((known) => (known.id === post.id ? post : known));
   // A list that was under way is now ignored, and might have held more than this.

@@ -1,11 +1,13 @@
 import { signal } from "@preact/signals-react";
 import type { PublishEvent, Status } from "../service.ts";
+import { posts } from "./posts.ts";
+import { lookAtLive } from "./seen-live.ts";
 
 /** What became of a change on the public site: of a post that was to be seen there, or to be gone from it. */
 export interface Receipt {
   wish: "live" | "removed";
-  /** "late": nothing was heard for so long that the owner is told. */
-  state: "waiting" | "late" | "done" | "failed";
+  /** "late": nothing was heard for so long that the owner is told. "unseen": published, but not found at its address. */
+  state: "waiting" | "late" | "done" | "unseen" | "failed";
   ms?: number;
   reason?: string | undefined;
 }
@@ -14,6 +16,8 @@ export interface Receipt {
 export const receipts = signal<Readonly<Record<string, Receipt>>>({});
 
 const LATE_AFTER_MS = 10_000;
+/** How long to wait between looks at the live address: news of a save may be here before its answer is. */
+const LOOK_AGAIN_AFTER_MS = [0, 150, 300, 600, 1_200, 2_400, 5_000];
 
 /** When the newest publish that we know of began, by the service's clock. */
 let newestPublish: string | undefined;
@@ -53,6 +57,29 @@ const pending = () =>
   Object.keys(receipts.value).filter((slug) => /waiting|late/.test(receipts.value[slug]?.state ?? ""));
 
 function settle(slug: string, ok: boolean, ms: number, reason: string | undefined): void {
-  const wish = receipts.value[slug]?.wish ?? "live";
-  put(slug, ok ? { wish, state: "done", ms } : { wish, state: "failed", reason });
+  const wish = receipts.value[slug]?.wish ?? (known(slug)?.published === false ? "removed" : "live");
+  if (ok) void confirm(slug, { wish, state: "waiting", ms });
+  else put(slug, { wish, state: "failed", reason });
 }
+
+/** The service says that it is done; the receipt says so when the public address does. */
+async function confirm(slug: string, receipt: Receipt): Promise<void> {
+  put(slug, receipt);
+  let reason: string | undefined;
+  for (const wait of LOOK_AGAIN_AFTER_MS) {
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    reason = await lookAtLive(slug, receipt.wish === "removed" ? "gone" : { revision: known(slug)?.revision });
+    // Another change of this post is on its way by now, and has a receipt of its own.
+    if (receipts.value[slug] !== receipt) return;
+    if (!reason) return put(slug, { ...receipt, state: "done" });
+  }
+  put(slug, { ...receipt, state: "unseen", reason });
+}
+
+/** The owner asks for another look. */
+export function lookAgain(slug: string): void {
+  const receipt = receipts.value[slug];
+  if (receipt) void confirm(slug, { ...receipt, state: "waiting", reason: undefined });
+}
+
+const known = (slug: string) => posts.value?.find((post) => post.slug === slug);

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { blog } from "#content/facts/site.ts";
 import { removeToast } from "../../islands/toasts/toasts.ts";
+import { closeDialog } from "../dialog/open-dialog.ts";
 import { keeping } from "../edit/device.ts";
 import { edits } from "../edit/edits.ts";
 import { findKeptWords } from "../edit/kept-words.ts";
 import { saving } from "../edit/save-edit.ts";
 import { asking, cancelling, job, lastPrompt, prompt, witnessed } from "../generate/drafting.ts";
-import { connected } from "../live/follow-desk.ts";
+import { connected } from "../live/follow-service.ts";
 import { answerLogin } from "../login/log-in-again.ts";
+import { atWork } from "../messages/message-actions.ts";
+import { box, messages, messagesProblem, openMessage } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { busy, painting } from "../posts/post-actions.ts";
-import { listProblem, posts } from "../posts/posts.ts";
+import { filter, limit, listProblem, posts, search, total } from "../posts/posts.ts";
 import { receipts } from "../posts/receipts.ts";
 import { rowProblems } from "../posts/row-problems.ts";
 import { session } from "../session.ts";
@@ -42,6 +46,11 @@ export function forgetAll(): void {
   session.value = "checking";
   status.value = undefined;
   posts.value = undefined;
+  total.value = 0;
+  search.value = "";
+  filter.value = "all";
+  limit.value = blog.adminPosts;
+  closeDialog();
   listProblem.value = undefined;
   receipts.value = {};
   rowProblems.value = {};
@@ -60,6 +69,11 @@ export function forgetAll(): void {
   job.value = null;
   witnessed.value = new Set();
   connected.value = true;
+  box.value = "inbox";
+  messages.value = undefined;
+  messagesProblem.value = undefined;
+  openMessage.value = null;
+  atWork.value = null;
   removeToast();
 }
 

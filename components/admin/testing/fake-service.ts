@@ -1,11 +1,12 @@
 import { vi } from "vitest";
 import type { Post } from "#content/model/post.ts";
-import type { Status } from "../service.ts";
+import type { Message, Status } from "../service.ts";
 
 interface Answer {
   status?: number;
   json?: unknown;
   text?: string;
+  headers?: Record<string, string>;
 }
 /** What a call is answered with; an Error is no answer at all. */
 export type Route = Answer | Error | ((call: Call) => Answer | Error | Promise<Answer | Error>);
@@ -21,6 +22,7 @@ export interface Call {
 export function fakeService(routes: Record<string, Route> = {}) {
   const calls: Call[] = [];
   const all: Record<string, Route> = { ...usual, ...routes };
+  const told = toldPosts();
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     const what = `${init.method ?? "GET"} ${url}`;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
@@ -28,19 +30,39 @@ export function fakeService(routes: Record<string, Route> = {}) {
     calls.push(call);
     const route = all[what];
     if (what === "GET /api/admin/events" && !route) return openStream(init.signal);
-    const answer = typeof route === "function" ? await route(call) : (route ?? { status: 404, text: "No such call." });
+    const answer = typeof route === "function" ? await route(call) : (route ?? told.answer(what));
     if (answer instanceof Error) throw answer;
-    const { status = 200, json, text = "" } = answer;
+    told.remember(answer.json);
+    const { status = 200, json, text = "", headers = {} } = answer;
     return json === undefined
-      ? new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "text/plain" } })
-      : new Response(JSON.stringify(json), { status, headers: { "Content-Type": "application/json" } });
+      ? new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "text/plain", ...headers } })
+      : new Response(JSON.stringify(json), { status, headers: { "Content-Type": "application/json", ...headers } });
   });
   const asked = (what: string) => calls.filter((call) => call.what === what);
   return { calls, asked, answer: (what: string, route: Route) => Object.assign(all, { [what]: route }) };
 }
 
+/** The posts as they were last told of: each can be asked for, and what is published is to be seen at its address. */
+function toldPosts() {
+  const bySlug = new Map<string, Post>();
+  const isPost = (thing: unknown): thing is Post => typeof thing === "object" && thing !== null && "revision" in thing;
+  return {
+    remember(json: unknown) {
+      for (const thing of [json].flat()) if (isPost(thing)) bySlug.set(thing.slug, thing);
+    },
+    answer(what: string): Answer {
+      const [, isApi, slug = ""] = /^GET (\/api)?\/blog\/([\w-]+)$/.exec(what) ?? [];
+      const post = bySlug.get(slug);
+      if (post && isApi) return { json: post };
+      return post?.published
+        ? { text: `<meta name="revision" content="${post.revision}">` }
+        : { status: 404, text: "No such call." };
+    },
+  };
+}
+
 export const noAnswer = new TypeError("Failed to fetch");
-export const listCall = "GET /api/blog?limit=10";
+export const listCall = "GET /api/blog?limit=10&summary=1";
 
 /** A stream of events in which nothing happens. */
 function openStream(signal: AbortSignal | null | undefined): Response {
@@ -78,6 +100,20 @@ export const aPost = (changes: Partial<Post> = {}): Post => ({
   featuredImageAlt: "",
   revision: "r1",
   readingMinutes: 1,
+  ...changes,
+});
+
+export const aMessage = (changes: Partial<Message> = {}): Message => ({
+  id: "m1",
+  receivedAt: "2026-11-20T09:41:00.000Z",
+  name: "Ann Archer",
+  email: "ann@patient.example",
+  phone: "07700 900 321",
+  subject: "services",
+  message: "My cob is reluctant on the left rein.",
+  read: false,
+  suspected: false,
+  mail: "off",
   ...changes,
 });
 

@@ -3,6 +3,9 @@ import { createRoot, type Root } from "react-dom/client";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
+// What the browser of the tests does not have: here a popover is simply always there.
+HTMLElement.prototype.hidePopover ??= () => {};
+
 let mounted: Root[] = [];
 
 /** Draws into the document as the browser would, in strict mode. */
@@ -60,3 +63,12 @@ export async function type(name: RegExp, text: string, within?: ParentNode): Pro
 
 export const submit = (form: Element | null) =>
   act(async () => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+
+/** Opens a <details>, of which the browser tells its toggling by itself. */
+export const unfold = (selector: string) =>
+  act(async () => {
+    const details = document.querySelector<HTMLDetailsElement>(selector);
+    if (!details) throw new Error(`No ${selector} in:\n${document.body.innerHTML}`);
+    details.open = true;
+    details.dispatchEvent(new Event("toggle"));
+  });

@@ -6,8 +6,22 @@ export interface Toast {
   text?: string | undefined;
   /** A failure is announced at once and looks like one; the default is good news. */
   tone?: "good" | "bad";
-  action?: { label: string; onAction: () => void };
+  action?: { label: string; onAction: () => void } | undefined;
 }
+
+/** An action that can travel to another page, where `carriedActions` knows its name. */
+export interface CarriedAction {
+  label: string;
+  name: string;
+  with: readonly string[];
+}
+
+interface CarriedToast extends Omit<Toast, "action"> {
+  action?: CarriedAction | undefined;
+}
+
+/** What a toast that was carried over can do, by name. */
+export const carriedActions = new Map<string, (...values: string[]) => void>();
 
 export interface ShownToast extends Toast {
   id: number;
@@ -41,10 +55,10 @@ export function removeToast(): void {
 
 const CARRIED = "toast-after-reload";
 
-/** For what ends in a reload or in another page: the toast waits there. An action cannot travel. */
-export function showToastAfterReload({ title, text, tone }: Omit<Toast, "action">): void {
+/** For what ends in a reload or in another page: the toast waits there. */
+export function showToastAfterReload({ title, text, tone, action }: CarriedToast): void {
   try {
-    sessionStorage.setItem(CARRIED, JSON.stringify({ title, text, tone }));
+    sessionStorage.setItem(CARRIED, JSON.stringify({ title, text, tone, action }));
   } catch {
     // No storage, no toast: what it would have told has happened all the same.
   }
@@ -56,8 +70,14 @@ export function showCarriedToast(): void {
     const carried = sessionStorage.getItem(CARRIED);
     if (carried === null) return;
     sessionStorage.removeItem(CARRIED);
-    showToast(JSON.parse(carried));
+    const { action, ...toast }: CarriedToast = JSON.parse(carried);
+    showToast({ ...toast, action: arrived(action) });
   } catch {
     // As above.
   }
+}
+
+function arrived(action: CarriedAction | undefined): Toast["action"] {
+  const act = action && carriedActions.get(action.name);
+  return act && { label: action.label, onAction: () => act(...action.with) };
 }

@@ -1,0 +1,298 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test } from "vitest";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { Desk } from "../Desk.tsx";
+import { session } from "../session.ts";
+import { freshDesk, toastText } from "../testing/desk.tsx";
+import { aPost, aStatus, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
+import { click, find, pass, render, type, unfold, unmountAll } from "../testing/render.tsx";
+import { show } from "./posts.ts";
+import { receivePublish } from "./receipts.ts";
+
+freshDesk();
+
+const live = aPost({ id: "p2", slug: "stairs", title: "Stairs", published: true, publishedAt: "2026-11-10T09:00:00Z" });
+const at = "2026-11-20T10:00:00.000Z";
+const commit = (name: string) => ({ "X-Commit": name });
+
+async function open(routes: Parameters<typeof fakeService>[0] = {}) {
+  const service = fakeService({ [listCall]: { json: [aPost(), live], headers: { "X-Total-Count": "40" } }, ...routes });
+  session.value = "open";
+  await render(
+    <>
+      <Desk />
+      <Toaster />
+    </>,
+  );
+  return service;
+}
+const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;
+const text = () => document.body.textContent;
+const dialog = () => document.querySelector("dialog");
+const publish = (slugs: string[], ok = true) => act(async () => receivePublish({ id: "r", ok, ms: 84, slugs, at }));
+
+describe("looking for posts", () => {
+  test("asks when the typing pauses, once", async () => {
+    const found = "GET /api/blog?limit=10&summary=1&q=stairs";
+    const service = await open({ [found]: { json: [live] } });
+    await type(/^Search the posts$/, "sta");
+    await type(/^Search the posts$/, "stairs");
+    await pass(300);
+    expect(service.calls.filter(({ what }) => what.includes("q="))).toHaveLength(1);
+    expect(find("heading", /^1 post found$/)).toBeTruthy();
+    expect(text()).not.toContain("Sore back");
+  });
+
+  test("finds nothing in so many words, and leads back to all", async () => {
+    await open({ "GET /api/blog?limit=10&summary=1&q=zebra": { json: [] } });
+    await type(/^Search the posts$/, "zebra");
+    await pass(300);
+    expect(text()).toContain("No post has all of these words.");
+    await click("button", /^Show all posts$/);
+    expect(row("Sore back")).toBeTruthy();
+  });
+
+  test("Load more asks for twenty more, from the newest on", async () => {
+    const thirty = "GET /api/blog?limit=30&summary=1";
+    const service = await open({ [thirty]: { json: [aPost(), live] } });
+    expect(text()).toContain("40 in all");
+    await click("button", /^Load more$/);
+    expect(service.asked(thirty)).toHaveLength(1);
+  });
+
+  test("broken files are listed with file, line, reason and what visitors see", async () => {
+    const file = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: false };
+    await open({ "GET /api/admin/status": { json: aStatus({ broken: [file] }) } });
+    await act(() => show("broken"));
+    const broken = document.querySelector(".broken")?.textContent;
+    expect(broken).toBe("x.md, line 3title is missing.It is not on the site until it is mended.");
+    expect(text()).not.toContain("Sore back");
+  });
+
+  test("the list holds no texts: editing fetches the post, and a failure says why", async () => {
+    const service = await open({ "GET /api/blog/sore-back": noAnswer });
+    await click("button", /^Edit “Sore back”$/);
+    expect(row("Sore back").textContent).toContain("The service does not answer.");
+    service.answer("GET /api/blog/sore-back", { json: aPost() });
+    await click("button", /^Edit “Sore back”$/);
+    expect(find<HTMLTextAreaElement>("textbox", /^Content$/).value).toBe("Word for word.");
+  });
+});
+
+describe("Undo", () => {
+  test("takes back exactly that commit; what was undone can be done again", async () => {
+    const service = await open({
+      "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }), headers: commit("c1") },
+      "POST /api/blog/undo": ({ body }) => ({
+        json: { post: aPost(), commit: `undo of ${Object.values(body as object)}` },
+      }),
+    });
+    await click("button", /^Publish “Sore back”$/);
+    await click("button", /^Undo$/);
+    expect(toastText()).toBe("Taken back | “Sore back”");
+    await click("button", /^Undo$/);
+    expect(service.asked("POST /api/blog/undo").map(({ body }) => body)).toEqual([
+      { commit: "c1" },
+      { commit: "undo of c1" },
+    ]);
+  });
+
+  test("a refusal says why", async () => {
+    const sentence = "This post has been changed since. Nothing was taken back.";
+    await open({
+      "PATCH /api/blog/p1": { json: aPost({ published: true }), headers: commit("c1") },
+      "POST /api/blog/undo": { status: 409, text: sentence },
+    });
+    await click("button", /^Publish “Sore back”$/);
+    await click("button", /^Undo$/);
+    expect(toastText()).toBe(`Could not be taken back | ${sentence}`);
+  });
+
+  test("is not offered where nothing was changed", async () => {
+    await open({ "PATCH /api/blog/p1": { json: aPost({ published: true }) } });
+    await click("button", /^Publish “Sore back”$/);
+    expect(document.querySelector(".toast")?.textContent).not.toContain("Undo");
+  });
+
+  test("outlives the reload after deleting", async () => {
+    const service = await open({
+      "DELETE /api/blog/p2": { json: { ok: true, id: "p2" }, headers: commit("c9") },
+      "POST /api/blog/undo": { json: { post: live, commit: "c10" } },
+    });
+    await click("button", /^Delete “Stairs”$/);
+    await unmountAll();
+    await render(<Toaster />);
+    await click("button", /^Undo$/);
+    expect(service.asked("POST /api/blog/undo")[0]?.body).toEqual({ commit: "c9" });
+  });
+});
+
+describe("the receipt", () => {
+  const patch = { "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }) } };
+  const page = "GET /blog/sore-back";
+  const showing = (revision: string) => ({ text: `<meta name="revision" content="${revision}"/>` });
+
+  test("says live only when the live address shows what was saved", async () => {
+    const service = await open({ ...patch, [page]: showing("r1") });
+    await click("button", /^Publish “Sore back”$/);
+    await publish(["sore-back"]);
+    await pass(1_000);
+    expect(row("Sore back").textContent).toContain("Going live …");
+    service.answer(page, showing("r2"));
+    await pass(5_000);
+    expect(row("Sore back").textContent).toContain("Live in 84 ms");
+  });
+
+  test.each([
+    ["an earlier version", showing("r1"), "The live address still shows an earlier version."],
+    ["nothing", { status: 502 }, "The live address answers with 502."],
+    ["no answer", noAnswer, "The live address could not be reached."],
+  ])("where the live address has %s it says so, and looks again when asked", async (_, answer, reason) => {
+    const service = await open({ ...patch, [page]: answer });
+    await click("button", /^Publish “Sore back”$/);
+    await publish(["sore-back"]);
+    await pass(12_000);
+    expect(row("Sore back").textContent).toContain(`Published, but not seen live from here yet.${reason}`);
+    service.answer(page, showing("r2"));
+    await click("button", /^Look again$/);
+    expect(row("Sore back").textContent).toContain("Live in 84 ms");
+  });
+
+  test("a post is off the site when its address answers 404", async () => {
+    const service = await open({
+      "PATCH /api/blog/p2": { json: { ...live, published: false } },
+      "GET /blog/stairs": showing("r1"),
+    });
+    await click("button", /^Unpublish “Stairs”$/);
+    await publish(["stairs"]);
+    await pass(12_000);
+    expect(row("Stairs").textContent).toContain("Taken off the site, but its address still answers.");
+    service.answer("GET /blog/stairs", { status: 404 });
+    await click("button", /^Look again$/);
+    expect(row("Stairs").textContent).toContain("Off the site in 84 ms");
+  });
+});
+
+describe("History", () => {
+  const versions = [
+    { commit: "c2", at, author: "Eleanor Hale", what: "Edited", title: "Sore back" },
+    { commit: "c1", at: "2026-11-19T10:00:00.000Z", author: "Eleanor Hale", what: "Drafted", title: "Sore bck" },
+  ];
+  const routes = {
+    "GET /api/blog/p1/history?limit=20": { json: versions },
+    "GET /api/blog/p1/history/c1": {
+      json: { ...aPost(), revision: undefined, title: "Sore bck", featuredImage: "/x.webp" },
+    },
+    "POST /api/blog/p1/restore": { json: aPost({ title: "Sore bck" }), headers: commit("c3") },
+  };
+
+  test("shows who did what and when, and what has changed since then", async () => {
+    await open(routes);
+    await click("button", /^History$/, row("Sore back"));
+    expect(dialog()?.textContent).toContain("Edited Nov 20, 2026, 10:00");
+    expect(dialog()?.textContent).toContain("by Eleanor Hale");
+    await unfold("dialog details");
+    expect(dialog()?.querySelector("del")?.textContent).toContain("bck");
+    expect(dialog()?.querySelector("ins")?.textContent).toContain("back");
+    expect(dialog()?.textContent).toContain("It had another picture then.");
+  });
+
+  test("restores a version, and offers Undo", async () => {
+    const service = await open(routes);
+    await click("button", /^History$/, row("Sore back"));
+    await unfold("dialog details");
+    await click("button", /^Restore this version$/);
+    expect(service.asked("POST /api/blog/p1/restore")[0]?.body).toEqual({ commit: "c1" });
+    expect(dialog()).toBeNull();
+    expect(row("Sore bck")).toBeTruthy();
+    expect(toastText()).toBe("Version restored | “Sore bck”");
+    expect(find("button", /^Undo$/)).toBeTruthy();
+  });
+
+  test("a restore that is refused says why, in the dialog", async () => {
+    await open({ ...routes, "POST /api/blog/p1/restore": { status: 409, text: "That version was damaged." } });
+    await click("button", /^History$/, row("Sore back"));
+    await unfold("dialog details");
+    await click("button", /^Restore this version$/);
+    expect(dialog()?.textContent).toContain("That version was damaged.");
+  });
+
+  test("deleted posts come back as drafts", async () => {
+    const gone = { slug: "frost", title: "Frost", deletedAt: at, commit: "c5" };
+    const service = await open({
+      "GET /api/blog/deleted": { json: [gone] },
+      "POST /api/blog/deleted/frost/restore": { json: aPost({ slug: "frost", title: "Frost" }), headers: commit("c6") },
+    });
+    await click("button", /^Deleted posts$/);
+    expect(dialog()?.textContent).toContain("Deleted Nov 20, 2026, 10:00");
+    await click("button", /^Restore “Frost”$/);
+    expect(service.asked("POST /api/blog/deleted/frost/restore")[0]?.body).toEqual({ commit: "c5" });
+    expect(toastText()).toBe("Post restored as a draft | “Frost”");
+  });
+});
+
+describe("Schedule", () => {
+  const patch = "PATCH /api/blog/p1";
+
+  test("means the clocks of the practice; the row says when it goes live", async () => {
+    const publishAt = "2126-07-01T08:00:00.000Z";
+    const service = await open({ [patch]: { json: aPost({ publishAt }), headers: commit("c1") } });
+    await click("button", /^Schedule$/, row("Sore back"));
+    await type(/^Date$/, "2126-07-01");
+    await type(/^Time$/, "09:00");
+    expect(dialog()?.textContent).toContain("Goes live on Jul 1, 2126, 9:00");
+    await click("button", /^Schedule$/, dialog() as HTMLElement);
+    expect(service.asked(patch)[0]?.body).toEqual({ publishAt });
+    expect(row("Sore back").querySelector(".meta")?.textContent).toContain("Goes live on Jul 1, 2126, 9:00");
+  });
+
+  test("a time that has passed is not sent", async () => {
+    const service = await open();
+    await click("button", /^Schedule$/, row("Sore back"));
+    await type(/^Date$/, "2020-01-01");
+    await click("button", /^Schedule$/, dialog() as HTMLElement);
+    expect(dialog()?.textContent).toContain("This time has passed. Choose a later one.");
+    expect(service.asked(patch)).toEqual([]);
+  });
+
+  test("can be taken back", async () => {
+    const planned = aPost({ publishAt: "2126-07-01T08:00:00.000Z" });
+    const service = await open({ [listCall]: { json: [planned] }, [patch]: { json: aPost() } });
+    await click("button", /^Schedule$/, row("Sore back"));
+    await click("button", /^Take back the schedule$/);
+    expect(service.asked(patch)[0]?.body).toEqual({ publishAt: null });
+    expect(row("Sore back").textContent).not.toContain("Goes live on");
+  });
+
+  test("what is published has no schedule, but a live page", async () => {
+    await open();
+    expect(row("Stairs").querySelector(".post-menu")?.textContent).toBe("StairsPreview linkHistoryOpen live page");
+  });
+});
+
+describe("Preview link", () => {
+  const path = "/api/blog/p1/preview-link";
+
+  test("shows the link and its end, and can be ended", async () => {
+    const link = { url: "/preview/abc", expiresAt: "2126-11-27T10:00:00.000Z" };
+    const service = await open({ [`POST ${path}`]: { status: 201, json: link }, [`DELETE ${path}`]: { status: 204 } });
+    await click("button", /^Preview link$/, row("Sore back"));
+    expect(find<HTMLInputElement>("textbox", /^Link$/).value).toMatch(/\/preview\/abc$/);
+    expect(dialog()?.textContent).toContain("It ends on Nov 27, 2126, 10:00");
+    await click("button", /^End all links of this post$/);
+    expect(service.asked(`POST ${path}`)).toHaveLength(1);
+    expect(toastText()).toBe("Preview links ended | “Sore back”");
+  });
+});
+
+describe("what needs attention", () => {
+  test("a weekly post that is overdue, with its last and next run and why", async () => {
+    const weekly = { last: at, next: "2026-11-23T06:00:00Z", overdue: true, reason: "The writer did not answer." };
+    await open({ "GET /api/admin/status": { json: aStatus({ weekly }) } });
+    const troubles = document.querySelector(".troubles")?.textContent;
+    expect(troubles).toContain("has not been written for more than 8 days.");
+    expect(troubles).toContain("Next: Nov 23, 2026, 6:00");
+    expect(troubles).toContain("The writer did not answer.");
+  });
+});

@@ -1,0 +1,34 @@
+const ZONE = "Europe/London";
+
+const parts = new Intl.DateTimeFormat("en-GB", {
+  timeZone: ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** A moment as the clocks of the practice show it, in the way of date and time fields: "2026-11-24", "09:00". */
+export function londonTime(moment: Date): { date: string; time: string } {
+  const found = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
+}
+
+/**
+ * The moment that a date and a time mean in London, wherever this device is; `undefined` when either is missing. In the
+ * hour that a spring night leaves out, the clocks show an hour later.
+ */
+export function momentInLondon(date: string, time: string): Date | undefined {
+  const asIfUtc = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(asIfUtc)) return undefined;
+  const guess = asIfUtc - offsetAt(asIfUtc);
+  return new Date(asIfUtc - offsetAt(guess));
+}
+
+/** By how much London's clocks are ahead of UTC. */
+function offsetAt(moment: number): number {
+  const { date, time } = londonTime(new Date(moment));
+  return Date.parse(`${date}T${time}:00Z`) - Math.floor(moment / 60_000) * 60_000;
+}

@@ -1,0 +1,49 @@
+import type { Post } from "#content/model/post.ts";
+import { deskWords } from "#content/pages/admin-desk.ts";
+import type { RequestOptions } from "../../islands/api.ts";
+import { carriedActions, showToast, type Toast } from "../../islands/toasts/toasts.ts";
+import { sentenceOf } from "../failures.ts";
+import { loadPosts } from "../posts/posts.ts";
+import { sendAsOwner } from "../session.ts";
+
+const words = deskWords.undo;
+const CARRIED_NAME = "take back";
+
+/** A change that the owner makes: the service's answer, and the commit by which it can be taken back. */
+export async function changeAsOwner<T>(
+  path: string,
+  options: RequestOptions,
+): Promise<{ answer: T | undefined; commit: string | undefined }> {
+  const response = await sendAsOwner(path, options);
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  return {
+    answer: isJson ? ((await response.json()) as T) : undefined,
+    commit: response.headers.get("X-Commit") ?? undefined,
+  };
+}
+
+/** What a toast offers after a change; nothing where nothing changed. */
+export function undoAction(commit: string | undefined, title: string): Toast["action"] {
+  return commit ? { label: words.undo, onAction: () => void takeBack(commit, title) } : undefined;
+}
+
+/** The same for a toast that waits on the other side of a reload. */
+export function carriedUndo(commit: string | undefined, title: string) {
+  return commit ? { label: words.undo, name: CARRIED_NAME, with: [commit, title] } : undefined;
+}
+
+carriedActions.set(CARRIED_NAME, (commit, title) => void takeBack(String(commit), String(title)));
+
+/** Takes back one change. That is a change as well, and can be taken back in its turn. */
+async function takeBack(commit: string, title: string): Promise<void> {
+  try {
+    const { answer } = await changeAsOwner<{ post: Post | null; commit: string }>("/api/blog/undo", {
+      method: "POST",
+      body: { commit },
+    });
+    showToast({ title: words.done, text: `“${title}”`, action: undoAction(answer?.commit, title) });
+    await loadPosts();
+  } catch (error) {
+    showToast({ title: words.failed, text: sentenceOf(error), tone: "bad" });
+  }
+}

@@ -1,0 +1,3 @@
+import { adminMessages } from "#content/pages/admin-messages.ts";
+
+export const metadata = adminMessages.metadata;
