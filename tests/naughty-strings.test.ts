@@ -24,7 +24,7 @@ async function expectPlain(answer: Response): Promise<void> {
 
 test("there are 485 of them", () => expect(strings).toHaveLength(485));
 
-describe("each naughty string", () => {
+describe("each naughty string", { timeout: 240_000 }, () => {
   test("in a message: kept letter by letter, or refused in a sentence", async () => {
     await using app = await startTestApp();
     const fields = ["name", "email", "phone", "subject", "message"] as const;

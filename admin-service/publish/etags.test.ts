@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { startCaddy } from "../../tests/caddy.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
-test("a page that changes several times in a second, and never its length, is asked for anew each time", async () => {
+test("a page that changes several times in a second, and never its length, is asked for anew each time", {
+  timeout: 120_000,
+}, async () => {
   await using app = await startTestApp({ posts: { "post.md": aPost({ published: true, content: "Version 0." }) } });
   const caddy = await startCaddy({ siteRoot: join(app.distDir, "live"), serviceAddress: "127.0.0.1:9" });
   try {

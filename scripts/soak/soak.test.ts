@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { soak } from "./soak.ts";
 
 // The short version of `npm run soak`.
-test("after three busy hours the service holds no more memory and no more open handles", async () => {
+test("after three busy hours the service holds no more memory and no more open handles", {
+  timeout: 240_000,
+}, async () => {
   const root = mkdtempSync(join(tmpdir(), "soak-"));
   const { problems, requests } = await soak({ root, isOver: (hours) => hours >= 3 });
   expect(problems).toEqual([]);

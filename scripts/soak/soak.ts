@@ -8,7 +8,7 @@ import { type ServiceProcess, startService } from "../faults/service-process.ts"
 const hour = { pages: 240, lists: 30, saves: 8, messages: 3, desks: 2 } as const;
 /** Caches fill in the beginning, and code is compiled. */
 const WARM_UP = 3;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export interface Sample {
   heapMb: number;
