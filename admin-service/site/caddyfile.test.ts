@@ -19,6 +19,7 @@ beforeAll(async () => {
   site.publish();
   const app = express().disable("x-powered-by").set("trust proxy", "loopback").use(sendSecurityHeaders);
   app.get("/api/whoami", (req, res) => void res.json({ address: req.ip, secure: req.secure }));
+  app.get("/preview/a-secret", (_req, res) => void res.send("<h1>A draft</h1>"));
   app.post("/api/contact", (_req, res) => void res.status(201).json({ ok: true }));
   app.put("/api/blog/a/image", async (req, res) => void res.json({ bytes: (await buffer(req)).length }));
   server = app.use(serveSite(site.live)).listen(0, "127.0.0.1");
@@ -76,6 +77,21 @@ describe("Caddy, by our Caddyfile", () => {
     expect(JSON.parse(answer.body)).toEqual({ address: "127.0.0.1", secure: false });
     const direct = await answerOf(`http://${service}`, { ask: "GET /api/whoami" });
     expect(promised(answer).headers).toEqual(promised(direct).headers);
+  });
+
+  test("hands previews to the service, whose headers keep them from getting around; without it, says so", async () => {
+    const seen = await answerOf(caddy.url, { ask: "GET /preview/a-secret" });
+    expect(seen).toMatchObject({ status: 200, body: "<h1>A draft</h1>" });
+    const quiet = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+    expect(seen.headers).toMatchObject(quiet);
+    const alone = await startCaddy({ siteRoot: site.live, serviceAddress: "127.0.0.1:9" });
+    try {
+      const down = await answerOf(alone.url, { ask: "GET /preview/a-secret" });
+      expect(down).toMatchObject({ status: 503, body: expect.stringMatching(/does not answer at the moment/) });
+      expect(down.headers).toMatchObject(quiet);
+    } finally {
+      await alone.stop();
+    }
   });
 
   test("refuses a megabyte before the service sees it, and TRACE anywhere", async () => {

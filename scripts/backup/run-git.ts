@@ -13,6 +13,7 @@ export function gitIn(folder: string): RunGit {
     try {
       return execFileSync("git", ["-C", folder, ...settings, ...args], {
         encoding: "utf8",
+        env: { ...process.env, LC_ALL: "C", LANGUAGE: "C" },
         stdio: ["ignore", "pipe", "pipe"],
         maxBuffer: 256 * 1024 * 1024,
       });
