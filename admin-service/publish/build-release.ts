@@ -58,10 +58,13 @@ interface Tools {
   onProgress: (done: number, total: number) => void;
   /** Called when the index knows all posts, which at tens of thousands is worth remembering. */
   afterLook: () => void;
+  /** Says that something long is under way, and no hang. */
+  alive: () => void;
 }
 
 /** Somebody who saves all the time must not keep the site from ever being published. */
 const MOST_MOVES = 5;
+const SIGN_EVERY_MS = 1_000;
 
 /**
  * Puts a whole release together in a folder that nobody serves yet: what has not changed is a hard link to the live
@@ -157,6 +160,7 @@ async function attempt(
   const todo: PlannedFile[] = [];
   for (const item of planned) {
     const { file, key } = item;
+    tools.alive();
     const there = spare?.files[file] === key || (live?.files[file] === key && put.link(join(liveFolder, file), file));
     if (!there) {
       todo.push(item);
@@ -193,7 +197,7 @@ async function attempt(
   put.write("release.json", `${JSON.stringify({ id: request.id, commit: request.commit })}\n`);
   lap("render");
 
-  await syncFiles(target, put.written, put.folders);
+  await whileAlive(tools, syncFiles(target, put.written, put.folders));
   lap("sync");
   const expected = [...Object.keys(files), ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
   verifyRelease({ folder: target, expected, index, sentinel: request });
@@ -242,6 +246,12 @@ async function attempt(
     tools.note("");
     put.write(route.file, html);
   }
+}
+
+/** A disk may take longer over a gigabyte than anybody may be silent. */
+async function whileAlive({ alive }: Tools, waiting: Promise<void>): Promise<void> {
+  const timer = setInterval(alive, SIGN_EVERY_MS);
+  await waiting.finally(() => clearInterval(timer));
 }
 
 const isArticle = (route: SiteRoute): route is ArticleRoute => route.post !== undefined;

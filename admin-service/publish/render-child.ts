@@ -36,7 +36,7 @@ const index = createPostIndex({
   firstCommitted,
   memory: cache,
   // A first look at tens of thousands of files is work too, and not a hang.
-  onRead: () => giveSign({ alive: true }),
+  onRead: giveLifeSign,
 });
 // Loading the pages takes longest of all: a request that came with the start has its workers hired meanwhile.
 const drawer = createPageDrawer(codeBuild.serverEntry);
@@ -52,6 +52,7 @@ const tools = {
   toHtml: (markdown: string) => cache.html(markdown, toHtml),
   note: openNote(distDir, 0),
   afterLook: cache.flush,
+  alive: giveLifeSign,
   onProgress: (done: number, total: number) => giveSign({ progress: { done, total } }),
 };
 
@@ -65,6 +66,10 @@ process.on("message", async (request: BuildRequest) => {
 });
 // The service is gone: nobody waits for this any more.
 process.on("disconnect", () => process.exit());
+
+function giveLifeSign(): void {
+  giveSign({ alive: true });
+}
 
 /** Tells the parent, not too often, that work goes on. */
 function giveSign(sign: FromChild): void {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { PostIndex } from "#content/model/post-index.ts";
 
@@ -12,17 +12,14 @@ interface Release {
 
 /** Looks at a finished release once more, as a stranger would: throws on the first thing that is not as it has to be. */
 export function verifyRelease({ folder, expected, index, sentinel }: Release): void {
-  const articles = new Set(readdirSync(join(folder, "blog")));
-  for (const { slug, published } of index.posts) {
-    const there = articles.has(`${slug}.html`);
-    if (published && !there) throw new Error(`The published post “${slug}” is missing from the release.`);
-    if (!published && there) throw new Error(`The draft “${slug}” got into the release.`);
-  }
-  for (const [inside, names] of byFolder(expected)) {
-    const there = readdirSync(join(folder, inside), { withFileTypes: true }).filter((entry) => !entry.isDirectory());
-    const lost = there.find(({ name }) => !names.has(name));
-    if (lost) throw new Error(`${join(inside, lost.name)} does not belong into the release.`);
-    if (there.length < names.size) throw new Error(`Files are missing from ${inside} in the release.`);
+  const folders = byFolder(expected);
+  for (const [inside, names] of folders) {
+    const there = readdirSync(join(folder, inside));
+    if (inside === "blog") verifyArticles(new Set(there), index.posts);
+    const others = there.filter((name) => !names.has(name));
+    const lost = others.find((name) => !statSync(join(folder, inside, name)).isDirectory());
+    if (lost) throw new Error(`${join(inside, lost)} does not belong into the release.`);
+    if (there.length - others.length < names.size) throw new Error(`Files are missing from ${inside} in the release.`);
   }
   for (const [file, end] of closings) {
     if (!readFileSync(join(folder, file), "utf8").trimEnd().endsWith(end)) throw new Error(`${file} is not whole.`);
@@ -30,6 +27,14 @@ export function verifyRelease({ folder, expected, index, sentinel }: Release): v
   const written = JSON.parse(readFileSync(join(folder, "release.json"), "utf8")) as typeof sentinel;
   if (written.id !== sentinel.id || written.commit !== sentinel.commit)
     throw new Error("The release does not bear its own name.");
+}
+
+function verifyArticles(there: ReadonlySet<string>, posts: PostIndex["posts"]): void {
+  for (const { slug, published } of posts) {
+    const isThere = there.has(`${slug}.html`);
+    if (published && !isThere) throw new Error(`The published post “${slug}” is missing from the release.`);
+    if (!published && isThere) throw new Error(`The draft “${slug}” got into the release.`);
+  }
 }
 
 function byFolder(files: readonly string[]): Map<string, Set<string>> {

@@ -8,6 +8,7 @@ import { sanitize } from "./markdown.ts";
 import { shortcuts } from "./markdown-shortcuts.ts";
 import { passPlainHtml } from "./plain-html.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
+import { countWords } from "./reading-time.ts";
 
 // Whatever is read or made in a quicker way has to be, byte for byte, what the parser or the sanitizer makes of it.
 
@@ -253,4 +254,29 @@ test("front matter that is read as plain lines has the fields that YAML gives it
     .filter(([, fields]) => fields !== undefined);
   expect(plain.length).toBeGreaterThan(500);
   for (const [head, fields] of plain) expect(fields, JSON.stringify(head)).toEqual(parseYaml(head));
+});
+
+test("words counted one by one are those that a regular expression finds", () => {
+  const pieces = [
+    "a",
+    "é",
+    "ab1",
+    "-",
+    "—",
+    " ",
+    "\u00a0",
+    "\u3000",
+    "\ufeff",
+    "\n",
+    "\u200b",
+    "’",
+    "😀",
+    "𝔘",
+    "漢",
+    "\ud835",
+    "٣",
+    "½",
+  ];
+  for (const text of [...markdown, ...mixtures(pieces, 5_000, 8)])
+    expect(countWords(text), JSON.stringify(text)).toBe(text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0);
 });
