@@ -13,6 +13,7 @@ const { values } = parseArgs({
     sizes: { type: "string" },
     runs: { type: "string", default: "5" },
     patience: { type: "string", default: "0" },
+    minutes: { type: "string", default: "20" },
     only: { type: "string" },
     "no-peers": { type: "boolean", default: false },
     profile: { type: "string" },
@@ -25,6 +26,7 @@ if (unknown) {
   process.exit(1);
 }
 
+const lastBegin = performance.now() + Number(values.minutes) * 60_000;
 const machine = describeMachine();
 console.log(machine);
 using workshop = await openWorkshop({
@@ -38,6 +40,10 @@ const rows: Row[] = [];
 const notes = [...workshop.peers.map(({ name, version }) => `${name} is ${version}`), ...workshop.missing];
 for (const measurement of measurements) {
   if (chosen && !chosen.includes(measurement.name)) continue;
+  if (performance.now() > lastBegin) {
+    notes.push(`${measurement.name} is left out: ${values.minutes} minutes were over.`);
+    continue;
+  }
   try {
     const found: Findings = await measurement.measure(workshop, sizes ?? measurement.sizes);
     rows.push(...found.rows);

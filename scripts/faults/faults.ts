@@ -38,7 +38,7 @@ const { values } = parseArgs({
   options: {
     only: { type: "string", default: Object.keys(parts).join() },
     kills: { type: "string", default: "240" },
-    minutes: { type: "string", default: "40" },
+    minutes: { type: "string", default: "15" }, // for each part
     seed: { type: "string", default: String(Date.now() % 100_000) },
     keep: { type: "boolean", default: false },
   },
