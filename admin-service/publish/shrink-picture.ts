@@ -8,7 +8,7 @@ export async function shrinkPicture(path: string): Promise<Uint8Array> {
   const { default: sharp } = await import("sharp");
   return sharp(picture)
     .resize({ width: pictureWidths.small, withoutEnlargement: true })
-    .webp({ quality: 72 })
+    .webp({ quality: 60 })
     .timeout({ seconds: 20 })
     .toBuffer()
     .catch(() => picture);
