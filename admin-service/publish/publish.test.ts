@@ -166,6 +166,23 @@ test("a post whose text hangs the renderer is named and its last good version st
   expect(errors.join()).toMatch(/“a”/);
 });
 
+test("so is one at which another thread hangs, long after this one has drawn its last", {
+  timeout: 90_000,
+}, async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
+  await app.stop();
+  for (let n = 0; n < WORTH_A_CREW; n++) app.put(`post-${n}.md`, aPost({ title: `Post ${n}`, ...published }));
+  // The oldest posts are the first that other threads are given.
+  const oldest = { published: true, publishedAt: "2001-01-01T00:00:00.000Z" };
+  app.put("endless.md", aPost({ title: "Endless", content: "_a_".repeat(60_000), ...oldest }));
+  const publisher = createPublisher({ ...optionsOf(app), silenceMs: 4_000 });
+  const receipt = await publisher.publish();
+  publisher.stop();
+  expect(receipt).toMatchObject({ ok: true, posts: WORTH_A_CREW + 1, errors: [{ slug: "endless" }] });
+  expect(app.live("blog/endless.html")).toBeUndefined();
+  expect(app.live("blog/post-0.html")).toContain("Post 0");
+});
+
 test("what killed runs left behind is cleaned up, and a second service on the same data refuses to start", async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
   await expect(startTestApp({ root: app.root })).rejects.toThrow(/Another service is running on .*data/);
