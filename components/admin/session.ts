@@ -30,17 +30,25 @@ export async function logOut(): Promise<void> {
   leave();
 }
 
-/** A call with the owner's token. Where it is worth nothing any more she is asked for the password, and the call is made again. */
-export async function asOwner<T>(path: string, options: RequestOptions = {}): Promise<T | undefined> {
-  return withLogin((token) => request<T>(path, { ...options, token }));
+interface OwnerOptions extends RequestOptions {
+  /** Nobody has asked for it by a click: an ended session is told, and the keys stay where they are. */
+  inBackground?: boolean;
+}
+
+/**
+ * A call with the owner's token. Where the token is worth nothing any more, what was to be changed waits for the password
+ * and is sent again; what was only to be read fails, and the desk says that the session has ended.
+ */
+export async function asOwner<T>(path: string, options: OwnerOptions = {}): Promise<T | undefined> {
+  return withLogin(options, (token) => request<T>(path, { ...options, token }));
 }
 
 /** The same for pictures and streams. */
-export async function sendAsOwner(path: string, options: RequestOptions = {}): Promise<Response> {
-  return withLogin((token) => send(path, { ...options, token }));
+export async function sendAsOwner(path: string, options: OwnerOptions = {}): Promise<Response> {
+  return withLogin(options, (token) => send(path, { ...options, token }));
 }
 
-async function withLogin<T>(call: (token: string | null) => Promise<T>): Promise<T> {
+async function withLogin<T>(options: OwnerOptions, call: (token: string | null) => Promise<T>): Promise<T> {
   const token = readToken();
   try {
     return await call(token);
@@ -50,10 +58,11 @@ async function withLogin<T>(call: (token: string | null) => Promise<T>): Promise
     // Another call may have been through this while ours was under way.
     if (readToken() === token) {
       session.value = "ended";
-      if (!(await askToLogIn())) throw error;
+      const { method = "GET", inBackground = method === "GET" } = options;
+      if (inBackground || !(await askToLogIn())) throw error;
       session.value = "open";
     }
-    return withLogin(call);
+    return withLogin(options, call);
   }
 }
 

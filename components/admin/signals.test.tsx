@@ -14,6 +14,7 @@ import { KeptWordsNote } from "./edit/KeptWordsNote.tsx";
 import { findKeptWords } from "./edit/kept-words.ts";
 import { PictureField } from "./edit/PictureField.tsx";
 import { PostEditor } from "./edit/PostEditor.tsx";
+import { PreviewPane } from "./edit/PreviewPane.tsx";
 import { saving } from "./edit/save-edit.ts";
 import { cancelling, job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
@@ -42,7 +43,7 @@ import { status } from "./status.ts";
 import { Troubles } from "./Troubles.tsx";
 import { freshDesk } from "./testing/desk.tsx";
 import { aMessage, aPost, aStatus, fakeService } from "./testing/fake-service.ts";
-import { render } from "./testing/render.tsx";
+import { pass, render } from "./testing/render.tsx";
 
 /*
  * A component that reads a signal without useSignals() draws itself once and then stands still, without a word. Each is
@@ -103,6 +104,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   DeskDialogs: [<DeskDialogs key="" />, () => openDialog("schedule", post), /go live\?/],
   LoginDialog: [<LoginDialog key="" />, set(session, "ended"), /Log in/],
   KeptWordsNote: [<KeptWordsNote key="" post={post} />, () => keepAndFind(kept), /Use these words/],
+  PreviewPane: [
+    <PreviewPane key="" id="p1" written={wordsOf(post)} isLookedAt />,
+    set(session, "open"),
+    /There is no preview just now/,
+  ],
   PictureField: [<PictureField key="" post={post} alt="" onAlt={() => {}} />, set(painting, "p1"), /aria-busy="true"/],
   "PostEditor, keeping": [
     <PostEditor key="" post={post} edit={edit} />,
@@ -116,6 +122,7 @@ test.each(Object.entries(cases))("%s follows its signals", async (_, [node, chan
   const drawn = await render(node);
   expect(drawn.innerHTML).not.toMatch(shown);
   await act(async () => change());
+  await pass(0);
   expect(drawn.innerHTML).toMatch(shown);
 });
 

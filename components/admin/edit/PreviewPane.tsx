@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import type { Words } from "#content/model/words.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
@@ -14,6 +15,7 @@ interface PreviewPaneProps {
 
 /** The article as it will be, beside the form; on a narrow window in its place. */
 export function PreviewPane({ id, written, isLookedAt }: PreviewPaneProps) {
+  useSignals();
   const { html, hasFailed } = usePreview(id, written, isLookedAt);
   return (
     <div className="look" hidden={!isLookedAt}>

@@ -191,6 +191,21 @@ describe("a session that ends while she writes", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
+  test("is told, and takes no keys away, where nobody has clicked", async () => {
+    const service = await edit();
+    service.answer("POST /api/blog/p1/preview", ended);
+    await type(/^Content$/, "My words, and more.");
+    await pass(1_000);
+    expect(dialog()).toBeNull();
+    expect(document.body.textContent).toContain("Your session has ended. What you type is kept on this device.");
+    service.answer("POST /api/admin/login", { json: { token: "new-token" } });
+    await click("button", /^Log in$/);
+    await type(/^Password$/, "a password");
+    await submit(dialog()?.querySelector("form") ?? null);
+    expect(document.body.textContent).not.toContain("Your session has ended.");
+    expect(field(/^Content$/).value).toBe("My words, and more.");
+  });
+
   test("one password is enough for everything that was under way, and the events are followed again", async () => {
     const service = await saveAfterTheEnd();
     const before = service.asked("GET /api/admin/events").length;

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { areSameWords, readTags, type Words } from "#content/model/words.ts";
 import { postUrl } from "../posts/posts.ts";
-import { asOwner } from "../session.ts";
+import { asOwner, session } from "../session.ts";
 
 const DRAW_AFTER_MS = 400;
 
 /** The page of a post with these words, drawn soon after they have stopped changing, for as long as it is looked at. */
 export function usePreview(id: string, words: Words, isLookedAt: boolean) {
+  // A new session is a new chance.
+  const isOpen = session.value === "open";
   const [html, setHtml] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
   const drawn = useRef<Words>(undefined);
   useEffect(() => {
-    if (!isLookedAt || (drawn.current && areSameWords(drawn.current, words))) return;
+    if (!isLookedAt || !isOpen || (drawn.current && areSameWords(drawn.current, words))) return;
     const stop = new AbortController();
     const draw = async () => {
       const page = await fetchPreview(id, words, stop.signal).catch(() => undefined);
@@ -26,13 +28,14 @@ export function usePreview(id: string, words: Words, isLookedAt: boolean) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [id, words, isLookedAt]);
+  }, [id, words, isLookedAt, isOpen]);
   return { html, hasFailed };
 }
 
 async function fetchPreview(id: string, words: Words, signal: AbortSignal): Promise<string | undefined> {
   const { title, excerpt, content, category, tags } = words;
   const body = { title, excerpt, content, category, tags: readTags(tags) };
-  const answer = await asOwner<{ html: string }>(`${postUrl(id)}/preview`, { method: "POST", body, signal });
+  const options = { method: "POST", body, signal, inBackground: true } as const;
+  const answer = await asOwner<{ html: string }>(`${postUrl(id)}/preview`, options);
   return answer?.html;
 }

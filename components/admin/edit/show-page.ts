@@ -1,21 +1,23 @@
 /**
- * Shows a page in a frame in which no scripts run. The first time it is the whole page; afterwards its main part only, so
- * that nothing flickers and the reader keeps her place.
+ * Shows the main part of a page, as the page's own styles draw it, in a frame in which no scripts run. Once it is there
+ * only that part is exchanged: nothing flickers, and the reader keeps her place.
  */
 export function showPage(frame: HTMLIFrameElement, html: string): void {
   const page = new DOMParser().parseFromString(trusted(html) as string, "text/html");
   const before = frame.contentDocument?.querySelector("main");
   const now = page.querySelector("main");
-  if (before && now) before.replaceWith(now);
-  else frame.srcdoc = trusted(inert(page)) as string;
+  if (!now) return;
+  if (before) before.replaceWith(now);
+  else frame.srcdoc = trusted(alone(now, page)) as string;
 }
 
-/** Nothing runs in it, and its links open in a window of their own: the frame stays what it is. */
-function inert(page: Document): string {
+/** Without header and footer, which need scripts to look as they will; its links open in a window of their own. */
+function alone(main: Element, page: Document): string {
   for (const script of page.querySelectorAll("script")) script.remove();
   const base = page.createElement("base");
   base.target = "_blank";
   page.head.prepend(base);
+  page.body.replaceChildren(main);
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
