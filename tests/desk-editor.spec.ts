@@ -38,6 +38,8 @@ const aPhotograph = () =>
     .jpeg()
     .toBuffer();
 
+// Each has a product of its own, some stop and start it, and axe looks at what they do.
+test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const [name, width, height] of [

@@ -25,7 +25,7 @@ export async function expectNoBarriers(page: Page, widths: readonly number[] = [
 
 async function lookAt(page: Page) {
   const axe = new AxeBuilder({ page }).withTags(rules);
-  // Axe cannot run where no script may: the preview is the public article, which is looked at where it is public.
-  const hasPreview = (await page.locator("iframe[sandbox]").count()) > 0;
-  return hasPreview ? axe.setLegacyMode().options({ iframes: false }).withTags(rules).analyze() : axe.analyze();
+  // Axe hangs in a frame where no script may run, like the desk's preview; the article in it is looked at where it is public.
+  const isDesk = new URL(page.url()).pathname.startsWith("/admin/");
+  return isDesk ? axe.setLegacyMode().options({ iframes: false }).withTags(rules).analyze() : axe.analyze();
 }
