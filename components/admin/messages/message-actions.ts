@@ -72,14 +72,13 @@ export async function erasePerson({ id, email }: Message): Promise<void> {
 
 /** Does it, then looks at the box again; what goes wrong is told. */
 async function act(id: string, deed: () => Promise<void>): Promise<void> {
-  if (atWork.value !== null) return;
   atWork.value = id;
   try {
     await deed();
-    await Promise.all([loadMessages(), loadStatus()]);
   } catch (error) {
-    showToast({ title: toasts.failed, text: sentenceOf(error), tone: "bad" });
+    return showToast({ title: toasts.failed, text: sentenceOf(error), tone: "bad" });
   } finally {
     atWork.value = null;
   }
+  await Promise.all([loadMessages(), loadStatus()]);
 }

@@ -1,0 +1,228 @@
+import type { Page } from "playwright/test";
+import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
+import { expect as expectInTime, type Product, password, test } from "./product.ts";
+
+/** Patient: a busy machine is no fault of the product. */
+const expect = expectInTime.configure({ timeout: 20_000 });
+
+const title = "Frost, mud and fetlocks";
+const file = "frost-mud-and-fetlocks.md";
+const slug = "frost-mud-and-fetlocks";
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
+}
+
+const row = (page: Page, name = title) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const badge = (page: Page) => row(page).locator(".badge");
+const dialog = (page: Page) => page.getByRole("dialog");
+const undo = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" });
+const lastCommit = (product: Product) => product.git("log", "-1", "--format=%s");
+const isLive = async (page: Page) => (await page.request.get(`/blog/${slug}`)).status() === 200;
+
+async function choose(page: Page, item: string): Promise<void> {
+  await row(page)
+    .getByRole("button", { name: `More “${title}”` })
+    .click();
+  await row(page).getByRole("button", { name: item, exact: true }).click();
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const [name, width, height] of [
+  ["on a phone", phone, 740],
+  ["at a desk", desk, 900],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height } });
+    test.beforeEach(async ({ page, product }) => {
+      test.setTimeout(180_000);
+      product.put(file, `---\ntitle: ${title}\ntags: [winter]\n---\nRinse, and let it dry.\n`);
+      product.git("add", `content/blog/${file}`);
+      product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+      await logIn(page);
+      await expect(row(page)).toBeVisible();
+    });
+
+    test("she finds a post among many, by its words and by how it is", async ({ page, product }) => {
+      await page.getByLabel("Search the posts").fill("FETLOCKS winter");
+      await expect(page.getByRole("heading", { name: "1 post found" })).toBeVisible();
+      await expect(row(page)).toBeVisible();
+      await expectNoBarriers(page, [width]);
+      await page.getByLabel("Search the posts").fill("zebra");
+      await expect(page.getByText("No post has all of these words.")).toBeVisible();
+      await page.getByRole("button", { name: "Show all posts" }).click();
+      await expect(row(page)).toBeVisible();
+      await page.getByLabel("Show", { exact: true }).selectOption("On the site");
+      await expect(row(page)).toHaveCount(0);
+
+      product.put("crooked.md", "---\ntitle: [broken\n---\n");
+      await page.getByLabel("Show", { exact: true }).selectOption("broken");
+      const broken = page.getByRole("list", { name: "Broken files" }).getByRole("listitem");
+      await expect(broken).toContainText("crooked.md, line 2");
+      await expect(broken).toContainText("It is not on the site until it is mended.");
+      await expectNoBarriers(page, [width]);
+    });
+
+    test("every action can be taken back, and the taking back too", async ({ page, product }) => {
+      await test.step("publishing: live when its address shows it, then a draft again, then live again", async () => {
+        await row(page)
+          .getByRole("button", { name: /^Publish/ })
+          .click();
+        await expect(badge(page)).toHaveText("Published");
+        await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
+        expect(await isLive(page)).toBe(true);
+        await row(page)
+          .getByRole("button", { name: /^Unpublish/ })
+          .click();
+        await expect(row(page).getByText(/Off the site in \d+ ms/)).toBeVisible();
+        expect(await isLive(page)).toBe(false);
+        await undo(page).click();
+        await expect(badge(page)).toHaveText("Published");
+        await expect(page.getByText("Taken back")).toBeVisible();
+        expect(lastCommit(product)).toBe(`post: undo unpublish "${slug}"`);
+        await expect.poll(() => isLive(page)).toBe(true);
+        await undo(page).click();
+        await expect(badge(page)).toHaveText("Draft");
+      });
+
+      await test.step("deleting: over the reload", async () => {
+        page.once("dialog", (question) => question.accept());
+        await row(page)
+          .getByRole("button", { name: /^Delete/ })
+          .click();
+        await expect(page.getByText("Post Deleted")).toBeVisible();
+        await expect(row(page)).toHaveCount(0);
+        await undo(page).click();
+        await expect(row(page)).toBeVisible();
+        expect(lastCommit(product)).toBe(`post: undo delete "${slug}"`);
+      });
+
+      await test.step("a change by hand in the meantime is not taken back with it", async () => {
+        await row(page)
+          .getByRole("button", { name: /^Publish/ })
+          .click();
+        await expect(badge(page)).toHaveText("Published");
+        product.put(file, `---\ntitle: ${title}\npublished: true\n---\nBy hand.\n`);
+        await undo(page).click();
+        await expect(page.getByText("Could not be taken back")).toBeVisible();
+        expect(await isLive(page)).toBe(true);
+      });
+    });
+
+    test("the history: what has changed, and the way back to any version", async ({ page, product }) => {
+      await row(page)
+        .getByRole("button", { name: /^Publish/ })
+        .click();
+      await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
+      product.put(file, product.git("show", `HEAD:content/blog/${file}`).replace("let it dry", "towel it dry"));
+      product.git("commit", "--quiet", "-m", "towels", "--", `content/blog/${file}`);
+      await choose(page, "History");
+      await expect(dialog(page)).toContainText("Changed by hand");
+      await dialog(page).getByText("Published", { exact: true }).click();
+      await expect(dialog(page).locator("del").last()).toContainText("let");
+      await expect(dialog(page).locator("ins").last()).toContainText("towel");
+      await expectNoBarriers(page, [width]);
+      await dialog(page).getByRole("button", { name: "Restore this version" }).click();
+      await expect(page.getByText("Version restored")).toBeVisible();
+      await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
+      expect(await (await page.request.get(`/blog/${slug}`)).text()).toContain("let it dry");
+      expect(lastCommit(product)).toBe(`post: restore "${slug}"`);
+
+      await test.step("Escape closes it and leaves the focus where it was", async () => {
+        await choose(page, "History");
+        await expect(dialog(page)).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(dialog(page)).toHaveCount(0);
+        await expect(row(page).getByRole("button", { name: `More “${title}”` })).toBeFocused();
+      });
+
+      await test.step("deleted long ago, it comes back as a draft", async () => {
+        page.once("dialog", (question) => question.accept());
+        await row(page)
+          .getByRole("button", { name: /^Delete/ })
+          .click();
+        await expect(row(page)).toHaveCount(0);
+        await page.getByRole("button", { name: "Deleted posts" }).click();
+        await expectNoBarriers(page, [width]);
+        await dialog(page)
+          .getByRole("button", { name: `Restore “${title}”` })
+          .click();
+        await expect(badge(page)).toHaveText("Draft");
+        await expect(page.getByText("Post restored as a draft")).toBeVisible();
+      });
+    });
+
+    test("a time to go live, and a link for a colleague", async ({ page, browser, product }) => {
+      await test.step("scheduled, and taken back", async () => {
+        await row(page)
+          .getByRole("button", { name: `More “${title}”` })
+          .click();
+        await expectNoBarriers(page, [width]);
+        await row(page).getByRole("button", { name: "Schedule", exact: true }).click();
+        await dialog(page).getByLabel("Date").fill("2126-07-01");
+        await dialog(page).getByLabel("Time").fill("09:00");
+        await expectNoBarriers(page, [width]);
+        await dialog(page).getByRole("button", { name: "Schedule", exact: true }).click();
+        await expect(row(page).getByText(/Goes live on Jul 1, 2126, 9:00/)).toBeVisible();
+        expect(product.git("show", `HEAD:content/blog/${file}`)).toContain("publishAt: 2126-07-01T08:00:00.000Z");
+        await choose(page, "Schedule");
+        await dialog(page).getByRole("button", { name: "Take back the schedule" }).click();
+        await expect(row(page).getByText(/Goes live on/)).toHaveCount(0);
+      });
+
+      await test.step("the link shows the draft to somebody without the password, until it is ended", async () => {
+        await choose(page, "Preview link");
+        const url = await dialog(page).getByLabel("Link").inputValue();
+        await expect(dialog(page)).toContainText("It ends on");
+        await expectNoBarriers(page, [width]);
+        const colleague = await (await browser.newContext({ baseURL: product.url })).newPage();
+        const address = new URL(url).pathname;
+        await colleague.goto(address);
+        await expect(colleague.getByRole("heading", { level: 1 })).toHaveText(title);
+        await dialog(page).getByRole("button", { name: "End all links of this post" }).click();
+        await expect(page.getByText("Preview links ended")).toBeVisible();
+        expect((await colleague.goto(address))?.status()).toBe(404);
+        await colleague.close();
+      });
+    });
+
+    test("a service that stops and comes back: nothing is claimed, nothing is lost", async ({ page, product }) => {
+      await product.stopService();
+      await row(page)
+        .getByRole("button", { name: /^Publish/ })
+        .click();
+      await expect(page.getByText("Update Failed")).toBeVisible();
+      await expect(badge(page)).toHaveText("Draft");
+      await expect(row(page).getByText(/Going live|Live in/)).toHaveCount(0);
+      await product.startService();
+      await row(page)
+        .getByRole("button", { name: /^Publish/ })
+        .click();
+      await expect(badge(page)).toHaveText("Published");
+      // The stream of news may still be broken off: what it missed is asked for when it is back.
+      await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible({ timeout: 60_000 });
+      expect(await isLive(page)).toBe(true);
+    });
+  });
+}
+
+test("a publish that went through is not called live while its address does not show it", async ({ page, product }) => {
+  test.setTimeout(120_000);
+  product.put(file, `---\ntitle: ${title}\n---\nRinse.\n`);
+  await logIn(page);
+  await page.route(`**/blog/${slug}`, (route) => route.fulfill({ status: 502, body: "" }));
+  await row(page)
+    .getByRole("button", { name: /^Publish/ })
+    .click();
+  await expect(row(page).getByText("Published, but not seen live from here yet.")).toBeVisible({ timeout: 60_000 });
+  await expect(row(page).getByText("The live address answers with 502.")).toBeVisible();
+  await expectNoBarriers(page);
+  await page.unroute(`**/blog/${slug}`);
+  await row(page).getByRole("button", { name: "Look again" }).click();
+  await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
+});
