@@ -24,7 +24,8 @@ export const total = signal(0);
 /** Why the list could not be loaded (again). */
 export const listProblem = signal<string | undefined>(undefined);
 
-export const isNarrowed = computed(() => search.value.trim() !== "" || filter.value !== "all");
+/** Whether what has come is the answer to a search or a filter. */
+export const isNarrowed = signal(false);
 /** "full": there are more, and this list cannot hold them. */
 export const more = computed(() => {
   if (total.value <= (posts.value?.length ?? 0)) return "none";
@@ -39,11 +40,13 @@ export async function loadPosts(): Promise<void> {
   happenings += 1;
   const mine = happenings;
   underway += 1;
+  const narrows = search.value.trim() !== "" || filter.value !== "all";
   try {
     const response = await sendAsOwner(listPath());
     const answer: PostSummary[] = await response.json();
     if (mine !== happenings) return;
     posts.value = answer;
+    isNarrowed.value = narrows;
     total.value = Number(response.headers.get("X-Total-Count") ?? answer.length);
     listProblem.value = undefined;
   } catch (error) {

@@ -13,7 +13,7 @@ import { atWork } from "../messages/message-actions.ts";
 import { box, messages, messagesProblem, openMessage } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { busy, painting } from "../posts/post-actions.ts";
-import { filter, limit, listProblem, posts, search, total } from "../posts/posts.ts";
+import { filter, isNarrowed, limit, listProblem, posts, search, total } from "../posts/posts.ts";
 import { receipts } from "../posts/receipts.ts";
 import { rowProblems } from "../posts/row-problems.ts";
 import { session } from "../session.ts";
@@ -47,6 +47,7 @@ export function forgetAll(): void {
   status.value = undefined;
   posts.value = undefined;
   total.value = 0;
+  isNarrowed.value = false;
   search.value = "";
   filter.value = "all";
   limit.value = blog.adminPosts;
