@@ -70,8 +70,16 @@ describe("killed while owners save, with all that it has started", { timeout: 60
   test("a process that draws pages and is killed is started again, and no post is blamed for it", async () => {
     const { service } = campaign;
     const saving = saves.begin(service);
+    const isThere = () => {
+      try {
+        return rendererOf(service.pid) > 0;
+      } catch {
+        return false; // between a kill and the next publish there is none
+      }
+    };
     for (let time = 0; time < 3; time++) {
       await until(() => false, 150);
+      expect(await until(isThere, PATIENCE_MS)).toBe(true);
       process.kill(rendererOf(service.pid), "SIGKILL");
     }
     await saving.stop();
