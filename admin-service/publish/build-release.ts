@@ -9,6 +9,7 @@ import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
 import { type CodeBuild, hashedAsset } from "./code-build.ts";
 import { type Crew, drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
 import { linkFormerAssets } from "./former-assets.ts";
+import { holdMoment, PostsMoved } from "./moment.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { placer } from "./placer.ts";
 import { type PlannedFile, plan } from "./plan.ts";
@@ -62,7 +63,7 @@ interface Tools {
   alive: () => void;
 }
 
-/** Somebody who saves all the time must not keep the site from ever being published. */
+/** How often a release is begun again because a post was saved meanwhile, before it is left to the next publish. */
 const MOST_MOVES = 5;
 const SIGN_EVERY_MS = 1_000;
 
@@ -83,12 +84,13 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   }
   for (let moves = 0; ; ) {
     try {
-      return await attempt(request, { ...tools, drawPage }, moves < MOST_MOVES, crew);
+      return await attempt(request, { ...tools, drawPage }, crew);
     } catch (error) {
       // What the workers still have in hand belongs to the attempt that failed.
       crew = undefined;
       if (error instanceof PostsMoved) {
-        moves++;
+        if (++moves === MOST_MOVES) throw new Error("Posts kept changing while the site was drawn.");
+        index.refresh();
         continue;
       }
       // A post only fails itself: without it, or with its last good version, everything else goes on.
@@ -111,9 +113,6 @@ const workerSetup = ({ siteUrl, at }: BuildRequest, { codeBuild, blogDir, distDi
 
 const dayOf = (at: string): string => at.slice(0, 10);
 
-/** A post was saved while the release was drawn: it would show its new text here and its old one there. */
-class PostsMoved extends Error {}
-
 class UndrawablePost extends Error {
   readonly post: IndexedPost;
   constructor(post: IndexedPost, cause: Error) {
@@ -125,13 +124,11 @@ class UndrawablePost extends Error {
 async function attempt(
   request: BuildRequest,
   tools: Tools & { drawPage: DrawPage },
-  ofOneMoment: boolean,
   early: Crew | undefined,
 ): Promise<BuildReport> {
   const { folders, codeBuild, index, blogDir } = tools;
   const { lap, ms } = stopwatch();
   const today = dayOf(request.at);
-  const content: SiteContent = { posts: index, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
   const buildKey = createHash("sha1").update(`${codeBuild.id}\n${request.siteUrl}`).digest("base64url");
   const pictureState = (image: string) => stampOf(join(blogDir, "images", image));
   const { published } = index;
@@ -147,6 +144,8 @@ async function attempt(
   if (live && live.build === codeBuild.id && sameFiles(live.files, planned))
     return { ...report, reused: planned.length };
 
+  const posts = holdMoment(index, planned, live);
+  const content: SiteContent = { posts, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
   const target = folders.partial(request.id);
   const liveFolder = folders.folder(live?.id ?? "");
   rmSync(target, { recursive: true, force: true });
@@ -180,9 +179,9 @@ async function attempt(
       report.rendered.push(from.page.url);
       if (!isArticle(from.page)) put.write(file, await tools.drawPage(from.page, content));
     } else if ("picture" in from) {
-      put.copy(join(blogDir, "images", from.picture), file);
+      await stillThere(() => put.copy(join(blogDir, "images", from.picture), file));
     } else if ("smallOf" in from) {
-      put.write(file, await shrinkPicture(join(blogDir, "images", from.smallOf)));
+      put.write(file, await stillThere(() => shrinkPicture(join(blogDir, "images", from.smallOf))));
       // Many of them take a while, and whoever waits takes silence for a standstill.
       tools.onProgress(done, todo.length);
     } else if ("feeds" in from) {
@@ -193,7 +192,7 @@ async function attempt(
     }
     files[file] = key;
   }
-  if (ofOneMoment && index.published !== published) throw new PostsMoved();
+  if (index.published !== published) throw new PostsMoved();
   put.write("release.json", `${JSON.stringify({ id: request.id, commit: request.commit })}\n`);
   lap("render");
 
@@ -245,6 +244,16 @@ async function attempt(
     // At once: it must not be blamed for one at which a worker hangs.
     tools.note("");
     put.write(route.file, html);
+  }
+}
+
+/** A picture that was there when it was planned may have been replaced by another since. */
+async function stillThere<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new PostsMoved();
+    throw error;
   }
 }
 

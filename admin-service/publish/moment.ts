@@ -1,0 +1,32 @@
+import { blog } from "#content/facts/site.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
+import type { PlannedFile } from "./plan.ts";
+import type { Manifest } from "./release-folder.ts";
+
+/** More texts than these are not held in memory; they are read when they are drawn. */
+const MOST_TEXTS = 5_000;
+
+/** A post was saved while the release was put together: it would show its new text here and its old one there. */
+export class PostsMoved extends Error {}
+
+/**
+ * The posts as they were when they were planned, with the texts that have to be drawn: what is saved from here on waits
+ * for the next release. Throws PostsMoved when something was saved in the meantime.
+ */
+export function holdMoment(
+  index: PostIndex,
+  planned: readonly PlannedFile[],
+  live: Manifest | undefined,
+): SiteContent["posts"] {
+  const { published, bySlug } = index;
+  const toDraw = planned.flatMap(({ file, key, from }) =>
+    "page" in from && from.page.post && live?.files[file] !== key ? [from.page.post.slug] : [],
+  );
+  const newest = published.slice(0, blog.postsInFeed).map(({ slug }) => slug);
+  const texts = new Map(
+    [...newest, ...(toDraw.length > MOST_TEXTS ? [] : toDraw)].map((slug) => [slug, index.read(slug)]),
+  );
+  if (index.published !== published) throw new PostsMoved();
+  return { published, bySlug, read: (slug) => texts.get(slug) ?? index.read(slug) };
+}
