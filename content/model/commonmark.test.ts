@@ -42,7 +42,7 @@ describe("CommonMark's examples", () => {
 /** The pieces of a text that CommonMark would hand through as HTML. */
 function rawHtmlIn(markdown: string): string[] {
   const pieces: string[] = [];
-  marked.walkTokens(marked.lexer(markdown), (token) => {
+  void marked.walkTokens(marked.lexer(markdown), (token) => {
     if (token.type === "html") pieces.push(token.raw.trim());
   });
   return pieces;
