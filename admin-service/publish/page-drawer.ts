@@ -33,7 +33,10 @@ export async function createPageDrawer(serverEntry: string): Promise<DrawPage> {
 
 /** Browsers fetch modules as urgently as style sheets. A page here is whole without its scripts: what is seen comes first. */
 function paintBeforeScripts(html: string): string {
-  return html.replace(/ type="module" async(?=>)|(?<=<link rel="modulepreload"[^>]*)(?=>)/g, '$& fetchpriority="low"');
+  return html.replace(
+    /<script[^>]* type="module" async>|<link rel="modulepreload"[^>]*>/g,
+    (tag) => `${tag.slice(0, -1)} fetchpriority="low">`,
+  );
 }
 
 /**
