@@ -38,7 +38,8 @@ export const editorWords = {
     heading: "Picture",
     none: "This post has no picture yet.",
     upload: "Choose a picture",
-    formats: "JPEG, PNG, WebP or HEIC, up to 10 MB. Where and when it was taken is removed.",
+    formats:
+      "JPEG, PNG or WebP, up to 10 MB; an iPhone’s pictures are turned into JPEG. Where and when it was taken is removed.",
     decorative: "Decorative: there is nothing to describe",
     altHint: "For people who cannot see it: one plain sentence.",
     chosen: (name: string) => `New picture: ${name}`,

@@ -9,7 +9,8 @@ import { AltField } from "./AltField.tsx";
 import { repaint, uploading, uploadPicture } from "./picture.ts";
 
 const words = editorWords.picture;
-const TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,.heic,.heif";
+/** Without HEIC, which the service can seldom open: an iPhone that is not offered it hands over a JPEG. */
+const TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
 interface PictureFieldProps {
   post: PostSummary;
