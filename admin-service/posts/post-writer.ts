@@ -77,7 +77,8 @@ export function createPostWriter({ blogDir, index, repository, lane, cutOff, syn
         for (const path of paths) asides.push(await keepAside(join(blogDir, path)));
         await put(files);
         await repository.commit(paths, commitMessage(verb, slug)).catch(async (error) => {
-          // git may fail after the commit is made, on a full disk say.
+          // Killed, git leaves its locks behind; and it may fail after the commit is made, on a full disk say.
+          await repository.healLocks().catch(() => {});
           if (!(await cutOff.isCommitted(files))) throw error;
         });
       } catch (error) {
