@@ -1,11 +1,38 @@
+import { basename, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vite";
+import { programs } from "./admin-service/publish/code-build.ts";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [vike(), react()],
+  // A process that draws is ready in half the time when it need not look for hundreds of files. sharp is native code.
+  ...(command === "build" && { ssr: { noExternal: true as const, external: ["sharp"] } }),
   // The publisher builds into a folder of its own choice and swaps it in; see admin-service/publish/code-build.ts.
   build: { emptyOutDir: true, outDir: process.env.CODE_BUILD_DIR ?? "dist/build", assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What wakes islands, with Vite's own helper that loads them: one file instead of four on the way to the first
+            // picture. What every page starts with stays a file of its own.
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: "islands", test: /(?:islands-client|wake-islands)\.ts$|preload-helper/ }],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        rolldownOptions: {
+          input: Object.fromEntries(programs.map((file) => [basename(file, ".ts"), resolve(file)])),
+        },
+      },
+    },
+  },
   optimizeDeps: { include: ["react", "react-dom/client", "@preact/signals-react", "@preact/signals-react/runtime"] },
   server: { host: "127.0.0.1" },
-});
+}));

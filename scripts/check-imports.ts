@@ -26,6 +26,12 @@ export function faultsOf(file: string, source: string): string[] {
   return faults;
 }
 
+/** The files of the project that a file needs when it runs, from the project's root. */
+export function importsOf(file: string): string[] {
+  const { specifiers, typesOnly } = readImports(file, readFileSync(file, "utf8"));
+  return specifiers.flatMap((specifier) => (typesOnly.has(specifier) ? [] : (targetOf(file, specifier) ?? [])));
+}
+
 function faultOf(file: string, specifier: string): string | undefined {
   const target = targetOf(file, specifier);
   if (target === undefined) return undefined;
@@ -56,6 +62,11 @@ function readImports(file: string, source: string) {
   if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
 
   const imported = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  const typesOnly = new Set(
+    module.staticImports
+      .filter(({ entries }) => entries.length > 0 && entries.every(({ isType }) => isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+  );
   const handedOn = module.staticExports.map(({ entries }) =>
     entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
   );
@@ -67,7 +78,7 @@ function readImports(file: string, source: string) {
   // Vike wants a file for each URL, and one page may be another's.
   const handsOnOnly = reExports === program.body.length && !basename(file).startsWith("+");
   const isBarrel = reExports > 0 && (handsOnOnly || /^index\.tsx?$/.test(basename(file)));
-  return { specifiers: [...imported, ...handedOn.flat(), ...dynamic], isBarrel };
+  return { specifiers: [...imported, ...handedOn.flat(), ...dynamic], typesOnly, isBarrel };
 }
 
 function projectFiles(): string[] {

@@ -1,17 +1,26 @@
+import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { consoleLog } from "../admin-service/errors.ts";
-import { loadConfig } from "../admin-service/load-config.ts";
-import { nameBroken } from "../admin-service/publish/name-broken.ts";
-import { openPublishing } from "../admin-service/publishing.ts";
-import { showProgress } from "./progress.ts";
 
 // One complete release in DIST_DIR/live from the posts as they are on disk. `npm run build` builds the pages' code first,
 // when it has changed; `npm run publish-site` keeps to the build that is there.
 const { values } = parseArgs({
   options: { strict: { type: "boolean", default: false }, "as-built": { type: "boolean", default: false } },
 });
+
+// With few posts, reading and compiling this program would take longer than anything it does: it is compiled once. That
+// counts for what is imported from here on.
+if (existsSync(".env")) process.loadEnvFile(".env");
+enableCompileCache(join(process.env.DIST_DIR || "dist", "compile-cache"));
+const { consoleLog } = await import("../admin-service/errors.ts");
+const { loadConfig } = await import("../admin-service/load-config.ts");
+const { nameBroken } = await import("../admin-service/publish/name-broken.ts");
+const { openPublishing } = await import("../admin-service/publishing.ts");
+const { showProgress } = await import("./progress.ts");
+
 const { publisher } = await openPublishing(loadConfig(), { log: consoleLog, asBuilt: values["as-built"] });
-const receipt = await publisher.publish(showProgress());
+const receipt = await publisher.publish({ onProgress: showProgress() });
 publisher.stop();
 if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
 

@@ -91,7 +91,7 @@ export function createPostWriter({ blogDir, index, repository, lane, cutOff, syn
       }
       const commit = await repository.head();
       sync.afterWrite();
-      index.refresh();
+      index.refresh([slug]);
       return commit;
     },
   };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { ServiceError } from "../errors.ts";
-import { presentCodeBuild } from "../publish/code-build.ts";
+import { bareEnvironment, presentCodeBuild } from "../publish/code-build.ts";
 import type { FromPreviewChild, PreviewOrder } from "./preview-child.ts";
 
 /** A machine with much to do may take this long to load the pages' code. */
@@ -40,8 +40,8 @@ export function createPreviewProcess({
   async function start(): Promise<ChildProcess> {
     const codeBuild = presentCodeBuild(distDir);
     if (!codeBuild) throw new ServiceError("unavailable", "The site’s pages have not been built yet.", 10);
-    const started = fork(join(import.meta.dirname, "preview-child.ts"), [codeBuild.serverEntry], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+    const started = fork(join(codeBuild.serverDir, "preview-child.mjs"), [codeBuild.serverDir], {
+      env: bareEnvironment(distDir),
       execArgv: ["--max-semi-space-size=8"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });

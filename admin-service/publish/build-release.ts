@@ -5,10 +5,10 @@ import { isDeepStrictEqual } from "node:util";
 import { signposts, writeFeeds } from "#content/model/feeds.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
-import type { ArticleRoute, SiteRoute } from "#content/model/site-routes.ts";
-import { type CodeBuild, hashedAsset } from "./code-build.ts";
+import type { SiteRoute } from "#content/model/site-routes.ts";
+import type { CodeBuild } from "./code-build.ts";
 import { type Crew, drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
-import { linkFormerAssets } from "./former-assets.ts";
+import { hashedAsset, linkFormerAssets } from "./former-assets.ts";
 import { holdMoment, PostsMoved } from "./moment.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { placer } from "./placer.ts";
@@ -23,6 +23,8 @@ export interface BuildRequest {
   commit: string;
   at: string;
   siteUrl: string;
+  /** The posts that may have changed since the last build; all may have when it is absent. */
+  changed?: readonly string[];
   /** Posts that hung an earlier attempt, as `slug revision`. */
   hanging: readonly string[];
 }
@@ -76,7 +78,7 @@ export async function buildRelease(request: BuildRequest, tools: Tools): Promise
   await using early = hireEarly(request, tools);
   let crew: Crew | undefined = early;
   const drawPage = await tools.drawer;
-  index.refresh();
+  index.refresh(request.changed);
   tools.afterLook();
   for (const hanging of request.hanging) {
     const [slug = "", revision = ""] = hanging.split(" ");
@@ -170,24 +172,22 @@ async function attempt(
   }
   lap("link");
 
-  // Articles first: one of which no page can be drawn must not get into lists and feeds.
-  const articles = todo.flatMap(({ from }) => ("page" in from && isArticle(from.page) ? [from.page] : []));
-  await drawAll(articles);
+  const pages = todo.flatMap(({ from }) => ("page" in from ? [from.page] : []));
+  await drawAll(pages);
+  report.rendered = pages.map(({ url }) => url);
   let feeds: Map<string, string> | undefined;
   for (const [done, { file, key, from }] of todo.entries()) {
-    if ("page" in from) {
-      report.rendered.push(from.page.url);
-      if (!isArticle(from.page)) put.write(file, await tools.drawPage(from.page, content));
-    } else if ("picture" in from) {
+    if ("picture" in from) {
       await stillThere(() => put.copy(join(blogDir, "images", from.picture), file));
     } else if ("smallOf" in from) {
       put.write(file, await stillThere(() => shrinkPicture(join(blogDir, "images", from.smallOf))));
       // Many of them take a while, and whoever waits takes silence for a standstill.
       tools.onProgress(done, todo.length);
     } else if ("feeds" in from) {
+      // They hold whole articles, and say nothing of the one at which they would hang: those have been drawn by now.
       feeds ??= writeFeeds(content);
       put.write(file, feeds.get(file) ?? "");
-    } else {
+    } else if ("signpost" in from) {
       put.write(file, signposts[from.signpost](content));
     }
     files[file] = key;
@@ -221,29 +221,31 @@ async function attempt(
 
   /** Takes out of an old release what the new one will not have, or will have anew. */
   function clearAway({ files: old }: Manifest): void {
-    const wanted = new Map(planned.map(({ file, key }) => [file, key]));
-    for (const [file, key] of Object.entries(old)) if (wanted.get(file) !== key) rmSync(join(target, file));
+    const kept = new Set<string>();
+    for (const { file, key } of planned) if (old[file] === key) kept.add(file);
+    for (const file of Object.keys(old)) if (!kept.has(file)) rmSync(join(target, file));
     rmSync(join(target, "release.json"));
   }
 
-  async function drawAll(articles: readonly ArticleRoute[]): Promise<void> {
-    await using hired = !early && articles.length >= WORTH_A_CREW ? hireCrew(workerSetup(request, tools)) : undefined;
+  async function drawAll(pages: readonly SiteRoute[]): Promise<void> {
+    await using hired = !early && pages.length >= WORTH_A_CREW ? hireCrew(workerSetup(request, tools)) : undefined;
     const draw = (early ?? hired)?.draw ?? drawAlone;
-    await draw(articles, {
+    await draw(pages, {
       drawHere,
       write: ({ file }, html) => put.write(file, html),
       onProgress: (done) => tools.onProgress(done, todo.length),
     });
   }
 
-  async function drawHere(route: ArticleRoute): Promise<void> {
-    tools.note(`${route.post.slug} ${route.post.revision}`);
+  async function drawHere(route: SiteRoute): Promise<void> {
+    const { post, file } = route;
+    if (post) tools.note(`${post.slug} ${post.revision}`);
     const html = await tools.drawPage(route, content).catch((error: Error) => {
-      throw new UndrawablePost(route.post, error);
+      throw post ? new UndrawablePost(post, error) : error;
     });
     // At once: it must not be blamed for one at which a worker hangs.
-    tools.note("");
-    put.write(route.file, html);
+    if (post) tools.note("");
+    put.write(file, html);
   }
 }
 
@@ -262,8 +264,6 @@ async function whileAlive({ alive }: Tools, waiting: Promise<void>): Promise<voi
   const timer = setInterval(alive, SIGN_EVERY_MS);
   await waiting.finally(() => clearInterval(timer));
 }
-
-const isArticle = (route: SiteRoute): route is ArticleRoute => route.post !== undefined;
 
 function sameFiles(live: Readonly<Record<string, string>>, planned: readonly PlannedFile[]): boolean {
   return planned.length === Object.keys(live).length && planned.every(({ file, key }) => live[file] === key);

@@ -21,25 +21,40 @@ export interface CodeBuild {
   id: string;
   /** A hash of what turns files into posts and texts into HTML. */
   contentVersion: string;
-  /** The module that registers the pages with Vike. */
-  serverEntry: string;
+  /** The pages as modules, and the programs that draw them. */
+  serverDir: string;
   clientDir: string;
   /** The files of `clientDir`, as paths in it. */
   files: readonly string[];
 }
 
 const project = resolve(import.meta.dirname, "../..");
+/** What draws pages, mostly in processes and threads of its own; built with them, because few large files load soonest. */
+export const programs: readonly string[] = [
+  "admin-service/preview/preview-child.ts",
+  "admin-service/publish/draw-worker.ts",
+  "admin-service/publish/page-drawer.ts",
+  "admin-service/publish/render-child.ts",
+];
+
 const contentSources = ["content/facts", "content/model", "package-lock.json"];
-const drawer = "admin-service/publish/page-drawer.ts";
-const sources = [...contentSources, "components", "content/pages", "pages", "public", "vite.config.ts", drawer];
+const drawing = ["admin-service/git", "admin-service/preview", "admin-service/publish", "admin-service/storage"];
+const pages = ["components", "content/pages", "pages", "public", "vite.config.ts"];
+/** Everything of ours that goes into a build. */
+export const sources: readonly string[] = [...contentSources, ...pages, ...drawing];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
 
+/** All that a process with pages' code in it is told: none of the service's secrets. */
+export const bareEnvironment = (distDir: string) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_ENV: "production",
+  NODE_COMPILE_CACHE: join(distDir, "compile-cache"),
+});
+
 /** How long another program that is building the same is waited for. */
 const PATIENCE_MS = 300_000;
-
-/** Assets with a hash in their name may be kept for ever by browsers, so earlier ones stay around for a while. */
-export const hashedAsset = (file: string): boolean => file.startsWith("assets/");
 
 /** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
@@ -68,7 +83,7 @@ function open(distDir: string, id: string): CodeBuild {
   return {
     id,
     contentVersion: hashSources(contentSources),
-    serverEntry: join(folderOf(distDir), "server/entry.mjs"),
+    serverDir: join(folderOf(distDir), "server"),
     clientDir,
     files: listFiles(clientDir),
   };

@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setImmediate as letOthersSpeak } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { ArticleRoute } from "#content/model/site-routes.ts";
+import { type ArticleRoute, isArticle, type SiteRoute } from "#content/model/site-routes.ts";
 import type { DrawAnswer, DrawOrder, WorkerSetup } from "./draw-worker.ts";
 
-/** Below this many articles a second thread takes longer to start than it saves. */
+/** Below this many pages a second thread takes longer to start than it saves. */
 export const WORTH_A_CREW = 250;
 /** How many articles a worker is given at a time, and how many such orders it has, so that it never waits for us. */
 const AT_ONCE = 20;
@@ -14,22 +14,22 @@ const ORDERS_AHEAD = 2;
 const BETWEEN_LISTENING = 4;
 
 interface Drawing {
-  /** Draws and writes one article on this thread; throws when it cannot. */
-  drawHere: (route: ArticleRoute) => Promise<void>;
+  /** Draws and writes one page on this thread; throws when it cannot. */
+  drawHere: (route: SiteRoute) => Promise<void>;
   /** Writes what a worker has drawn: two threads that put files into one folder get in each other's way. */
   write: (route: ArticleRoute, html: Uint8Array) => void;
   onProgress: (done: number) => void;
 }
 
-/** Those who draw articles: this thread, and others on the cores that are left. */
+/** Those who draw pages: this thread, and others on the cores that are left, which draw articles only. */
 export interface Crew extends AsyncDisposable {
-  /** A page is written as soon as it is drawn: how many articles there are does not matter to the memory. */
-  draw(articles: readonly ArticleRoute[], drawing: Drawing): Promise<void>;
+  /** A page is written as soon as it is drawn: how many there are does not matter to the memory. */
+  draw(pages: readonly SiteRoute[], drawing: Drawing): Promise<void>;
 }
 
 /** Starts a worker for each core but ours. It takes them a while to get ready, in which there is other work to do. */
 export function hireCrew(setup: Omit<WorkerSetup, "thread">): Crew {
-  const script = join(import.meta.dirname, "draw-worker.ts");
+  const script = join(setup.codeBuild.serverDir, "draw-worker.mjs");
   const workers = Array.from(
     { length: availableParallelism() - 1 },
     (_, at) => new Worker(script, { workerData: { ...setup, thread: at + 1 } }),
@@ -38,45 +38,49 @@ export function hireCrew(setup: Omit<WorkerSetup, "thread">): Crew {
   const failed = Promise.race(workers.map((worker) => new Promise<never>((_, reject) => worker.once("error", reject))));
   failed.catch(() => {});
   return {
-    draw: (articles, drawing) => drawTogether(articles, drawing, workers, failed),
+    draw: (pages, drawing) => drawTogether(pages, drawing, workers, failed),
     async [Symbol.asyncDispose]() {
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
 }
 
-/** Draws on this thread only, which is best for a few articles. */
-export async function drawAlone(articles: readonly ArticleRoute[], { drawHere, onProgress }: Drawing): Promise<void> {
-  for (const [at, route] of articles.entries()) {
+/** Draws on this thread only, which is best for a few pages. */
+export async function drawAlone(pages: readonly SiteRoute[], { drawHere, onProgress }: Drawing): Promise<void> {
+  for (const [at, route] of pages.entries()) {
     await drawHere(route);
     onProgress(at + 1);
   }
 }
 
 async function drawTogether(
-  articles: readonly ArticleRoute[],
+  pages: readonly SiteRoute[],
   { drawHere, write, onProgress }: Drawing,
   workers: readonly Worker[],
   failed: Promise<never>,
 ): Promise<void> {
-  const waiting = [...articles];
+  const waiting = pages.filter(isArticle);
   const leftByWorkers: ArticleRoute[] = [];
   let done = 0;
   const working = Promise.all(workers.map(employ));
   // A write may fail while this thread draws; it is told below.
   working.catch(() => {});
   try {
-    for (let route = waiting.pop(); route; route = waiting.pop()) {
-      await drawHere(route);
-      onProgress(++done);
-      if (done % BETWEEN_LISTENING === 0) await letOthersSpeak();
-    }
+    // What shows many posts is drawn here, while the others begin with the articles.
+    for (const page of pages) if (!isArticle(page)) await drawNext(page);
+    for (let route = waiting.pop(); route; route = waiting.pop()) await drawNext(route);
     await Promise.race([working, failed]);
   } finally {
     waiting.length = 0;
     for (const worker of workers) worker.removeAllListeners("message");
   }
   for (const route of leftByWorkers) await drawHere(route);
+
+  async function drawNext(route: SiteRoute): Promise<void> {
+    await drawHere(route);
+    onProgress(++done);
+    if (done % BETWEEN_LISTENING === 0) await letOthersSpeak();
+  }
 
   function employ(worker: Worker): Promise<void> {
     return new Promise((resolve, reject) => {

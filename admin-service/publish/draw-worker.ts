@@ -26,7 +26,7 @@ export type DrawOrder = readonly ArticleRoute[];
 export type DrawAnswer = (Uint8Array<ArrayBuffer> | undefined)[];
 
 const { codeBuild, blogDir, distDir, siteUrl, today, thread } = workerData as WorkerSetup;
-const drawPage = await createPageDrawer(codeBuild.serverEntry);
+const drawPage = await createPageDrawer(codeBuild.serverDir);
 const cache = openRenderCache(distDir, codeBuild.contentVersion);
 const note = openNote(distDir, thread);
 const encoder = new TextEncoder();

@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { hashedAsset } from "./code-build.ts";
+
+/** Assets with a hash in their name may be kept for ever by browsers, so earlier ones stay around for a while. */
+export const hashedAsset = (file: string): boolean => file.startsWith("assets/");
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 

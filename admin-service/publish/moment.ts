@@ -20,13 +20,11 @@ export function holdMoment(
   live: Manifest | undefined,
 ): SiteContent["posts"] {
   const { published, bySlug } = index;
-  const toDraw = planned.flatMap(({ file, key, from }) =>
-    "page" in from && from.page.post && live?.files[file] !== key ? [from.page.post.slug] : [],
-  );
-  const newest = published.slice(0, blog.postsInFeed).map(({ slug }) => slug);
-  const texts = new Map(
-    [...newest, ...(toDraw.length > MOST_TEXTS ? [] : toDraw)].map((slug) => [slug, index.read(slug)]),
-  );
+  const changed = planned.filter(({ file, key }) => live?.files[file] !== key);
+  const articles = changed.flatMap(({ from }) => ("page" in from && from.page.post ? [from.page.post] : []));
+  const inFeeds = changed.some(({ from }) => "feeds" in from) ? published.slice(0, blog.postsInFeed) : [];
+  const held = [...inFeeds, ...(articles.length > MOST_TEXTS ? [] : articles)];
+  const texts = new Map(held.map(({ slug }) => [slug, index.read(slug)]));
   if (index.published !== published) throw new PostsMoved();
   return { published, bySlug, read: (slug) => texts.get(slug) ?? index.read(slug) };
 }

@@ -6,9 +6,9 @@ import { toHtml } from "#content/model/markdown.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { siteRoutes } from "#content/model/site-routes.ts";
+import { builtDrawer } from "../testing/built-drawer.ts";
 import { aPost } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
-import { createPageDrawer } from "./page-drawer.ts";
 
 const content = (dir: string) => {
   const posts = createPostIndex({ dir });
@@ -18,12 +18,12 @@ const content = (dir: string) => {
 
 /** Draws pages one after the other, and each once more with a drawer of its own. */
 async function drawTwice(site: SiteContent, kind: string) {
-  const { serverEntry } = await ensureCodeBuild(resolve("dist"));
+  const codeBuild = await ensureCodeBuild(resolve("dist"));
   const routes = siteRoutes(site.posts.published, site.today).filter((route) => route.kind === kind);
-  const drawInARow = await createPageDrawer(serverEntry);
+  const drawInARow = await builtDrawer(codeBuild);
   return Promise.all(
     routes.map(async (route) => {
-      const drawFirst = await createPageDrawer(serverEntry);
+      const drawFirst = await builtDrawer(codeBuild);
       return [await drawInARow(route, site), await drawFirst(route, site)];
     }),
   );

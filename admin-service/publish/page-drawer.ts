@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PageContextServer } from "vike/types";
 import type { SiteContent } from "#content/model/site-content.ts";
@@ -5,9 +6,12 @@ import type { SiteRoute } from "#content/model/site-routes.ts";
 
 export type DrawPage = (route: SiteRoute, content: SiteContent) => Promise<string>;
 
-/** Loads the built pages and answers the function that draws one of them as HTML; it throws when a page cannot be drawn. */
-export async function createPageDrawer(serverEntry: string): Promise<DrawPage> {
-  await import(pathToFileURL(serverEntry).href);
+/**
+ * Loads the built pages and answers the function that draws one of them as HTML; it throws when a page cannot be drawn.
+ * Works only as a part of the build: the pages know the Vike that was built with them, and no other.
+ */
+export async function createPageDrawer(serverDir: string): Promise<DrawPage> {
+  await import(pathToFileURL(join(serverDir, "entry.mjs")).href);
   const { renderPage } = await import("vike/server");
   const drawAlike = new Map<string, DrawPage>();
 
@@ -53,8 +57,10 @@ function likeThis(first: PageContextServer, html: string): DrawPage | undefined 
   const [between, closing, ...evenMore] = rest?.split(body) ?? [];
   if (closing === undefined || more.length + evenMore.length > 0) return undefined;
 
+  // What Vike works out when it is asked (the address in its parts) is worked out once, and not for every copy.
+  const alike = { ...first };
   return async ({ url, params }, content) => {
-    const page = { ...first, urlOriginal: url, urlPathname: url, content, routeParams: { ...params } };
+    const page = { ...alike, urlOriginal: url, urlPathname: url, content, routeParams: { ...params } };
     page.data = await makeData(page);
     const drawn = drawPage(page);
     return opening + drawn.head + between + drawn.body + closing;

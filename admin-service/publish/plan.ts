@@ -3,7 +3,7 @@ import { blog } from "#content/facts/site.ts";
 import type { SignpostFile } from "#content/model/feeds.ts";
 import { smallPictureOf } from "#content/model/picture-sizes.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
-import { type SiteRoute, siteRoutes, stateOf } from "#content/model/site-routes.ts";
+import { type ArticleRoute, isArticle, type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 
 /** One file of a release and what it is made of: a file whose key is in the live release is taken from there. */
 export interface PlannedFile {
@@ -25,31 +25,21 @@ const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
 
 /** 96 bits: no two of a site's states will ever share a key by chance. */
 const KEY_LENGTH = 16;
-/** A post that has not changed is the same object at the next publish, and has the same key. */
-const articleKeys = new WeakMap<IndexedPost, { buildKey: string; key: string }>();
+/** What is planned for an unchanged article is planned once. */
+const plannedArticles = new WeakMap<ArticleRoute, { buildKey: string; file: PlannedFile }>();
 
 /** Pure: everything a release has to hold, besides what the code build brings. */
 export function plan({ published, buildKey, today, pictureState }: PlanInputs): PlannedFile[] {
-  const keyOf = (...inputs: readonly string[]) =>
-    createHash("sha1")
-      .update([buildKey, ...inputs].join("\n"))
-      .digest("base64url")
-      .slice(0, KEY_LENGTH);
-  const articleKey = (post: IndexedPost, url: string, inputs: readonly string[]) => {
-    const known = articleKeys.get(post);
-    if (known?.buildKey === buildKey) return known.key;
-    const key = keyOf(url, ...inputs);
-    articleKeys.set(post, { buildKey, key });
-    return key;
-  };
-  const newest = published.slice(0, blog.postsInFeed).map(stateOf);
-  const files: PlannedFile[] = siteRoutes(published, today).map((page) => ({
-    file: page.file,
-    key: page.post ? articleKey(page.post, page.url, page.inputs) : keyOf(page.url, ...page.inputs),
-    from: { page },
-  }));
+  const keyOf = (...inputs: readonly (string | IndexedPost)[]) => hash([buildKey, ...inputs.map(stateOf)].join("\n"));
+  const routes = siteRoutes(published, today);
+  const files: PlannedFile[] = routes.map((page) =>
+    isArticle(page)
+      ? planArticle(page, buildKey)
+      : { file: page.file, key: keyOf(page.url, ...page.inputs), from: { page } },
+  );
+  const newest = published.slice(0, blog.postsInFeed);
   for (const file of feedFiles) files.push({ file, key: keyOf(file, ...newest), from: { feeds: true } });
-  const signposts = { "sitemap.xml": published.map(stateOf), "llms.txt": newest, "robots.txt": [] };
+  const signposts = { "sitemap.xml": [today, ...published], "llms.txt": newest, "robots.txt": [] };
   for (const [file, inputs] of Object.entries(signposts))
     files.push({ file, key: keyOf(file, ...inputs), from: { signpost: file as SignpostFile } });
   for (const image of new Set(published.flatMap(({ images }) => images))) {
@@ -60,4 +50,28 @@ export function plan({ published, buildKey, today, pictureState }: PlanInputs): 
     if (small) files.push({ file: `blog/images/${small}`, key: keyOf(small, state), from: { smallOf: image } });
   }
   return files;
+}
+
+function planArticle(page: ArticleRoute, buildKey: string): PlannedFile {
+  const known = plannedArticles.get(page);
+  if (known?.buildKey === buildKey) return known.file;
+  const key = hash([buildKey, page.url, stateOf(page.post)].join("\n"));
+  const file = { file: page.file, key, from: { page } };
+  plannedArticles.set(page, { buildKey, file });
+  return file;
+}
+
+const hash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, KEY_LENGTH);
+
+const states = new WeakMap<IndexedPost, string>();
+
+/** A post's whole state in a few characters: its file, and the dates that its file may leave to others. */
+function stateOf(input: string | IndexedPost): string {
+  if (typeof input === "string") return input;
+  const known = states.get(input);
+  if (known) return known;
+  const { slug, revision, publishedAt, createdAt } = input;
+  const state = hash(`${slug} ${revision} ${publishedAt} ${createdAt}`);
+  states.set(input, state);
+  return state;
 }

@@ -6,20 +6,22 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { toHtml } from "#content/model/markdown.ts";
 import { siteRoutes } from "#content/model/site-routes.ts";
 import { makeSecondBuild } from "../../scripts/bench/second-build.ts";
+import { builtDrawer } from "../testing/built-drawer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { ensureCodeBuild, hashedAsset } from "./code-build.ts";
+import { ensureCodeBuild } from "./code-build.ts";
 import { WORTH_A_CREW } from "./crew.ts";
-import { createPageDrawer } from "./page-drawer.ts";
+import { hashedAsset } from "./former-assets.ts";
 import { createPublisher } from "./publisher.ts";
 import { releaseFolders } from "./release-folder.ts";
 
@@ -109,6 +111,31 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
   ]);
 });
 
+test("a disk that refuses is told in plain words, and whatever is published next brings the change out too, and says so", async () => {
+  await using app = await startTestApp({
+    posts: { "a.md": aPost({ title: "A", ...published }), "b.md": aPost({ title: "B", ...published }) },
+  });
+  const stream = await app.asAdmin("GET", "/api/admin/events");
+  const news = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const hear = async (what: RegExp) => {
+    while (!what.test(heard)) heard += (await news?.read())?.value ?? "";
+  };
+  mkdirSync(join(app.distDir, "live.next"));
+  await app.asAdmin("PATCH", "/api/blog/a", { content: "Held up." });
+  await hear(/"ok":false.*"slugs":\["a"\]/);
+  expect(app.services.publisher.last?.error).toBe(
+    "The server’s disk refused it (EISDIR). The service’s log has the details.",
+  );
+  expect(app.errors.join()).toContain(join(app.distDir, "live.next"));
+  expect(app.live("blog/a.html")).not.toContain("Held up.");
+  rmSync(join(app.distDir, "live.next"), { recursive: true });
+  await app.asAdmin("PATCH", "/api/blog/b", { content: "Something else." });
+  await hear(/"ok":true.*"slugs":\["a"\]/);
+  await news?.cancel();
+  expect(app.live("blog/a.html")).toContain("Held up.");
+});
+
 test("what draws the pages is told none of the service’s secrets", async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
   await app.stop();
@@ -116,7 +143,7 @@ test("what draws the pages is told none of the service’s secrets", async () =>
   symlinkSync(resolve("node_modules"), join(app.distDir, "node_modules"));
   const told = join(app.root, "told.json");
   writeFileSync(
-    join(dirname(codeBuild.serverEntry), "entries/pages_about.mjs"),
+    join(codeBuild.serverDir, "entries/pages_about.mjs"),
     `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env)); throw new Error("told");`,
   );
   for (const name of ["ADMIN_PASSWORD", "OPENAI_API_KEY", "SMTP_URL", "GIT_REMOTE"]) vi.stubEnv(name, "a secret");
@@ -127,6 +154,26 @@ test("what draws the pages is told none of the service’s secrets", async () =>
   const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
   const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|NODE_CHANNEL_\w+)$/;
   expect(Object.keys(environment).filter((name) => !known.test(name))).toEqual([]);
+});
+
+test("of a change, whoever publishes is told which posts it is; after a failure all are looked at again", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
+  await app.stop();
+  const publisher = createPublisher(optionsOf(app));
+  expect(await publisher.publish({ changed: ["a"] })).toMatchObject({ ok: true, posts: 1 });
+  for (const name of ["b", "c"]) app.put(`${name}.md`, aPost({ title: name, ...published }));
+  expect(await publisher.publish({ changed: ["b"] })).toMatchObject({ ok: true, posts: 2 });
+  expect(app.live("blog/c.html")).toBeUndefined();
+
+  const releases = join(app.distDir, "releases");
+  renameSync(releases, `${releases}.away`);
+  writeFileSync(releases, "in the way");
+  expect(await publisher.publish({ changed: ["c"] })).toMatchObject({ ok: false });
+  rmSync(releases);
+  renameSync(`${releases}.away`, releases);
+  expect(await publisher.publish({ changed: [] })).toMatchObject({ ok: true, posts: 3 });
+  expect(app.live("blog/c.html")).toContain("</html>");
+  publisher.stop();
 });
 
 test("a burst of changes is few publishes, never two at a time, and the last text is live", async () => {
@@ -153,7 +200,7 @@ test("a post whose text hangs the renderer is named and its last good version st
   const publisher = createPublisher({
     ...optionsOf(app),
     log: { info() {}, error: (message) => void errors.push(message) },
-    silenceMs: 1_500,
+    silenceMs: 3_000,
   });
   await app.stop();
   app.put("a.md", aPost({ title: "Endless", content: "_a_".repeat(60_000), ...published }));
@@ -275,8 +322,7 @@ test("many posts are drawn on all cores, each page byte for byte as it is drawn 
   );
   await using app = await startTestApp({ posts });
   expect(app.services.publisher.last).toMatchObject({ ok: true, posts: WORTH_A_CREW + 20, errors: [] });
-  const { serverEntry } = await ensureCodeBuild(app.distDir);
-  const drawPage = await createPageDrawer(serverEntry);
+  const drawPage = await builtDrawer(await ensureCodeBuild(app.distDir));
   const content = { posts: app.services.index, toHtml, siteUrl: "http://localhost:3000", today: "2026-11-21" };
   const articles = siteRoutes(app.services.index.published, content.today).filter(({ post }) => post);
   for (const route of articles) expect(app.live(route.file)).toBe(await drawPage(route, content));

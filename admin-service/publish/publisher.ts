@@ -27,12 +27,18 @@ export interface Receipt {
   error?: string;
 }
 
+interface PublishOptions {
+  /** The posts that have changed; without them, all are looked at. */
+  changed?: readonly string[];
+  onProgress?: (done: number, total: number) => void;
+}
+
 export interface Publisher {
   /**
-   * Publishes what is on disk now; the receipt covers every change made before the call. At most one publish runs and
-   * one waits: all who ask meanwhile share the one that waits.
+   * Publishes what is on disk now; the receipt covers every change made before the call, or those that are named. At most
+   * one publish runs and one waits: all who ask meanwhile share the one that waits.
    */
-  publish(onProgress?: (done: number, total: number) => void): Promise<Receipt>;
+  publish(options?: PublishOptions): Promise<Receipt>;
   readonly last: Receipt | undefined;
   /** The release visitors see, and whether a person put it back. */
   live(): { id: string; rolledBack?: Rollback };
@@ -63,6 +69,13 @@ const LULL_WITHIN_MS = 250;
 /** A hanging post is found by cutting the child off; this many may hang in one publish. */
 const HANGS_BORNE = 5;
 
+/** What the owner can make something of; the log has the error's own words, with the server's folders in them. */
+function plainReason(error: Error, distDir: string): string {
+  if (isDiskFull(error, distDir)) return "The disk is full.";
+  const code = /\bE[A-Z]{2,}\b/.exec(error.message)?.[0];
+  return code ? `The server’s disk refused it (${code}). The service’s log has the details.` : error.message;
+}
+
 export function createPublisher(options: PublisherOptions): Publisher {
   const { openCodeBuild, blogDir, distDir, siteUrl, head, log, lull, now = () => new Date() } = options;
   const { silenceMs = 20_000 } = options;
@@ -71,16 +84,23 @@ export function createPublisher(options: PublisherOptions): Publisher {
   let running: Promise<Receipt> | undefined;
   let waiting: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
+  /** What has changed since a publish last began; unknown at first, and after one that failed. */
+  let changes: readonly string[] | undefined;
   /** Posts that hung, in the very state in which they did. */
   const hanging = new Set<string>();
 
-  function publish(onProgress?: (done: number, total: number) => void): Promise<Receipt> {
+  function publish({ changed, onProgress }: PublishOptions = {}): Promise<Receipt> {
+    noteChanges(changed);
     if (!running && !waiting) return begin(onProgress);
     waiting ??= afterLull(running).then(() => {
       waiting = undefined;
       return begin(onProgress);
     });
     return waiting;
+  }
+
+  function noteChanges(more: readonly string[] | undefined): void {
+    changes = changes && more ? [...changes, ...more] : undefined;
   }
 
   async function afterLull(former: Promise<unknown> | undefined): Promise<void> {
@@ -90,19 +110,26 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   function begin(onProgress?: (done: number, total: number) => void): Promise<Receipt> {
     const asked = performance.now();
-    running = attempt(asked, onProgress).finally(() => {
+    const changed = changes;
+    changes = [];
+    running = attempt(asked, changed, onProgress).finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function attempt(asked: number, onProgress?: (done: number, total: number) => void): Promise<Receipt> {
+  async function attempt(
+    asked: number,
+    changed: readonly string[] | undefined,
+    onProgress: PublishOptions["onProgress"],
+  ): Promise<Receipt> {
     const at = now().toISOString();
     let receipt: Receipt;
     try {
-      receipt = await release(asked, at, onProgress);
+      receipt = await release({ asked, at, changed }, onProgress);
     } catch (error) {
-      const reason = isDiskFull(error, distDir) ? "The disk is full." : (error as Error).message;
+      noteChanges(undefined);
+      const reason = plainReason(error as Error, distDir);
       log.error(`publish failed, the release before it stays live: ${(error as Error).message}`);
       const ms = Math.round(performance.now() - asked);
       receipt = {
@@ -125,16 +152,15 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   async function release(
-    asked: number,
-    at: string,
-    onProgress?: (done: number, total: number) => void,
+    { asked, at, changed }: { asked: number; at: string; changed: readonly string[] | undefined },
+    onProgress: PublishOptions["onProgress"],
   ): Promise<Receipt> {
     using lock = await waitForLock(join(distDir, "publish.lock"), PATIENCE_MS);
     if (!lock) throw new Error("Another program has been publishing for minutes.");
     try {
       const commit = await head();
       const id = `${at.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
-      const report = await buildBearingHangs({ id, commit, at, siteUrl }, onProgress);
+      const report = await buildBearingHangs({ id, commit, at, siteUrl, ...(changed && { changed }) }, onProgress);
       const { release: built, ms: steps, posts, rendered, reused, errors, broken } = report;
       const beforeSwap = performance.now();
       if (built) await folders.swap(built);
@@ -180,7 +206,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
    */
   async function buildBearingHangs(
     request: Omit<BuildRequest, "hanging">,
-    onProgress?: (done: number, total: number) => void,
+    onProgress: PublishOptions["onProgress"],
   ): Promise<BuildReport> {
     const deaths = new Set<string>();
     for (let hangs = 0; ; hangs++) {

@@ -39,8 +39,8 @@ const index = createPostIndex({
   onRead: giveLifeSign,
 });
 // Loading the pages takes longest of all: a request that came with the start has its workers hired meanwhile.
-const drawer = createPageDrawer(codeBuild.serverEntry);
-drawer.catch((error) => {
+const drawer = createPageDrawer(codeBuild.serverDir);
+drawer.then(giveLifeSign, (error) => {
   console.error(error);
   process.exit(1);
 });

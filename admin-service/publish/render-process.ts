@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildReport, BuildRequest } from "./build-release.ts";
-import type { CodeBuild } from "./code-build.ts";
+import { bareEnvironment, type CodeBuild } from "./code-build.ts";
 import type { ChildSetup, FromChild } from "./render-child.ts";
 import { blankNotes, readHungPost } from "./render-note.ts";
 
@@ -44,13 +44,8 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
   function start(): ChildProcess {
     mkdirSync(distDir, { recursive: true });
     const setup: ChildSetup = { codeBuild, blogDir, distDir };
-    const started = fork(join(import.meta.dirname, "render-child.ts"), [JSON.stringify(setup)], {
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        NODE_ENV: "production",
-        NODE_COMPILE_CACHE: join(distDir, "compile-cache"),
-      },
+    const started = fork(join(codeBuild.serverDir, "render-child.mjs"), [JSON.stringify(setup)], {
+      env: bareEnvironment(distDir),
       // Young objects are few and die at once here: a small nursery halves the memory and costs no time.
       execArgv: ["--max-semi-space-size=4"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -120,7 +115,7 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
 
   return {
     build,
-    isUsable: () => existsSync(codeBuild.serverEntry),
+    isUsable: () => existsSync(codeBuild.serverDir),
     stop() {
       child?.disconnect();
       child = undefined;

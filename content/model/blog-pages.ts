@@ -9,11 +9,22 @@ export interface BlogPage<P> {
   posts: readonly P[];
 }
 
+/** Every page of the list asks how all of them are filled: that is worked out once for the same posts. */
+const spread = new WeakMap<readonly unknown[], BlogPage<unknown>[]>();
+
 /**
  * Spreads posts over pages so that a new post changes the first page only: the later ones are filled from the oldest
  * post on and stay as they are, and the first takes what is left, one page full at least and not quite two at most.
  */
-export function blogPages<P>(newestFirst: readonly P[]): BlogPage<P>[] {
+export function blogPages<P>(newestFirst: readonly P[]): readonly BlogPage<P>[] {
+  const known = spread.get(newestFirst);
+  if (known) return known as BlogPage<P>[];
+  const pages = spreadOverPages(newestFirst);
+  spread.set(newestFirst, pages);
+  return pages;
+}
+
+function spreadOverPages<P>(newestFirst: readonly P[]): BlogPage<P>[] {
   const size = blog.postsPerPage;
   const later = Math.max(0, Math.floor(newestFirst.length / size) - 1);
   const first = newestFirst.length - later * size;

@@ -2,6 +2,7 @@ import { Feed } from "feed";
 import { paths, postPath } from "../facts/navigation.ts";
 import { practice, practitionerLabel } from "../facts/practice.ts";
 import { blog, site } from "../facts/site.ts";
+import { offerStands } from "../pages/offer.ts";
 import { writeLlms } from "./llms.ts";
 import { escapeHtml } from "./markdown.ts";
 import type { SiteContent } from "./site-content.ts";
@@ -57,11 +58,13 @@ function newestPosts({ posts, siteUrl, toHtml }: SiteContent): Feed {
 /** A feed is read far from this site: links that begin with / would lead nowhere there. */
 const absoluteLinks = (html: string, siteUrl: string): string => html.replace(/(href|src)="\//g, `$1="${siteUrl}/`);
 
-/** Pages that search engines should know of: none of the admin area. */
-const listed = Object.values(paths).filter((path) => !path.startsWith("/admin"));
+/** Pages that search engines should know of: none of the admin area, and no offer that is over. */
+const isListed = (path: string, today: string): boolean =>
+  !path.startsWith("/admin") && (path !== paths.offer || offerStands(today));
 
-function writeSitemap({ posts: { published }, siteUrl }: SiteContent): string {
+function writeSitemap({ posts: { published }, siteUrl, today }: SiteContent): string {
   const newest = published[0]?.publishedAt;
+  const listed = Object.values(paths).filter((path) => isListed(path, today));
   const pages = listed.map((path) => writeUrl(siteUrl + path, path === paths.blog ? newest : undefined));
   const posts = published.map(({ slug, publishedAt }) => writeUrl(siteUrl + postPath(slug), publishedAt));
   return `<?xml version="1.0" encoding="UTF-8"?>

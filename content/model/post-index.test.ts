@@ -48,6 +48,26 @@ test("sees what changed, came and went, and calls nothing changed that is not", 
   expect(index.refresh()).toEqual([]);
 });
 
+test("asked for some posts only, it looks at no others, and misses nothing of these", () => {
+  const { index, put, dir } = startIndex({
+    "a.md": post("title: A"),
+    "b.md": post("title: B"),
+    "c.md": post("title: C"),
+  });
+  put("a.md", post("title: A2"));
+  put("b.md", post("title: B2"));
+  put("d.md", post("title: D\npublished: true"));
+  rmSync(join(dir, "c.md"));
+  expect(index.refresh(["a", "c", "d", "never-there"]).sort()).toEqual(["a", "c", "d"]);
+  expect(index.posts.map(({ title }) => title).sort()).toEqual(["A2", "B", "D"]);
+  expect(index.published.map(({ slug }) => slug)).toEqual(["d"]);
+  expect(index.refresh()).toEqual(["b"]);
+
+  const fresh = createPostIndex({ dir });
+  fresh.refresh(["a"]);
+  expect(fresh.posts.length).toBe(3);
+});
+
 test("a file that breaks keeps its last good version, names file, line and reason, and recovers when mended", () => {
   const versions: Record<string, string> = { a: post("title: A, before\npublished: true") };
   const { index, put } = startIndex(

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { contentOf, FrontMatterError } from "./front-matter.ts";
 import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
@@ -56,13 +56,19 @@ export interface PostIndex {
    * version stands in for it, or it is left out.
    */
   reject(slug: string, revision: string, reason: string): void;
-  /** Looks at the folder again; answers the slugs whose content changed, came or went. Unchanged files are not opened. */
-  refresh(): string[];
+  /**
+   * Looks at the folder again, or only at what is named; answers the slugs whose content changed, came or went. Unchanged
+   * files are not opened. The first look is at everything.
+   */
+  refresh(slugs?: readonly string[]): string[];
 }
 
+/** A file that agrees in all three is not read again. */
+type FileState = Pick<Stats, "size" | "mtimeMs" | "ino">;
+
 interface Entry {
-  /** size, mtime and inode: a file that agrees in all three is not read again. */
-  stamp: string;
+  /** Absent when the file has to be read again whatever its state. */
+  state?: FileState;
   indexed?: IndexedPost;
   /** The source that `indexed` was read from, when it is not the file's present content. */
   standIn?: string;
@@ -79,6 +85,7 @@ export function createPostIndex({
   onChange,
 }: PostIndexOptions): PostIndex {
   const entries = new Map<string, Entry>();
+  let hasLooked = false;
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
   let posts: IndexedPost[] = [];
@@ -89,29 +96,28 @@ export function createPostIndex({
   /** Posts whose file does not say when it was made, found by the present look. */
   const undated = new Map<string, IndexedPost>();
 
-  function refresh(): string[] {
+  function refresh(slugs?: readonly string[]): string[] {
     const changed: string[] = [];
+    const everything = !slugs || !hasLooked;
+    hasLooked = true;
+    const looked = everything ? listSlugs(dir) : slugs;
     const seen = new Set<string>();
-    for (const name of listFiles(dir)) {
-      const slug = name.slice(0, -".md".length);
+    for (const slug of looked) {
       // Put together by hand: at tens of thousands of files, join() takes as long as the look itself.
-      const stat = lstatSync(`${dir}/${name}`, { throwIfNoEntry: false });
+      const stat = lstatSync(`${dir}/${slug}.md`, { throwIfNoEntry: false });
       if (!stat) continue;
       seen.add(slug);
-      const stamp = `${stat.size} ${stat.mtimeMs} ${stat.ino}`;
       const known = entries.get(slug);
-      if (known?.stamp === stamp) continue;
-      const entry = readEntry(slug, stamp, known);
+      if (known?.state && isSame(known.state, stat)) continue;
+      const { size, mtimeMs, ino } = stat;
+      const entry = readEntry(slug, { size, mtimeMs, ino }, known);
       if (!entry) continue;
       entries.set(slug, entry);
       if (entry.indexed?.revision !== known?.indexed?.revision || entry.broken?.reason !== known?.broken?.reason)
         changed.push(slug);
     }
-    for (const slug of entries.keys()) {
-      if (!seen.has(slug)) {
-        entries.delete(slug);
-        changed.push(slug);
-      }
+    for (const slug of everything ? entries.keys() : looked) {
+      if (!seen.has(slug) && entries.delete(slug)) changed.push(slug);
     }
     date();
     if (changed.length > 0) {
@@ -121,12 +127,12 @@ export function createPostIndex({
     return changed;
   }
 
-  function readEntry(slug: string, stamp: string, known: Entry | undefined): Entry | undefined {
+  function readEntry(slug: string, state: FileState, known: Entry | undefined): Entry | undefined {
     const path = join(dir, `${slug}.md`);
     const fail = (reason: string, more: Partial<BrokenPost> = {}): Entry => {
       const good = lastGood(slug, known);
       const kept = good ? { indexed: good.indexed, standIn: good.source } : {};
-      return { stamp, ...kept, broken: { file: `${slug}.md`, reason, lastGoodKept: good !== undefined, ...more } };
+      return { state, ...kept, broken: { file: `${slug}.md`, reason, lastGoodKept: good !== undefined, ...more } };
     };
     if (!isSlug(slug)) {
       return fail(
@@ -135,8 +141,9 @@ export function createPostIndex({
     }
     if (!lstatSync(path).isFile()) return fail("This is not a file of its own but a link or a folder.");
     onRead?.();
+    const stamp = `${state.size} ${state.mtimeMs} ${state.ino}`;
     const recalled = memory?.recall(slug, stamp);
-    if (recalled && isDrawable(recalled)) return { stamp, indexed: recalled };
+    if (recalled && isDrawable(recalled)) return { state, indexed: recalled };
     let source: string;
     try {
       source = readFileSync(path, "utf8");
@@ -149,10 +156,10 @@ export function createPostIndex({
       const parsed = parsePost(slug, source);
       const complaint = rejected.get(`${slug} ${parsed.post.revision}`);
       if (complaint) return fail(complaint, { undrawable: true });
-      const indexed = toIndexed(parsed, stamp);
+      const indexed = toIndexed(parsed, state.mtimeMs);
       // A date that the file leaves to others may change without it.
       if (parsed.post.createdAt) memory?.keep(slug, stamp, indexed);
-      return { stamp, indexed };
+      return { state, indexed };
     } catch (error) {
       if (error instanceof FrontMatterError) return fail(error.message, error.line ? { line: error.line } : {});
       return fail(`The file cannot be read: ${(error as Error).message}`);
@@ -166,7 +173,7 @@ export function createPostIndex({
     if (!isSlug(slug)) return undefined;
     for (const source of earlierVersions?.(slug) ?? []) {
       try {
-        const indexed = toIndexed(parsePost(slug, source), "0 0 0");
+        const indexed = toIndexed(parsePost(slug, source), 0);
         if (isDrawable(indexed)) return { indexed, source };
       } catch {
         // That version was broken as well: look further back.
@@ -177,9 +184,9 @@ export function createPostIndex({
 
   const isDrawable = ({ slug, revision }: IndexedPost) => !rejected.has(`${slug} ${revision}`);
 
-  function toIndexed({ post, images, notices }: ParsedPost, stamp: string): IndexedPost {
+  function toIndexed({ post, images, notices }: ParsedPost, mtimeMs: number): IndexedPost {
     const { content: _, ...summary } = post;
-    const modified = new Date(Number(stamp.split(" ")[1])).toISOString();
+    const modified = new Date(mtimeMs).toISOString();
     const indexed = { ...summary, createdAt: post.createdAt ?? modified, images, notices };
     if (!post.createdAt) undated.set(post.slug, indexed);
     return { ...indexed, ...dates(indexed) };
@@ -197,7 +204,7 @@ export function createPostIndex({
 
   /** Sorts, and settles what only shows when all posts are known. */
   function arrange(): void {
-    posts = [];
+    const before = slugs;
     broken = [];
     ids = new Map();
     slugs = new Map();
@@ -216,10 +223,12 @@ export function createPostIndex({
             ],
           }
         : entry.indexed;
-      posts.push(post);
       ids.set(post.id, post);
       slugs.set(slug, post);
     }
+    // In the order they had: what is nearly sorted is sorted in no time.
+    posts = posts.flatMap(({ slug }) => slugs.get(slug) ?? []);
+    for (const [slug, post] of slugs) if (!before.has(slug)) posts.push(post);
     const when = (post: IndexedPost) => post.publishedAt ?? post.createdAt;
     posts.sort((a, b) => (when(a) < when(b) ? 1 : when(a) > when(b) ? -1 : a.slug < b.slug ? -1 : 1));
     published = posts.filter((post) => post.published);
@@ -261,21 +270,25 @@ export function createPostIndex({
     reject(slug, revision, reason) {
       rejected.set(`${slug} ${revision}`, reason);
       const entry = entries.get(slug);
-      if (entry?.indexed?.revision === revision) entry.stamp = "";
+      if (entry?.indexed?.revision === revision) delete entry.state;
       refresh();
     },
     refresh,
   };
 }
 
+const isSame = (a: FileState, b: FileState): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino;
+
 /** A published post that gives no date of its own was published when it was made. */
 function dates({ published, publishedAt, createdAt }: Pick<IndexedPost, "published" | "publishedAt" | "createdAt">) {
   return { createdAt, publishedAt: publishedAt ?? (published ? createdAt : null) };
 }
 
-function listFiles(dir: string): string[] {
+function listSlugs(dir: string): string[] {
   try {
-    return readdirSync(dir).filter((name) => name.endsWith(".md") && !name.startsWith("."));
+    return readdirSync(dir).flatMap((name) =>
+      name.endsWith(".md") && !name.startsWith(".") ? name.slice(0, -".md".length) : [],
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

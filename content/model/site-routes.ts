@@ -7,8 +7,8 @@ export interface SiteRoute {
   url: string;
   /** Flat files: /about → about.html, / → index.html. */
   file: string;
-  /** What the page changes with. Two routes with the same inputs and code are drawn the same. */
-  inputs: readonly string[];
+  /** What the page changes with; a post stands for its whole state. With the same inputs and code, a page is drawn the same. */
+  inputs: readonly (string | IndexedPost)[];
   /** Pages of one kind are drawn alike, from their parameters. */
   kind?: string;
   params?: Readonly<Record<string, string>>;
@@ -19,10 +19,12 @@ export interface SiteRoute {
 }
 
 const fileOf = (url: string): string => (url === "/" ? "index.html" : `${url.slice(1)}.html`);
-const onlyCode: readonly string[] = [];
+const onlyCode: SiteRoute["inputs"] = [];
 
 /** The page of a post. */
 export type ArticleRoute = SiteRoute & { post: IndexedPost };
+
+export const isArticle = (route: SiteRoute): route is ArticleRoute => route.post !== undefined;
 
 /** Every page there is, from the posts as they are now. `today` is the day of the publish, for pages that state one. */
 export function siteRoutes(published: readonly IndexedPost[], today: string): SiteRoute[] {
@@ -31,28 +33,25 @@ export function siteRoutes(published: readonly IndexedPost[], today: string): Si
     .map((url) => ({ url, file: fileOf(url), inputs: url === paths.offer ? [today] : onlyCode }));
   routes.push({ url: "/404", file: "404.html", inputs: onlyCode, missing: true });
   routes.push({ url: "/blog/404", file: "blog/404.html", inputs: onlyCode, missing: true });
-  routes.push(...listRoutes(published));
-  for (const post of published) {
-    routes.push({
-      url: postPath(post.slug),
-      file: fileOf(postPath(post.slug)),
-      inputs: [stateOf(post)],
-      kind: "article",
-      params: { slug: post.slug },
-      post,
-    });
-  }
-  return routes;
+  return routes.concat(listRoutes(published), published.map(articleRoute));
+}
+
+/** A post that has not changed is the same object as before, and so is its route: of tens of thousands, few change at a time. */
+const articleRoutes = new WeakMap<IndexedPost, ArticleRoute>();
+
+function articleRoute(post: IndexedPost): ArticleRoute {
+  const known = articleRoutes.get(post);
+  if (known) return known;
+  const url = postPath(post.slug);
+  const route = { url, file: fileOf(url), inputs: [post], kind: "article", params: { slug: post.slug }, post };
+  articleRoutes.set(post, route);
+  return route;
 }
 
 function listRoutes(published: readonly IndexedPost[]): SiteRoute[] {
   return blogPages(published).map(({ page, pages, posts }) => {
     const url = blogPagePath(page);
     const like = page > 1 ? { kind: "list", params: { page: String(page) } } : {};
-    return { url, file: fileOf(url), inputs: [`${page}/${pages}`, ...posts.map(stateOf)], ...like };
+    return { url, file: fileOf(url), inputs: [`${page}/${pages}`, ...posts], ...like };
   });
 }
-
-/** A post's whole state in a few characters: its file, and the dates that its file may leave to others. */
-export const stateOf = ({ slug, revision, publishedAt, createdAt }: IndexedPost): string =>
-  `${slug} ${revision} ${publishedAt} ${createdAt}`;

@@ -34,7 +34,7 @@ export function makeSecondBuild(first: CodeBuild, folder: string): CodeBuild {
     id: `${first.id}-second`,
     clientDir,
     files,
-    serverEntry: join(folder, "server", basename(first.serverEntry)),
+    serverDir: join(folder, basename(first.serverDir)),
   };
 }
 

@@ -26,10 +26,10 @@ lane.run = (write) => {
 const publish = publisher.publish.bind(publisher);
 const underWay = new Set<Promise<Receipt>>();
 let publishing = true;
-publisher.publish = async (onProgress) => {
+publisher.publish = async (options) => {
   if (!publishing) return publisher.last as Receipt;
   const asked = clock();
-  const promise = publish(onProgress);
+  const promise = publish(options);
   underWay.add(promise);
   const waiting = underWay.size;
   const receipt = await promise;
