@@ -14,6 +14,7 @@ import { watchFolder } from "./posts/watcher.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
+import type { Receipt } from "./publish/publisher.ts";
 import { openServices, type Services } from "./services.ts";
 import { serveSite } from "./site/serve-site.ts";
 import { createEvents } from "./status/events.ts";
@@ -90,14 +91,23 @@ export async function startService(
     void publishAndTell(slugs);
   });
   let retry: NodeJS.Timeout | undefined;
+  /** Posts whose changes were saved and could not be published yet. */
+  const owed = new Set<string>();
   /** What is saved has to go live: a publish that fails (a full disk, no memory) is tried again, ever more seldom. */
   async function publishAndTell(slugs: readonly string[], retryAfterMs = FIRST_RETRY_MS): Promise<void> {
-    const { ok, id, at, ms, error, errors } = await publisher.publish();
+    const { ok, id, at, ms, error, errors } = await publisher.publish({ changed: slugs });
     const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
     events.tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
     clearTimeout(retry);
-    if (ok) return;
+    for (const slug of slugs) ok ? owed.delete(slug) : owed.add(slug);
+    if (ok) return tellLate({ id, at, ms, errors });
     retry = setTimeout(() => publishAndTell(slugs, Math.min(2 * retryAfterMs, LAST_RETRY_MS)), retryAfterMs).unref();
+  }
+  /** A publish holds all that is saved: what an earlier one could not bring out is live now too. */
+  function tellLate({ id, at, ms, errors }: Pick<Receipt, "id" | "at" | "ms" | "errors">): void {
+    const late = [...owed].filter((slug) => !errors.some((error) => error.slug === slug));
+    owed.clear();
+    if (late.length > 0) events.tell("publish", { ok: true, id, at, ms, slugs: late });
   }
   const watcher = watchFolder(
     blogDir,

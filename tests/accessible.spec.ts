@@ -49,6 +49,7 @@ test("nor have answered questions", async ({ page }) => {
 
 test("nor has a form that was not filled in, nor the note for emergencies", async ({ page }) => {
   await page.goto(paths.contact);
+  await expect(page.locator("[data-island=ContactForm][data-ready]")).toBeAttached();
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Name is required")).toBeVisible();
   await page.getByLabel("Subject").selectOption("emergency");
@@ -58,6 +59,7 @@ test("nor has a form that was not filled in, nor the note for emergencies", asyn
 test("nor has a message that could not be sent, with its toast", async ({ page }) => {
   await page.route("**/api/contact", (route) => route.fulfill({ status: 503, body: "Not now." }));
   await page.goto(paths.contact);
+  await expect(page.locator("[data-island=ContactForm][data-ready]")).toBeAttached();
   await page.getByLabel("Name").fill("Ann");
   await page.getByLabel("Email").fill("ann@patient.example");
   await page.getByLabel("Message").fill("Hello");

@@ -1,5 +1,6 @@
 import { type FakeOpenAI, startFakeOpenAI } from "../admin-service/testing/fake-openai.ts";
-import { test as base, expect, password, startProduct } from "./product.ts";
+import { logIn } from "./owner.ts";
+import { test as base, expect, startProduct } from "./product.ts";
 
 const test = base.extend<{ ai: FakeOpenAI }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
@@ -13,11 +14,7 @@ const test = base.extend<{ ai: FakeOpenAI }>({
   },
 });
 
-test.beforeEach(async ({ page }) => {
-  await page.goto("/admin/login");
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Access Admin Panel" }).click();
-});
+test.beforeEach(({ page }) => logIn(page));
 
 test("a model drafts, with a picture: always a draft, marked with who wrote it", async ({ page, ai, product }) => {
   await page.getByLabel(/prompt/i).fill("Stairs and older dogs");

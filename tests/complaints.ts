@@ -2,7 +2,9 @@ import { expect, type Page } from "playwright/test";
 
 /**
  * A fade from page to page that is cut short, by a window that changes its size or by the next click, shows the page at
- * once, as it should; the browser reports it all the same, mostly before any script of the page is there to say so.
+ * once, as it should; the browser reports it all the same, as a promise of its own that nobody has asked for
+ * (https://github.com/w3c/csswg-drafts/issues/13726). Only a script that holds up the first paint would be there in time
+ * to take it back, and no visitor sees it.
  */
 const cutTurn = /^Transition was (?:aborted|skipped)/;
 

@@ -1,21 +1,13 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
-import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect as expectAtOnce, type Product, password, test } from "./product.ts";
-
-/** A busy machine is no fault of the desk. */
-const expect = expectAtOnce.configure({ timeout: 20_000 });
+import { withoutComplaints } from "./complaints.ts";
+import { expectNoBarriers, phone } from "./no-barriers.ts";
+import { expect, logIn, windows } from "./owner.ts";
+import { type Product, password, test } from "./product.ts";
 
 const title = "When your dog hesitates at the stairs";
 const file = "dog-at-the-stairs.md";
 const text = "Stairs are an honest test.\n\nA pause before the first step.\n\nSee your vet first.";
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin/login");
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Access Admin Panel" }).click();
-  await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
-}
 
 const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 const edit = (page: Page) => row(page).getByRole("button", { name: /^Edit/ }).click();
@@ -45,10 +37,7 @@ const aPhotograph = () =>
 test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const [name, width, height] of [
-  ["on a phone", phone, 740],
-  ["at a desk", desk, 900],
-] as const) {
+for (const { name, width, height } of windows) {
   test.describe(name, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {
@@ -176,6 +165,47 @@ for (const [name, width, height] of [
       expect(edits(product)).toBe(0);
     });
 
+    test("a save that waits outlives a reload and its tab: the form is open again, says so, and it is sent by itself", async ({
+      page,
+      product,
+      context,
+    }) => {
+      await edit(page);
+      await content(page).fill("Written before the tab was closed.");
+      await product.stopService();
+      await save(page).click();
+      await expect(row(page).getByText("Not saved yet.")).toBeVisible();
+
+      await test.step("loaded anew, the page says that the service is away, and opens by itself when it is back", async () => {
+        page.once("dialog", (dialog) => dialog.accept());
+        await page.reload();
+        await expect(page.getByText("The service does not answer", { exact: true })).toBeVisible();
+        await expectNoBarriers(page, [width]);
+        // The service answers again, and still no save gets through.
+        await page.route("**/api/blog/*", (route) =>
+          route.request().method() === "PATCH" ? route.abort() : route.continue(),
+        );
+        await product.startService();
+        await expect(content(page)).toHaveValue("Written before the tab was closed.", { timeout: 30_000 });
+        await expect(row(page).getByText("Not saved yet.")).toBeVisible();
+        await expectNoBarriers(page, [width]);
+        expect(edits(product)).toBe(0);
+      });
+
+      await test.step("the tab is closed, and with it the session: at the next login the words are saved, once", async () => {
+        await page.close();
+        const next = await context.newPage();
+        await withoutComplaints(next, async () => {
+          await logIn(next);
+          await expect(next.getByText("Post Updated")).toBeVisible();
+          await expect(content(next)).toHaveCount(0);
+          await expect(next.getByText(/Unsaved words/)).toHaveCount(0);
+        });
+        expect(saved(product)).toContain("Written before the tab was closed.");
+        expect(edits(product)).toBe(1);
+      });
+    });
+
     test("a session that ends while she writes: the password is asked for over the desk, and the save goes through", async ({
       page,
       product,
@@ -222,22 +252,26 @@ for (const [name, width, height] of [
     }) => {
       await edit(page);
       await content(page).fill(text.replace("See your vet first.", "See your vet first, always."));
-      const theirs = text.replace("an honest test", "a hard test");
-      expect((await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", { content: theirs })).status()).toBe(200);
+      await page.getByLabel("Excerpt").fill("What I watch for.");
+      const theirs = { content: text.replace("an honest test", "a hard test"), excerpt: "What they watch for." };
+      expect((await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", theirs)).status()).toBe(200);
       await save(page).click();
       await expect(page.getByText("Update Failed")).toBeVisible();
       await expect(row(page).getByText("This post was changed elsewhere")).toBeVisible();
-      await expect(row(page).locator(".version ins").first()).toHaveText("an honest");
-      await expect(row(page).locator(".version del").first()).toHaveText("a hard");
+      await expect(row(page).locator(".version ins")).toHaveText(["I", "an honest", ", always"]);
+      await expect(row(page).locator(".version del")).toHaveText(["they", "a hard"]);
       await expectNoBarriers(page, [width]);
       await page.getByRole("button", { name: "Merge the two" }).click();
       await expect(content(page)).toHaveValue(
         text.replace("an honest test", "a hard test").replace("first.", "first, always."),
       );
+      await expect(row(page).getByText("Excerpt was changed in both. Yours is kept; theirs was “What")).toBeVisible();
+      await expectNoBarriers(page, [width]);
       await save(page).click();
       await expect(page.getByText("Post Updated")).toBeVisible();
       expect(saved(product)).toContain("a hard test");
       expect(saved(product)).toContain("first, always.");
+      expect(saved(product)).toContain("What I watch for.");
     });
 
     test("her own picture goes in, described, without where it was taken; what she has typed stays", async ({
@@ -263,6 +297,57 @@ for (const [name, width, height] of [
       await expect(page.getByText("Post Updated")).toBeVisible();
       expect(saved(product)).toContain("Typed before.");
       expect(saved(product)).not.toContain("spaniel looks");
+    });
+
+    test("a new picture can be taken back, her own and a painted one: the old one is there again, live too", async ({
+      page,
+      product,
+    }) => {
+      const shown = "Which of you is crooked? Start with the rider";
+      const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: shown }) });
+      const livePicture = async () => {
+        const article = await (await page.request.get("/blog/which-of-you-is-crooked")).text();
+        return page.request.get(/<img\b[^>]*\bsrc="([^"]*\/blog\/images\/[^"]*)"/.exec(article)?.[1] ?? "");
+      };
+      const old = await (await livePicture()).body();
+      const isOldLive = async () => {
+        const now = await livePicture();
+        return now.status() === 200 && (await now.body()).equals(old);
+      };
+      const undo = () =>
+        page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+      const isBack = async (verb: string) => {
+        await expect(page.getByText("Taken back")).toBeVisible();
+        const post = await (await callService(page, "GET", "/api/blog/which-of-you-is-crooked")).json();
+        expect(post.featuredImage).toMatch(/which-of-you-is-crooked\.webp$/);
+        await expect(entry.locator("img").first()).toBeVisible();
+        await expect.poll(isOldLive).toBe(true);
+        expect(product.git("log", "-1", "--format=%s")).toMatch(verb);
+        expect(product.git("status", "--porcelain")).toBe("");
+      };
+      expect(await isOldLive()).toBe(true);
+
+      await test.step("her own", async () => {
+        await entry.getByRole("button", { name: /^Edit/ }).click();
+        const photograph = { name: "rider.jpg", mimeType: "image/jpeg", buffer: await aPhotograph() };
+        await page.getByLabel("Choose a picture").setInputFiles(photograph);
+        await page.getByLabel("Decorative").check();
+        await page.getByRole("button", { name: "Use this picture" }).click();
+        await expect(page.getByText("Picture changed")).toBeVisible();
+        await expect.poll(isOldLive).toBe(false);
+        await undo();
+        await isBack("undo");
+        await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      });
+
+      await test.step("a painted one, over the reload", async () => {
+        await entry.getByRole("button", { name: /^Regenerate Image/ }).click();
+        await expect(page.getByText("Image Regenerated")).toBeVisible();
+        await expect.poll(isOldLive).toBe(false);
+        await undo();
+        await isBack("undo");
+      });
+      await expectNoBarriers(page, [width]);
     });
 
     test("one's own publishing in another window is no stranger: the save goes through without a word", async ({

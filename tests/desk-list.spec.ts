@@ -1,20 +1,11 @@
 import type { Page } from "playwright/test";
-import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect as expectInTime, type Product, password, test } from "./product.ts";
-
-/** Patient: a busy machine is no fault of the product. */
-const expect = expectInTime.configure({ timeout: 20_000 });
+import { expectNoBarriers } from "./no-barriers.ts";
+import { expect, logIn, windows } from "./owner.ts";
+import { type Product, test } from "./product.ts";
 
 const title = "Frost, mud and fetlocks";
 const file = "frost-mud-and-fetlocks.md";
 const slug = "frost-mud-and-fetlocks";
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin/login");
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Access Admin Panel" }).click();
-  await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
-}
 
 const row = (page: Page, name = title) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
@@ -33,10 +24,7 @@ async function choose(page: Page, item: string): Promise<void> {
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const [name, width, height] of [
-  ["on a phone", phone, 740],
-  ["at a desk", desk, 900],
-] as const) {
+for (const { name, width, height } of windows) {
   test.describe(name, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {
@@ -65,6 +53,36 @@ for (const [name, width, height] of [
       const broken = page.getByRole("list", { name: "Broken files" }).getByRole("listitem");
       await expect(broken).toContainText("crooked.md, line 2");
       await expect(broken).toContainText("It is not on the site until it is mended.");
+      await expectNoBarriers(page, [width]);
+    });
+
+    test("of many posts the list shows ten, and more when she asks; she stays where she was", async ({
+      page,
+      product,
+    }) => {
+      const before = product.git("ls-files", "content/blog/*.md").split("\n").length;
+      for (let n = 1; n <= 25; n++) {
+        const day = String(n).padStart(2, "0");
+        product.put(`note-${n}.md`, `---\ntitle: Note ${n}\ncreatedAt: 2126-01-${day}T09:00:00Z\n---\nA note.\n`);
+      }
+      const entries = page.getByRole("list", { name: /most recent/ }).getByRole("listitem");
+      const more = page.getByRole("button", { name: "Load more" });
+      await expect(row(page, "Note 25")).toBeVisible();
+      await expect(page.getByText(`${before + 25} in all`)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "The 10 most recent posts" })).toBeVisible();
+      await expect(entries).toHaveCount(10);
+
+      await more.focus();
+      await page.keyboard.press("Enter");
+      await expect(entries).toHaveCount(30);
+      await expect(page.getByRole("heading", { name: "The 30 most recent posts" })).toBeVisible();
+      await expect(row(page, "Note 1")).toBeVisible();
+      await expect(more).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(entries).toHaveCount(before + 25);
+      await expect(more).toHaveCount(0);
+      await expect(page.getByRole("heading", { name: `The ${before + 25} most recent posts` })).toBeVisible();
+      await expect(entries.nth(30).getByRole("button").first()).toBeFocused();
       await expectNoBarriers(page, [width]);
     });
 

@@ -1,19 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
-import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect as expectInTime, password, test } from "./product.ts";
-
-/** Patient: a busy machine is no fault of the product. */
-const expect = expectInTime.configure({ timeout: 20_000 });
+import { expectNoBarriers } from "./no-barriers.ts";
+import { expect, logIn, windows } from "./owner.ts";
+import { test } from "./product.ts";
 
 const ann = { name: "Ann Archer", email: "ann@patient.example", phone: "07700 900 321", subject: "services" };
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin/login");
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Access Admin Panel" }).click();
-  await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
-}
 
 const write = async (page: Page, message: object) =>
   expect((await page.request.post("/api/contact", { data: message })).status()).toBe(201);
@@ -22,10 +13,7 @@ const letter = (page: Page) => page.getByRole("article");
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const [name, width, height] of [
-  ["on a phone", phone, 740],
-  ["at a desk", desk, 900],
-] as const) {
+for (const { name, width, height } of windows) {
   test.describe(name, () => {
     test.use({ viewport: { width, height } });
 

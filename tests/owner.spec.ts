@@ -1,16 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { expect, password, test } from "./product.ts";
+import { logIn } from "./owner.ts";
+import { expect, test } from "./product.ts";
 
 const soon = { timeout: 2_000 };
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin/login");
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Access Admin Panel" }).click();
-  await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
-}
 
 const row = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });

@@ -1,13 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { test as base, expect } from "playwright/test";
 import { startCaddy } from "./caddy.ts";
 import { withoutComplaints } from "./complaints.ts";
 
-const project = join(import.meta.dirname, "..");
+const run = promisify(execFile);
+export const project = join(import.meta.dirname, "..");
 export const password = "five words that nobody guesses";
 
 interface Service {
@@ -23,6 +25,8 @@ export interface Product {
   insecureUrl: string;
   certificate: string;
   blogDir: string;
+  dataDir: string;
+  distDir: string;
   git(...args: string[]): string;
   /** Puts a file among the posts, as an editor or git would. */
   put(name: string, text: string): void;
@@ -30,19 +34,28 @@ export interface Product {
   errors(): string;
   stopService(): Promise<void>;
   startService(env?: Record<string, string>): Promise<void>;
+  /** Runs one of the commands, as `npm run` and cron do, beside the service. Answers what it said. */
+  runCommand(script: string): Promise<string>;
+}
+
+interface ProductOptions {
+  secure?: boolean;
+  /** Another copy of the project than this one; its pages' code is built anew. */
+  sources?: string;
 }
 
 export async function startProduct(
   env: Record<string, string> = {},
-  { secure = false } = {},
+  { secure = false, sources = project }: ProductOptions = {},
 ): Promise<Product & AsyncDisposable> {
   const root = mkdtempSync(join(tmpdir(), "product-"));
   const repository = join(root, "repository");
   const blogDir = join(repository, "content/blog");
   const distDir = join(root, "dist");
-  cpSync(join(project, "content/blog"), blogDir, { recursive: true });
+  const dataDir = join(root, "data");
+  cpSync(join(sources, "content/blog"), blogDir, { recursive: true });
   mkdirSync(distDir);
-  if (existsSync(join(project, "dist/build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
+  if (existsSync(join(sources, "dist/build"))) symlinkSync(join(sources, "dist/build"), join(distDir, "build"));
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
   git("init", "--quiet", "--initial-branch=main");
@@ -52,23 +65,22 @@ export async function startProduct(
   git("add", ".");
   git("commit", "--quiet", "-m", "start");
 
+  const settings = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    BLOG_DIR: blogDir,
+    DATA_DIR: dataDir,
+    DIST_DIR: distDir,
+    ADMIN_PASSWORD: password,
+    ...env,
+  };
   let stderr = "";
   let running: Service | undefined;
   async function startService(more: Record<string, string> = {}): Promise<void> {
     const port = running?.address.split(":")[1] ?? "0";
     const service = spawn(process.execPath, ["admin-service/start.ts"], {
-      cwd: project,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        PORT: port,
-        BLOG_DIR: blogDir,
-        DATA_DIR: join(root, "data"),
-        DIST_DIR: distDir,
-        ADMIN_PASSWORD: password,
-        ...env,
-        ...more,
-      },
+      cwd: sources,
+      env: { ...settings, PORT: port, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     });
     service.stderr.on("data", (text) => {
@@ -96,6 +108,8 @@ export async function startProduct(
     insecureUrl: caddy.insecureUrl,
     certificate: caddy.certificate,
     blogDir,
+    dataDir,
+    distDir,
     git,
     put(name, text) {
       writeFileSync(join(blogDir, ".aside"), text);
@@ -104,6 +118,9 @@ export async function startProduct(
     errors: () => stderr,
     startService,
     stopService,
+    async runCommand(script) {
+      return (await run(process.execPath, [script], { cwd: project, env: settings })).stdout;
+    },
     async [Symbol.asyncDispose]() {
       await stopService();
       await caddy.stop();

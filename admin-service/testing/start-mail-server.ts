@@ -6,10 +6,12 @@ import { SMTPServer } from "smtp-server";
 interface MailServerOptions {
   /** Who may send; anybody, unless told. */
   account?: { user: string; password: string };
+  /** A free one, unless told. */
+  port?: number;
 }
 
 /** A real mail server that keeps what it is given, and refuses with whatever stands in `refusal`. */
-export async function startMailServer({ account }: MailServerOptions = {}) {
+export async function startMailServer({ account, port: wanted = 0 }: MailServerOptions = {}) {
   const mails: string[] = [];
   const state = { refusal: undefined as { code: number; words: string } | undefined };
   const server = new SMTPServer({
@@ -32,7 +34,7 @@ export async function startMailServer({ account }: MailServerOptions = {}) {
     },
   });
   server.on("error", () => {}); // somebody hung up
-  const listening = server.listen(0, "127.0.0.1");
+  const listening = server.listen(wanted, "127.0.0.1");
   await once(listening, "listening");
   const { port } = listening.address() as AddressInfo;
   const signIn = account ? `${account.user}:${encodeURIComponent(account.password)}@` : "";

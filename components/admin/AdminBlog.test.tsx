@@ -5,7 +5,7 @@ import { AdminBlog } from "./AdminBlog.tsx";
 import { page } from "./page.ts";
 import { freshDesk } from "./testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer } from "./testing/fake-service.ts";
-import { click, find, render } from "./testing/render.tsx";
+import { click, find, pass, render } from "./testing/render.tsx";
 import { readToken, removeToken } from "./token.ts";
 
 freshDesk();
@@ -45,6 +45,16 @@ describe("/admin/blog", () => {
     expect(page.replace).not.toHaveBeenCalled();
     service.answer("GET /api/admin/verify", { json: { ok: true } });
     await click("button", /^Try again$/);
+    expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
+  });
+
+  test("a service that comes back opens the desk by itself", async () => {
+    const service = fakeService({ "GET /api/admin/verify": noAnswer });
+    await render(<AdminBlog />);
+    await pass(5_000);
+    expect(document.body.textContent).toContain("The service does not answer");
+    service.answer("GET /api/admin/verify", { json: { ok: true } });
+    await pass(5_000);
     expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
   });
 

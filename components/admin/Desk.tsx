@@ -7,14 +7,13 @@ import { lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { followDesk } from "./live/follow-desk.ts";
+import { useWhileOpen } from "./live/use-while-open.ts";
 import { PostList } from "./posts/PostList.tsx";
-import { session } from "./session.ts";
 import { Troubles } from "./Troubles.tsx";
 
 /** What the owner works at, once she is known. */
 export function Desk() {
   useSignals();
-  const isOpen = session.value === "open";
   useEffect(() => {
     const stop = new AbortController();
     prompt.restore();
@@ -22,13 +21,7 @@ export function Desk() {
     followEdits(stop.signal);
     return () => stop.abort();
   }, []);
-  // Without a session there is nothing to hear; after the next login there is.
-  useEffect(() => {
-    if (!isOpen) return;
-    const stop = new AbortController();
-    followDesk(stop.signal);
-    return () => stop.abort();
-  }, [isOpen]);
+  useWhileOpen(followDesk);
   return (
     <>
       <Troubles />

@@ -11,6 +11,11 @@ export const session = signal<"checking" | "open" | "ended" | "unreachable" | "c
 /** Asks the service whether the stored token still holds. A service that does not answer has rejected nothing. */
 export async function verifySession(signal?: AbortSignal): Promise<void> {
   session.value = "checking";
+  await verifyAgain(signal);
+}
+
+/** The same without a word, where nobody has clicked: only an answer changes what is to be seen. */
+export async function verifyAgain(signal?: AbortSignal): Promise<void> {
   const token = readToken();
   if (!token) return leave();
   try {

@@ -63,6 +63,7 @@ export const editorWords = {
   waiting: {
     title: "Not saved yet.",
     noAnswer: "The service does not answer.",
+    askedBefore: "You pressed Save before this page was loaded, and the save did not go through.",
     kept: "Your words are on this device, and this save is sent again by itself.",
     stay: "Leave this page open: this save is sent again by itself.",
     now: "Try now",

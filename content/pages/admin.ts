@@ -30,7 +30,7 @@ export const adminBlog = {
   checking: "Checking your login …",
   unreachable: {
     title: "The service does not answer",
-    text: "The public site is not affected: visitors read it as before. You are still logged in; try again in a moment.",
+    text: "The public site is not affected: visitors read it as before. You are still logged in, and this page tries again by itself.",
     retry: "Try again",
   },
   generate: {

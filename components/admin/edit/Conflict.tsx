@@ -43,10 +43,12 @@ export function Conflict({ edit, other }: { edit: Edit; other: Post }) {
 export function MergeNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul className="conflict list" role="status">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
+    <div className="conflict" role="status">
+      <ul className="list">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

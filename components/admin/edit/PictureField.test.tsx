@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { PostList } from "../posts/PostList.tsx";
-import { loadPosts } from "../posts/posts.ts";
-import { session } from "../session.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, fakeService, listCall } from "../testing/fake-service.ts";
-import { click, find, render, type } from "../testing/render.tsx";
+import { aPost, type fakeService, listCall } from "../testing/fake-service.ts";
+import { openList } from "../testing/open-list.tsx";
+import { click, find, type } from "../testing/render.tsx";
 
 freshDesk();
 
@@ -18,15 +15,7 @@ const alt = () => find<HTMLInputElement>("textbox", /^What the picture shows$/);
 const problem = () => document.querySelector(".picture [role=alert]")?.textContent;
 
 async function edit(routes: Parameters<typeof fakeService>[0] = {}) {
-  const service = fakeService({ [listCall]: { json: [post] }, [one]: { json: post }, ...routes });
-  session.value = "open";
-  await act(loadPosts);
-  await render(
-    <>
-      <PostList />
-      <Toaster />
-    </>,
-  );
+  const service = await openList({ [listCall]: { json: [post] }, [one]: { json: post }, ...routes });
   await click("button", /^Edit “Sore back”$/);
   return service;
 }

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleAlert } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import type { PostSummary } from "#content/model/post.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
+import { Problem } from "../Problem.tsx";
 import { PostThumb } from "../posts/PostThumb.tsx";
 import { painting } from "../posts/post-actions.ts";
 import { AltField } from "./AltField.tsx";
@@ -108,14 +108,7 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
           </button>
         </div>
       )}
-      <div role="alert">
-        {problem && (
-          <p className="error">
-            <CircleAlert className="icon" aria-hidden="true" />
-            {problem}
-          </p>
-        )}
-      </div>
+      <Problem>{problem}</Problem>
     </div>
   );
 }

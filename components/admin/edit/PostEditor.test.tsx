@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { PostList } from "../posts/PostList.tsx";
 import { loadPosts } from "../posts/posts.ts";
-import { session } from "../session.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
-import { click, find, render, type } from "../testing/render.tsx";
+import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
+import { openList } from "../testing/open-list.tsx";
+import { click, find, type } from "../testing/render.tsx";
 
 freshDesk();
 
@@ -16,15 +14,7 @@ const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("te
 const isOpen = () => document.querySelector(".editor") !== null;
 
 async function edit(routes: Parameters<typeof fakeService>[0] = {}, post = aPost()) {
-  const service = fakeService({ [listCall]: { json: [post] }, ...routes });
-  session.value = "open";
-  await act(loadPosts);
-  await render(
-    <>
-      <PostList />
-      <Toaster />
-    </>,
-  );
+  const service = await openList({ [listCall]: { json: [post] }, ...routes });
   await click("button", /^Edit “Sore back”$/);
   return service;
 }

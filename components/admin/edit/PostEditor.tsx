@@ -27,8 +27,9 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
   const [view, setView] = useState<"write" | "preview">("write");
   const first = useRef<HTMLInputElement>(null);
   const isUndecided = edit.other !== undefined;
+  // It opens by itself where a save waits from before: whoever is typing elsewhere by then types on.
   useEffect(() => {
-    if (!isUndecided) first.current?.focus();
+    if (!isUndecided && !document.activeElement?.matches("input, textarea")) first.current?.focus();
   }, [isUndecided]);
 
   function submit(event: FormEvent) {
@@ -60,7 +61,9 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
         </div>
         <PreviewPane id={id} written={edit.words} isLookedAt={isWide || view === "preview"} />
       </div>
-      {edit.waiting && <WaitingNote reason={edit.waiting.reason} isKept={keeping.value[edit.editing] !== "failed"} />}
+      {edit.waiting?.reason && (
+        <WaitingNote reason={edit.waiting.reason} isKept={keeping.value[edit.editing] !== "failed"} />
+      )}
       <div className="foot">
         <button className="button solid" type="submit" aria-busy={isSaving}>
           {words.save}

@@ -9,6 +9,8 @@ export interface KeptWords {
   words: Words;
   /** The version that they grew from. */
   base: Post;
+  /** The save that was asked for and had not arrived: these words, as they were then. */
+  waiting?: { words: Words };
   /** When they were last typed at. */
   at: string;
 }
@@ -20,15 +22,16 @@ const keyOf = ({ editing, base }: Pick<KeptWords, "editing" | "base">) =>
 /** How the keeping of each editing went last: since when its newest words are safe here, or that they are not. */
 export const keeping = signal<Readonly<Record<string, { at: string } | "failed">>>({});
 
-export function keepOnDevice({ editing, words, base }: Omit<KeptWords, "at">): void {
+export function keepOnDevice({ editing, words, base, waiting }: Omit<KeptWords, "at">): void {
   const at = new Date().toISOString();
   const { [editing]: _, ...others } = keeping.value;
   try {
-    if (areSameWords(words, wordsOf(base))) {
+    if (!waiting && areSameWords(words, wordsOf(base))) {
       localStorage.removeItem(keyOf({ editing, base }));
       keeping.value = others;
     } else {
-      localStorage.setItem(keyOf({ editing, base }), JSON.stringify({ editing, words, base, at } satisfies KeptWords));
+      const kept: KeptWords = { editing, words, base, at, ...(waiting && { waiting }) };
+      localStorage.setItem(keyOf(kept), JSON.stringify(kept));
       keeping.value = { ...others, [editing]: { at } };
     }
   } catch {
@@ -60,7 +63,7 @@ export function readDevice(): KeptWords[] {
 function readKept(text: string | null): KeptWords[] {
   try {
     const kept = JSON.parse(text ?? "") as KeptWords;
-    return areSameWords(kept.words, wordsOf(kept.base)) ? [] : [kept];
+    return !kept.waiting && areSameWords(kept.words, wordsOf(kept.base)) ? [] : [kept];
   } catch {
     return [];
   }

@@ -15,8 +15,11 @@ export interface Edit {
   other?: Post;
   /** What the last merge left to be looked at, in sentences. */
   merged?: readonly string[];
-  /** A save that could not be delivered, and why: it is sent again, with the words as they were when Save was pressed. */
-  waiting?: { words: Words; reason: string };
+  /**
+   * A save that was asked for and is not at the service yet, with the words as they were when Save was pressed. With a
+   * reason it could not be delivered so far, and is sent again.
+   */
+  waiting?: { words: Words; reason?: string | undefined };
 }
 
 /** By post id. */
@@ -59,5 +62,7 @@ export function cancelEdit(id: string): void {
   const { title, undo } = adminToasts.editCancelled;
   showToast({ title, text: `“${edit.base.title}”`, action: { label: undo, onAction: () => putEdit(edit) } });
 }
+
+export const withoutWaiting = ({ waiting: _, ...edit }: Edit): Edit => edit;
 
 const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { page } from "../page.ts";
 import { hasUnsavedWords } from "./edits.ts";
-import { findKeptWords } from "./kept-words.ts";
+import { findKeptWords, takeUpWaiting } from "./kept-words.ts";
 import { sendWaiting } from "./save-edit.ts";
 
 const SEND_AGAIN_EVERY_MS = 5_000;
@@ -9,6 +9,8 @@ const SEND_AGAIN_EVERY_MS = 5_000;
 /** Looks after what is being written, until `stop` is aborted. */
 export function followEdits(stop: AbortSignal): void {
   findKeptWords();
+  takeUpWaiting();
+  void sendWaiting();
   addEventListener("online", () => void sendWaiting(), { signal: stop });
   const timer = setInterval(() => void sendWaiting(), SEND_AGAIN_EVERY_MS);
   stop.addEventListener("abort", () => clearInterval(timer));

@@ -5,16 +5,13 @@ import { showToast } from "../../islands/toasts/toasts.ts";
 import { asOwner } from "../session.ts";
 import { meet } from "./decide.ts";
 import { forgetOnDevice, type KeptWords, keepOnDevice, readDevice } from "./device.ts";
-import { closeEdit, edits, isDirty, putEdit } from "./edits.ts";
+import { closeEdit, edits, isDirty, putEdit, withoutWaiting } from "./edits.ts";
 
 /** Unsaved words of earlier pages that the owner has not decided about yet, newest first. */
 const found = signal<readonly KeptWords[]>([]);
 
 /** The same without those that are in a form again. */
-export const keptWords = computed(() => {
-  const inForms = new Set(Object.values(edits.value).map(({ editing }) => editing));
-  return found.value.filter(({ editing }) => !inForms.has(editing));
-});
+export const keptWords = computed(() => withoutThoseInForms(found.value));
 
 /** Posts that have to stay in the list, whatever else it shows: their words are at work, or are waiting. */
 export const heldPosts = computed((): Post[] => {
@@ -24,14 +21,34 @@ export const heldPosts = computed((): Post[] => {
 
 /** Not before the first render: the server draws without it. */
 export function findKeptWords(): void {
-  found.value = readDevice();
+  found.value = withoutThoseInForms(readDevice());
+}
+
+function withoutThoseInForms(kept: readonly KeptWords[]): readonly KeptWords[] {
+  const inForms = new Set(Object.values(edits.value).map(({ editing }) => editing));
+  return kept.filter(({ editing }) => !inForms.has(editing));
+}
+
+/** Saves that an earlier page was asked for and could not deliver wait in their forms again. */
+export function takeUpWaiting(): void {
+  for (const { editing, words, base, waiting } of keptWords.value) {
+    if (!waiting || edits.value[base.id]) continue;
+    found.value = found.value.filter((kept) => kept.editing !== editing);
+    putEdit({ editing, words, base, waiting: { words: waiting.words, reason: editorWords.waiting.askedBefore } });
+  }
 }
 
 /** Into the form with them. What the form held, if it was open, is kept in their place. */
 export async function takeUpWords({ editing, words, base }: KeptWords): Promise<void> {
   const open = edits.value[base.id];
   const others = found.value.filter((kept) => kept.editing !== editing);
-  found.value = open && isDirty(open) ? [{ ...open, at: new Date().toISOString() }, ...others] : others;
+  found.value = others;
+  if (open && isDirty(open)) {
+    // Other words were chosen: a save of these is asked for no more.
+    const aside = withoutWaiting(open);
+    keepOnDevice(aside);
+    found.value = [{ ...aside, at: new Date().toISOString() }, ...others];
+  }
   putEdit({ editing, words, base });
   const now = await asOwner<Post>(`/api/blog/${encodeURIComponent(base.slug)}`).catch(() => undefined);
   const edit = edits.value[base.id];

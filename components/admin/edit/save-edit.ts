@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { countMarkedPlaces } from "#content/model/merge-words.ts";
 import type { Post } from "#content/model/post.ts";
-import { changesTo, type Words } from "#content/model/words.ts";
+import { areSameWords, changesTo, type Words } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
@@ -13,7 +13,7 @@ import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts"
 import { asOwner } from "../session.ts";
 import { changeAsOwner, undoAction } from "../undo/undo.ts";
 import { meet } from "./decide.ts";
-import { closeEdit, type Edit, edits, putEdit } from "./edits.ts";
+import { closeEdit, type Edit, edits, putEdit, withoutWaiting } from "./edits.ts";
 
 /** After so long without an answer a save counts as not delivered: sent again, it does no harm. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -46,6 +46,8 @@ export async function sendWaiting(): Promise<void> {
 async function send(edit: Edit, words: Words): Promise<unknown> {
   const { id, slug } = edit.base;
   clearProblem(id);
+  // Before it is under way: a page that goes now takes no save with it.
+  putEdit({ ...edit, waiting: { words, reason: edit.waiting?.reason } });
   saving.value = new Set([...saving.value, id]);
   try {
     const { saved, commit } = await deliver(edit, words);
@@ -98,8 +100,6 @@ function finish(id: string, words: Words, saved: Post | undefined): void {
   if (saved) replacePost(saved);
   const edit = edits.value[id];
   // Whoever has typed on while it was under way goes on from what is saved.
-  if (edit && edit.words !== words) putEdit({ ...withoutWaiting(edit), ...(saved && { base: saved }) });
+  if (edit && !areSameWords(edit.words, words)) putEdit({ ...withoutWaiting(edit), ...(saved && { base: saved }) });
   else closeEdit(id);
 }
-
-const withoutWaiting = ({ waiting: _, ...edit }: Edit): Edit => edit;

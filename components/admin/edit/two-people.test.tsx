@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
-import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { editorWords } from "#content/pages/admin-editor.ts";
-import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { PostList } from "../posts/PostList.tsx";
-import { loadPosts } from "../posts/posts.ts";
-import { session } from "../session.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, fakeService, listCall } from "../testing/fake-service.ts";
-import { click, find, render, type } from "../testing/render.tsx";
+import { aPost, type fakeService, listCall } from "../testing/fake-service.ts";
+import { openList } from "../testing/open-list.tsx";
+import { click, find, type } from "../testing/render.tsx";
 
 freshDesk();
 
@@ -20,15 +16,7 @@ const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("te
 const panel = () => document.querySelector(".conflict");
 
 async function edit(routes: Parameters<typeof fakeService>[0]) {
-  const service = fakeService({ [listCall]: { json: [mine] }, [patch]: stale });
-  session.value = "open";
-  await act(loadPosts);
-  await render(
-    <>
-      <PostList />
-      <Toaster />
-    </>,
-  );
+  const service = await openList({ [listCall]: { json: [mine] }, [patch]: stale });
   await click("button", /^Edit “Sore back”$/);
   // From here on the service has what somebody else has done.
   for (const [what, route] of Object.entries(routes ?? {})) service.answer(what, route);

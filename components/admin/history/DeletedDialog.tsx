@@ -2,8 +2,8 @@ import { useState } from "react";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "../dates.ts";
 import { DeskDialog } from "../dialog/DeskDialog.tsx";
-import { Problem } from "../dialog/Problem.tsx";
 import { useAnswer } from "../dialog/use-answer.ts";
+import { Problem } from "../Problem.tsx";
 import type { DeletedPost } from "../service.ts";
 import { restoreDeleted } from "./restore.ts";
 

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect } from "react";
 import { adminMessages } from "#content/pages/admin-messages.ts";
-import { session } from "../session.ts";
+import { useWhileOpen } from "../live/use-while-open.ts";
 import { status } from "../status.ts";
 import { MessageRows } from "./MessageRows.tsx";
 import { box, followMessages, loadMessages, messagesProblem, showBox } from "./messages.ts";
@@ -11,14 +10,8 @@ const words = adminMessages;
 /** The boxes, and what is in the one that is looked at. */
 export function MessageDesk() {
   useSignals();
-  const isOpen = session.value === "open";
   const { unread = 0, unsent = 0 } = status.value?.messages ?? {};
-  useEffect(() => {
-    if (!isOpen) return;
-    const stop = new AbortController();
-    followMessages(stop.signal);
-    return () => stop.abort();
-  }, [isOpen]);
+  useWhileOpen(followMessages);
   return (
     <>
       {unsent > 0 && (

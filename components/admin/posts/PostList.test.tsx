@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { page } from "../page.ts";
-import { session } from "../session.ts";
 import { carriedToast, freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
-import { click, find, pass, render } from "../testing/render.tsx";
-import { PostList } from "./PostList.tsx";
+import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
+import { openList } from "../testing/open-list.tsx";
+import { click, find, pass } from "../testing/render.tsx";
 import { loadPosts, posts } from "./posts.ts";
 import { receivePublish } from "./receipts.ts";
 
@@ -16,15 +14,7 @@ freshDesk();
 const live = aPost({ id: "p2", slug: "stairs", title: "Stairs", published: true, publishedAt: "2026-11-10T09:00:00Z" });
 
 async function open(routes: Parameters<typeof fakeService>[0] = {}) {
-  const service = fakeService({ [listCall]: { json: [aPost(), live] }, ...routes });
-  session.value = "open";
-  await act(loadPosts);
-  await render(
-    <>
-      <PostList />
-      <Toaster />
-    </>,
-  );
+  const service = await openList({ [listCall]: { json: [aPost(), live] }, ...routes });
   return service;
 }
 const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;

@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef } from "react";
 import { blog } from "#content/facts/site.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
@@ -7,7 +8,7 @@ import { connected } from "../live/follow-service.ts";
 import { BrokenFiles } from "./BrokenFiles.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { PostRows } from "./PostRows.tsx";
-import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, total } from "./posts.ts";
+import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, rowId, total } from "./posts.ts";
 
 const words = adminBlog.list;
 
@@ -39,11 +40,12 @@ function headingOf(): string {
 /** What lies beyond the list: more of it, and what was deleted. */
 function ListFoot() {
   useSignals();
+  const askForMore = useGoOnAfterMore();
   if (filter.value === "broken" || !posts.value) return null;
   return (
     <div className="pad line foot-line">
       {more.value === "some" && (
-        <button className="button" type="button" onClick={() => void loadMore()}>
+        <button className="button" type="button" onClick={askForMore}>
           {deskWords.list.more}
         </button>
       )}
@@ -57,6 +59,23 @@ function ListFoot() {
       </button>
     </div>
   );
+}
+
+/** Asks for more. With the last of it the button goes: the keys go on at the first post that has come. */
+function useGoOnAfterMore(): () => void {
+  const before = useRef<number>(undefined);
+  const shown = posts.value?.length;
+  useEffect(() => {
+    const first = before.current !== undefined && shown !== undefined && posts.value?.[before.current];
+    if (!first) return;
+    before.current = undefined;
+    if (document.activeElement === document.body)
+      document.getElementById(rowId(first.slug))?.querySelector("button")?.focus();
+  }, [shown]);
+  return () => {
+    before.current = shown;
+    void loadMore();
+  };
 }
 
 function ListProblem({ reason }: { reason: string }) {

@@ -61,6 +61,15 @@ describe("looking for posts", () => {
     expect(service.asked(thirty)).toHaveLength(1);
   });
 
+  test("when Load more has brought the last, the keys go on at the first post that has come", async () => {
+    const all = "GET /api/blog?limit=30&summary=1";
+    const other = aPost({ id: "p3", slug: "other", title: "Other" });
+    await open({ [all]: { json: [aPost(), live, other], headers: { "X-Total-Count": "3" } } });
+    find("button", /^Load more$/).focus();
+    await click("button", /^Load more$/);
+    expect(document.activeElement).toBe(find("button", /^Edit “Other”$/));
+  });
+
   test("broken files are listed with file, line, reason and what visitors see", async () => {
     const file = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: false };
     await open({ "GET /api/admin/status": { json: aStatus({ broken: [file] }) } });

@@ -3,8 +3,8 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "../dates.ts";
 import { DeskDialog } from "../dialog/DeskDialog.tsx";
-import { Problem } from "../dialog/Problem.tsx";
 import { sentenceOf } from "../failures.ts";
+import { Problem } from "../Problem.tsx";
 import { endLinks, makeLink, type PreviewLink } from "./preview-link.ts";
 
 const words = deskWords.previewLink;

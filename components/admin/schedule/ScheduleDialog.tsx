@@ -5,7 +5,7 @@ import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "../dates.ts";
 import { DeskDialog } from "../dialog/DeskDialog.tsx";
 import { closeDialog } from "../dialog/open-dialog.ts";
-import { Problem } from "../dialog/Problem.tsx";
+import { Problem } from "../Problem.tsx";
 import { londonTime, momentInLondon } from "./london-time.ts";
 import { schedule } from "./schedule.ts";
 

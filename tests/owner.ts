@@ -1,0 +1,19 @@
+import type { Page } from "playwright/test";
+import { desk, phone } from "./no-barriers.ts";
+import { expect as expectSoon, password } from "./product.ts";
+
+/** For stories of the desk. Patient: a busy machine is no fault of the product. */
+export const expect = expectSoon.configure({ timeout: 20_000 });
+
+/** What the owner works at: each story of the desk is told on both. */
+export const windows = [
+  { name: "on a phone", width: phone, height: 740 },
+  { name: "at a desk", width: desk, height: 900 },
+] as const;
+
+export async function logIn(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
+}
