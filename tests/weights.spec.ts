@@ -28,3 +28,19 @@ for (const address of publicAddresses) {
     expect.soft(weight.firstView, "all of the first view").toBeLessThanOrEqual(firstView);
   });
 }
+
+test("the first picture of the list has the line for itself; the others come after, whether the script does or not", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/blog/images/")) asked.push(request.url());
+  });
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(paths.blog);
+  expect(asked).toHaveLength(1);
+  await page.evaluate(() => {
+    for (const wait of document.getAnimations()) wait.finish();
+  });
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+});

@@ -6,16 +6,18 @@ import { PostCover } from "./PostCover.tsx";
 
 interface PostCardProps {
   post: CardPost;
-  /** The newest post is shown wide, and its picture is wanted at once. */
+  /** The first of a page: its picture is wanted at once. */
   first?: boolean;
+  /** The newest of all is shown wide. */
+  wide?: boolean;
 }
 
 /** One article in the list; the whole card is its link. */
-export function PostCard({ post, first = false }: PostCardProps) {
+export function PostCard({ post, first = false, wide = false }: PostCardProps) {
   const { slug, title, excerpt, category, author, tags, date, readingMinutes } = post;
   return (
-    <li className={first ? "post first" : "post"}>
-      <PostCover post={post} eager={first} />
+    <li className={wide ? "post first" : "post"}>
+      <PostCover post={post} eager={first} wide={wide} />
       <p className="meta">
         <strong>{category}</strong>
         <time dateTime={date}>{longDate(date)}</time>

@@ -7,17 +7,18 @@ import { coverPhoto, coverSizes } from "./cover-photo.ts";
 interface PostCoverProps {
   post: Pick<CardPost, "slug" | "category" | "featuredImage">;
   eager?: boolean;
+  wide?: boolean;
 }
 
 /** The picture above a card: the post's own, or else a hill with the animal of its category. The title says the rest. */
-export function PostCover({ post, eager = false }: PostCoverProps) {
+export function PostCover({ post, eager = false, wide = false }: PostCoverProps) {
   if (!post.featuredImage) return <DrawnCover category={post.category} slug={post.slug} />;
   return (
     <Picture
       className="cover"
       photo={coverPhoto(post.featuredImage)}
       alt=""
-      sizes={eager ? coverSizes.first : coverSizes.card}
+      sizes={wide ? coverSizes.first : coverSizes.card}
       eager={eager}
     />
   );

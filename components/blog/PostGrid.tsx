@@ -9,7 +9,7 @@ export function PostGrid({ posts, firstWide }: { posts: readonly CardPost[]; fir
   return (
     <ul className="posts" aria-label={blogPage.articles}>
       {posts.map((post, index) => (
-        <PostCard key={post.slug} post={post} first={firstWide && index === 0} />
+        <PostCard key={post.slug} post={post} first={index === 0} wide={firstWide && index === 0} />
       ))}
     </ul>
   );

@@ -5,7 +5,7 @@ import { Icon } from "./Icon.tsx";
 export function More({ text, href }: { text: string; href: string }) {
   return (
     <a className="more" href={href}>
-      {`${text}\u2060`}
+      {text}
       <Icon of={ArrowRight} />
     </a>
   );

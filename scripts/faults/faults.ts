@@ -31,14 +31,14 @@ const parts = {
 
 /**
  * npm run test:faults: proves, on practices of its own in the temporary folder, that nothing acknowledged is lost and
- * nothing half-made is seen. Takes about half an hour; needs strace, wrk, slowhttptest, Caddy, and root for the
+ * nothing half-made is seen. Takes about three quarters of an hour; needs strace, wrk, slowhttptest, Caddy, and root for the
  * small disks. A row that cannot be shown for want of one of them counts as not shown.
  */
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: Object.keys(parts).join() },
     kills: { type: "string", default: "240" },
-    minutes: { type: "string", default: "15" }, // for each part
+    minutes: { type: "string", default: "30" }, // for each part; kills come at ten a minute
     seed: { type: "string", default: String(Date.now() % 100_000) },
     keep: { type: "boolean", default: false },
   },

@@ -1,5 +1,12 @@
+/** How often a page that is left open looks at the calendar. */
+const LOOK_EVERY_MS = 30_000;
+
 /** A page that stands longer than its offer says so by itself: on the day after the last one, in Britain. */
 export function enhanceOfferEnd(page: HTMLElement): void {
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
-  if (page.dataset.ends && today > page.dataset.ends) page.dataset.over = "";
+  const look = () => {
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
+    if (page.dataset.ends && today > page.dataset.ends) page.dataset.over = "";
+  };
+  look();
+  setInterval(look, LOOK_EVERY_MS);
 }

@@ -1,1 +1,0 @@
-import "../islands-client.ts";

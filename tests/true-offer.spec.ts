@@ -1,0 +1,175 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { test as base, type Page } from "playwright/test";
+import { paths } from "#content/facts/navigation.ts";
+import { longDate } from "#content/pages/dates.ts";
+import { plusDays } from "#content/pages/offer.ts";
+import { withoutComplaints } from "./complaints.ts";
+import { project, startProduct } from "./product.ts";
+import { expect } from "./visitor.ts";
+
+// The offer as a live practice should make it: `simulateActivity` off, a real end and real places.
+
+interface Truth {
+  endsOn: string;
+  spotsLeft: number;
+}
+
+interface Practice {
+  url: string;
+  /** The owner writes the truth into content/facts/offer.ts and starts the product again; nothing is done when it stands there. */
+  offers(truth: Truth): Promise<void>;
+}
+
+/** What a fresh clone does not have. */
+const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
+const BUILDS_WITHIN_MS = 120_000;
+
+const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
+  practice: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
+    async ({}, use) => {
+      await using folder = await mkdtempDisposable(join(tmpdir(), "practice-"));
+      const sources = folder.path;
+      cpSync(project, sources, { recursive: true, filter: (path) => !notCloned.has(basename(path)) });
+      symlinkSync(join(project, "node_modules"), join(sources, "node_modules"));
+      const facts = join(sources, "content/facts/offer.ts");
+      const asCloned = readFileSync(facts, "utf8");
+      let told = asCloned;
+      const write = ({ endsOn, spotsLeft }: Truth): boolean => {
+        const before = told;
+        told = asCloned
+          .replace("simulateActivity: true", "simulateActivity: false")
+          .replace(/truthful: \{.*\}/, `truthful: { endsOn: "${endsOn}", spotsLeft: ${spotsLeft} }`);
+        writeFileSync(facts, told);
+        return told !== before;
+      };
+      write(running);
+      await using product = await startProduct({}, { sources });
+      await use({
+        url: product.url,
+        async offers(truth) {
+          if (!write(truth)) return;
+          await product.stopService();
+          await product.startService();
+        },
+      });
+    },
+    { scope: "worker", timeout: BUILDS_WITHIN_MS },
+  ],
+  baseURL: async ({ practice }, use) => use(practice.url),
+  complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const running: Truth = { endsOn: plusDays(today, 10), spotsLeft: 3 };
+
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: "places left" });
+const bookable = (page: Page) => page.getByRole("link", { name: "Book for £57" });
+const ended = (page: Page) => page.getByRole("heading", { name: "This offer has ended" });
+
+async function expectToStand(page: Page): Promise<void> {
+  await expect(banner(page)).toHaveText(`3 of 10 places left. Offer ends on ${longDate(running.endsOn)}`);
+  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "3");
+  await expect(page.getByRole("heading", { name: "Ten places. Three left." })).toBeVisible();
+  await expect(bookable(page).first()).toBeVisible();
+  await expect(ended(page)).toBeHidden();
+}
+
+async function expectToBeOver(page: Page): Promise<void> {
+  await expect(ended(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: "See prices" })).toHaveAttribute("href", paths.newPatients);
+  await expect(bookable(page)).toHaveCount(0);
+  await expect(page.getByText(/places left|appointments left/).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText("£112").filter({ visible: true })).toHaveCount(0);
+}
+
+/** What the page says to machines: its offer, if there is one, and whether search engines may show the page. */
+const toMachines = (page: Page) =>
+  page.evaluate(() => {
+    const text = document.querySelector("script[type='application/ld+json']")?.textContent ?? "";
+    const nodes = (JSON.parse(text) as { "@graph": Record<string, unknown>[] })["@graph"];
+    const noindex = document.querySelector("meta[name=robots][content=noindex]") !== null;
+    return { offer: nodes.find((node) => node["@type"] === "Offer"), noindex };
+  });
+
+test.describe("while it runs", () => {
+  test.beforeEach(({ practice }) => practice.offers(running));
+
+  test("it names its real end and its real places, and nothing happens by itself", async ({ page }) => {
+    await page.clock.install({ time: `${today}T10:00:00Z` });
+    await page.goto(paths.offer);
+    await expect(page.locator("[data-enhance=scroll-top][data-awake]")).toBeAttached();
+    await expectToStand(page);
+    await page.clock.runFor("10:00");
+    await expectToStand(page);
+    await expect(page.getByText("Just Booked")).toHaveCount(0);
+    await expect(page.locator(".confetti, [data-island]")).toHaveCount(0);
+  });
+
+  test("machines are told the same", async ({ page }) => {
+    await page.goto(paths.offer);
+    const { offer, noindex } = await toMachines(page);
+    expect(offer).toMatchObject({
+      price: 57,
+      priceCurrency: "GBP",
+      validFrom: today,
+      validThrough: running.endsOn,
+      priceValidUntil: running.endsOn,
+    });
+    expect(noindex).toBe(false);
+  });
+
+  test("it stands through its last minute in Britain; who still has the page open after that sees it end", async ({
+    page,
+  }) => {
+    const lastMinute = new Date(`${running.endsOn}T23:59:00${offsetInLondon(running.endsOn)}`);
+    await page.clock.install({ time: lastMinute });
+    await page.goto(paths.offer);
+    await expectToStand(page);
+    await page.clock.fastForward("01:00");
+    await expectToBeOver(page);
+  });
+
+  test("a page published before the end is over when it is opened after it", async ({ page }) => {
+    await page.clock.setFixedTime(`${plusDays(running.endsOn, 1)}T09:00:00Z`);
+    await page.goto(paths.offer);
+    await expectToBeOver(page);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+    test("it reads the same", async ({ page }) => {
+      await page.goto(paths.offer);
+      await expectToStand(page);
+    });
+  });
+});
+
+const over = {
+  "its last place is gone": { ...running, spotsLeft: 0 },
+  "its last day is over": { ...running, endsOn: plusDays(today, -2) },
+};
+for (const [why, truth] of Object.entries(over)) {
+  test.describe(`when ${why}`, () => {
+    test.use({ javaScriptEnabled: false });
+    test("the page says so without any script, has nothing to book, and search engines are told to leave it", async ({
+      page,
+      practice,
+    }) => {
+      await practice.offers(truth);
+      await page.goto(paths.offer);
+      await expectToBeOver(page);
+      expect(await toMachines(page)).toEqual({ offer: undefined, noindex: true });
+    });
+  });
+}
+
+/** "+01:00" in summer. */
+function offsetInLondon(day: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeZoneName: "longOffset" });
+  const name = format.formatToParts(new Date(`${day}T12:00:00Z`)).find(({ type }) => type === "timeZoneName")?.value;
+  return name?.slice("GMT".length) || "Z";
+}
