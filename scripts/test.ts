@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installTestTools } from "./install-test-tools.ts";
-import { add, type Counts, countPlaywright, countRun, countVitest } from "./test-counts.ts";
+import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcome.ts";
 
 /** Everything that has to hold before a change goes live, in the order in which it is quickest to know. */
 
@@ -15,12 +15,12 @@ const env = { ...process.env, PATH: `${join(root, "node_modules/.bin")}${delimit
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 
 rmSync(reports, { recursive: true, force: true });
-let counts: Counts = { passed: 0, failed: 0 };
+const outcome: Outcome = { passed: 0, failures: [] };
 
 const missing = installTestTools(quick ? ["caddy", "rclone"] : ["caddy", "rclone", "chromium"]);
 if (missing) {
   console.error(missing);
-  counts = add(counts, { passed: 0, failed: 1 });
+  outcome.failures.push(missing);
 }
 
 await check("Formatting and lint", "biome ci --error-on-warnings .");
@@ -31,26 +31,29 @@ await runTests(
   "Unit and service tests",
   "vitest run --reporter=default --reporter=json --outputFile.json=test-results/vitest.json",
   "vitest.json",
-  countVitest,
+  readVitest,
 );
-if (!quick) await runTests("Browser tests", "playwright test", "playwright.json", countPlaywright);
+if (!quick) await runTests("Browser tests", "playwright test", "playwright.json", readPlaywright);
 
-process.exitCode = counts.failed > 0 ? 1 : 0;
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = outcome.failures.length > 0 ? 1 : 0;
+for (const failure of outcome.failures) console.log(`\n✗ ${failure}`);
+console.log(`\n${outcome.passed} passed, ${outcome.failures.length} failed`);
 
 async function check(title: string, command: string): Promise<void> {
-  const succeeded = await run(title, command);
-  counts = add(counts, succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  if (await run(title, command)) outcome.passed++;
+  else outcome.failures.push(title);
 }
 
 async function runTests<Report>(
   title: string,
   command: string,
   report: string,
-  count: (report: Report) => Counts,
+  read: (report: Report) => Outcome,
 ): Promise<void> {
   const succeeded = await run(title, command);
-  counts = add(counts, countRun(succeeded, readReport<Report>(join(reports, report)), count));
+  const { passed, failures } = readRun(title, succeeded, readReport<Report>(join(reports, report)), read);
+  outcome.passed += passed;
+  outcome.failures.push(...failures);
 }
 
 async function run(title: string, command: string): Promise<boolean> {
