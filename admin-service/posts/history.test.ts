@@ -156,6 +156,20 @@ describe("POST /api/blog/:id/restore", () => {
     expect([again.status, told(again)]).toEqual([200, ""]);
   });
 
+  test("a picture that the version did not show goes, even when its name ends like the one that comes back", async () => {
+    await using app = await startTestApp({
+      posts: { "a.md": aPost({ featuredImage: "images/a.webp" }), "images/a.webp": "first picture" },
+    });
+    const first = app.git("rev-parse", "HEAD");
+    app.put("images/new-a.webp", "second picture");
+    app.put("a.md", app.readFile("a.md").replace("images/a.webp", "images/new-a.webp"));
+    app.git("add", "--all");
+    app.git("commit", "--message", "a new picture by hand");
+    expect((await app.asAdmin("POST", "/api/blog/a/restore", { commit: first })).status).toBe(200);
+    expect(app.hasFile("images/a.webp")).toBe(true);
+    expect(app.hasFile("images/new-a.webp")).toBe(false);
+  });
+
   test("mends a post whose present file is damaged", async () => {
     await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Good" }) } });
     const good = app.git("rev-parse", "HEAD");

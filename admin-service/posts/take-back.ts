@@ -61,7 +61,8 @@ export function createTakeBack({
   /** The picture above the text, where only this post shows it now and the former one does not. */
   async function outgoingPicture(post: IndexedPost, former: FormerPost): Promise<string | undefined> {
     const path = post.featuredImage?.replace("/blog/", "");
-    const goes = path && ownPictures(index, post).includes(path) && !former.images.some((name) => path.endsWith(name));
+    const goes =
+      path && ownPictures(index, post).includes(path) && !former.images.some((name) => path === `images/${name}`);
     return goes && (await repository.tracks(path)) ? path : undefined;
   }
 
