@@ -1,7 +1,8 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Peer, peerPages } from "./peers/peer.ts";
 import { type Practice, settleDisk } from "./practice.ts";
+import { putAside } from "./put-aside.ts";
 import { type ProcessRun, runProcess } from "./run-process.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -33,7 +34,6 @@ export async function publishEverything(
 /** The same posts by a peer, from nothing. */
 export async function buildByPeer(workshop: Workshop, practice: Practice, peer: Peer): Promise<ProcessRun> {
   const out = join(workshop.root, `${peer.name}-out`);
-  rmSync(out, { recursive: true, force: true });
   peer.forget();
   const build = peer.build(practice.blogDir, out);
   settleDisk(workshop.root);
@@ -44,7 +44,7 @@ export async function buildByPeer(workshop: Workshop, practice: Practice, peer: 
     readdirSync(folder).filter((name) => name !== "index.html" && name !== "page" && name !== "index.xml").length,
     practice.posts,
   );
-  rmSync(out, { recursive: true, force: true });
+  putAside(out, workshop.root);
   return run;
 }
 

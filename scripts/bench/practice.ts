@@ -1,16 +1,8 @@
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { corpusPost, markPost, writeCorpus } from "./corpus.ts";
+import { putAside } from "./put-aside.ts";
 
 /** A practice with many posts, in folders of its own: a git repository, data, and a DIST_DIR in which the code is built. */
 export interface Practice {
@@ -25,7 +17,7 @@ export interface Practice {
   git(...args: string[]): string;
   /** Writes a mark into a post's title and text, as an editor does: aside, then one rename. Answers when it began to show. */
   mark(slug: string, mark: string): bigint;
-  /** Deletes the releases, or all that was ever made of posts; the built code, compiled or not, stays. */
+  /** Clears away the releases, or all that was ever made of posts; the built code, compiled or not, stays. */
   unpublish(what: "releases" | "everything"): void;
   /** Every file and folder as on the first day. */
   restore(): void;
@@ -57,8 +49,7 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   function unpublish(what: "releases" | "everything"): void {
     for (const name of readdirSync(distDir)) {
       if (["build", "node_modules", "compile-cache"].includes(name)) continue;
-      if (what === "everything" || name === "releases" || name.startsWith("live"))
-        rmSync(join(distDir, name), { recursive: true, force: true });
+      if (what === "everything" || name === "releases" || name.startsWith("live")) putAside(join(distDir, name), root);
     }
   }
 
@@ -75,7 +66,7 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
     restore() {
       git("reset", "--quiet", "--hard", first);
       git("clean", "--quiet", "-fdx");
-      rmSync(dataDir, { recursive: true, force: true });
+      putAside(dataDir, root);
       unpublish("everything");
     },
   };

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Peer, peerPages } from "./peers/peer.ts";
 import { markFile, type Practice } from "./practice.ts";
+import { putAside } from "./put-aside.ts";
 import { hear } from "./run-process.ts";
 import { untilIdle, untilLive } from "./until-live.ts";
 import type { Workshop } from "./workshop.ts";
@@ -21,7 +22,7 @@ const START_WITHIN_MS = 180_000;
 /** Starts a peer's own watch mode on a copy of the posts, and waits until it has nothing left to do. */
 export async function startWatchedPeer(peer: Peer, practice: Practice, { root }: Workshop): Promise<WatchedPeer> {
   const [posts, out] = [join(root, `${peer.name}-posts`), join(root, `${peer.name}-out`)];
-  for (const folder of [posts, out]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [posts, out]) putAside(folder, root);
   cpSync(practice.blogDir, posts, { recursive: true });
   peer.forget();
   const { program, args, folder, ready } = peer.watch(posts, out);
@@ -60,7 +61,7 @@ export async function startWatchedPeer(peer: Peer, practice: Practice, { root }:
       const kill = setTimeout(() => child.kill("SIGKILL"), 5_000);
       await exited;
       clearTimeout(kill);
-      for (const folder of [posts, out]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [posts, out]) putAside(folder, root);
     },
   };
 }
