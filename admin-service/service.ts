@@ -111,7 +111,7 @@ export async function startService(
   }
   const watcher = watchFolder(
     blogDir,
-    () => void lane.run(async () => index.refresh()).catch((error) => log.error("rescan failed", error)),
+    (slugs) => void lane.run(async () => index.refresh(slugs)).catch((error) => log.error("rescan failed", error)),
   );
 
   const status = createStatus({

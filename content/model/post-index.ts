@@ -93,6 +93,7 @@ export function createPostIndex({
   let broken: BrokenPost[] = [];
   let slugs = new Map<string, IndexedPost>();
   let ids = new Map<string, IndexedPost>();
+  let haveTwins = false;
   /** Posts whose file does not say when it was made, found by the present look. */
   const undated = new Map<string, IndexedPost>();
 
@@ -121,7 +122,7 @@ export function createPostIndex({
     }
     date();
     if (changed.length > 0) {
-      arrange();
+      if (!replace(changed)) arrange();
       onChange?.(changed);
     }
     return changed;
@@ -202,9 +203,31 @@ export function createPostIndex({
     undated.clear();
   }
 
-  /** Sorts, and settles what only shows when all posts are known. */
+  /**
+   * Puts changed posts in the place of what they were: of tens of thousands, few change at a time. False, with nothing
+   * done, where one came, went, is or was broken, or where ids are in question: that may concern others.
+   */
+  function replace(changed: readonly string[]): boolean {
+    if (haveTwins || broken.length > 0) return false;
+    const successors = new Map<IndexedPost, IndexedPost>();
+    for (const slug of changed) {
+      const [former, entry] = [slugs.get(slug), entries.get(slug)];
+      if (!former || !entry?.indexed || entry.broken || entry.indexed.id !== former.id) return false;
+      successors.set(former, entry.indexed);
+    }
+    for (const post of successors.values()) {
+      slugs.set(post.slug, post);
+      ids.set(post.id, post);
+    }
+    posts = posts.map((post) => successors.get(post) ?? post);
+    order();
+    return true;
+  }
+
+  /** Settles what only shows when all posts are known. */
   function arrange(): void {
     const before = slugs;
+    haveTwins = false;
     broken = [];
     ids = new Map();
     slugs = new Map();
@@ -213,6 +236,7 @@ export function createPostIndex({
       if (entry?.broken) broken.push(entry.broken);
       if (!entry?.indexed) continue;
       const twin = ids.get(entry.indexed.id);
+      if (twin) haveTwins = true;
       const post = twin
         ? {
             ...entry.indexed,
@@ -229,6 +253,10 @@ export function createPostIndex({
     // In the order they had: what is nearly sorted is sorted in no time.
     posts = posts.flatMap(({ slug }) => slugs.get(slug) ?? []);
     for (const [slug, post] of slugs) if (!before.has(slug)) posts.push(post);
+    order();
+  }
+
+  function order(): void {
     const when = (post: IndexedPost) => post.publishedAt ?? post.createdAt;
     posts.sort((a, b) => (when(a) < when(b) ? 1 : when(a) > when(b) ? -1 : a.slug < b.slug ? -1 : 1));
     published = posts.filter((post) => post.published);
