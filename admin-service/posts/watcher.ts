@@ -31,6 +31,8 @@ export function watchFolder(folder: string, onHint: (slugs?: readonly string[]) 
       onHint(onlyPosts ? paths.map((each) => basename(each, ".md")) : undefined);
     }, SETTLE_MS);
   });
+  // What changed while it got ready, which takes a while with many files, nobody has told.
+  watcher.on("ready", () => onHint());
   const rescan = setInterval(onHint, RESCAN_MS).unref();
   return {
     async close() {

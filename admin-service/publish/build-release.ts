@@ -143,10 +143,11 @@ async function attempt(
     .filter(({ undrawable }) => undrawable)
     .map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
   const report = { posts: index.published.length, rendered: [] as string[], reused: 0, errors, broken, ms };
-  if (live && live.build === codeBuild.id && sameFiles(live.files, planned))
-    return { ...report, reused: planned.length };
+  const changed = live ? planned.filter(({ file, key }) => live.files[file] !== key) : planned;
+  const isAsPlanned = changed.length === 0 && planned.length === Object.keys(live?.files ?? {}).length;
+  if (live?.build === codeBuild.id && isAsPlanned) return { ...report, reused: planned.length };
 
-  const posts = holdMoment(index, planned, live);
+  const posts = holdMoment(index, changed);
   const content: SiteContent = { posts, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
   const target = folders.partial(request.id);
   const liveFolder = folders.folder(live?.id ?? "");
@@ -156,20 +157,17 @@ async function attempt(
   const spare = folders.takeSpare(request.id, isFit);
   const put = placer(target, liveFolder);
   const formerAssets = spare?.formerAssets ?? startAfresh();
-  if (spare) clearAway(spare);
   const files: Record<string, string> = {};
+  let missing = planned;
+  if (spare) missing = keepOf(spare);
   const todo: PlannedFile[] = [];
-  for (const item of planned) {
+  for (const item of missing) {
     const { file, key } = item;
     tools.alive();
-    const there = spare?.files[file] === key || (live?.files[file] === key && put.link(join(liveFolder, file), file));
-    if (!there) {
-      todo.push(item);
-      continue;
-    }
-    files[file] = key;
-    report.reused++;
+    if (live?.files[file] === key && put.link(join(liveFolder, file), file)) files[file] = key;
+    else todo.push(item);
   }
+  report.reused = planned.length - todo.length;
   lap("link");
 
   const pages = todo.flatMap(({ from }) => ("page" in from ? [from.page] : []));
@@ -198,7 +196,8 @@ async function attempt(
 
   await whileAlive(tools, syncFiles(target, put.written, put.folders));
   lap("sync");
-  const expected = [...Object.keys(files), ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
+  const besides = planned.filter(({ from }) => !("page" in from && from.page.post)).map(({ file }) => file);
+  const expected = [...besides, ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
   verifyRelease({ folder: target, expected, index, sentinel: request });
   lap("verify");
 
@@ -219,12 +218,16 @@ async function attempt(
     });
   }
 
-  /** Takes out of an old release what the new one will not have, or will have anew. */
-  function clearAway({ files: old }: Manifest): void {
-    const kept = new Set<string>();
-    for (const { file, key } of planned) if (old[file] === key) kept.add(file);
-    for (const file of Object.keys(old)) if (!kept.has(file)) rmSync(join(target, file));
+  /** Takes out of an old release what the new one will not have, or will have anew; answers what the new one lacks. */
+  function keepOf({ files: old }: Manifest): PlannedFile[] {
+    const lacking: PlannedFile[] = [];
+    for (const item of planned) {
+      if (old[item.file] === item.key) files[item.file] = item.key;
+      else lacking.push(item);
+    }
+    for (const file of Object.keys(old)) if (files[file] === undefined) rmSync(join(target, file));
     rmSync(join(target, "release.json"));
+    return lacking;
   }
 
   async function drawAll(pages: readonly SiteRoute[]): Promise<void> {
@@ -263,10 +266,6 @@ async function stillThere<T>(read: () => T | Promise<T>): Promise<T> {
 async function whileAlive({ alive }: Tools, waiting: Promise<void>): Promise<void> {
   const timer = setInterval(alive, SIGN_EVERY_MS);
   await waiting.finally(() => clearInterval(timer));
-}
-
-function sameFiles(live: Readonly<Record<string, string>>, planned: readonly PlannedFile[]): boolean {
-  return planned.length === Object.keys(live).length && planned.every(({ file, key }) => live[file] === key);
 }
 
 /** A file's state without reading it; `undefined` when it is not a file of its own. */

@@ -16,7 +16,7 @@ function planned() {
   index.refresh();
   const { published } = index;
   const files = plan({ published, buildKey: "", today: "2026-01-01", pictureState: () => undefined });
-  return { write, index, hold: () => holdMoment(index, files, undefined) };
+  return { write, index, hold: () => holdMoment(index, files) };
 }
 
 test("what is saved while a release is drawn is not in it: its pages and its lists tell of one moment", () => {

@@ -2,7 +2,6 @@ import { blog } from "#content/facts/site.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { PlannedFile } from "./plan.ts";
-import type { Manifest } from "./release-folder.ts";
 
 /** More texts than these are not held in memory; they are read when they are drawn. */
 const MOST_TEXTS = 5_000;
@@ -11,16 +10,11 @@ const MOST_TEXTS = 5_000;
 export class PostsMoved extends Error {}
 
 /**
- * The posts as they were when they were planned, with the texts that have to be drawn: what is saved from here on waits
- * for the next release. Throws PostsMoved when something was saved in the meantime.
+ * The posts as they were when they were planned, with the texts that the changed files are drawn from: what is saved from
+ * here on waits for the next release. Throws PostsMoved when something was saved in the meantime.
  */
-export function holdMoment(
-  index: PostIndex,
-  planned: readonly PlannedFile[],
-  live: Manifest | undefined,
-): SiteContent["posts"] {
+export function holdMoment(index: PostIndex, changed: readonly PlannedFile[]): SiteContent["posts"] {
   const { published, bySlug } = index;
-  const changed = planned.filter(({ file, key }) => live?.files[file] !== key);
   const articles = changed.flatMap(({ from }) => ("page" in from && from.page.post ? [from.page.post] : []));
   const inFeeds = changed.some(({ from }) => "feeds" in from) ? published.slice(0, blog.postsInFeed) : [];
   const held = [...inFeeds, ...(articles.length > MOST_TEXTS ? [] : articles)];

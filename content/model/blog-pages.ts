@@ -11,6 +11,8 @@ export interface BlogPage<P> {
 
 /** Every page of the list asks how all of them are filled: that is worked out once for the same posts. */
 const spread = new WeakMap<readonly unknown[], BlogPage<unknown>[]>();
+/** The pages of the last list: one that is filled alike by the next is the same object in it. */
+let last: readonly BlogPage<unknown>[] = [];
 
 /**
  * Spreads posts over pages so that a new post changes the first page only: the later ones are filled from the oldest
@@ -19,10 +21,20 @@ const spread = new WeakMap<readonly unknown[], BlogPage<unknown>[]>();
 export function blogPages<P>(newestFirst: readonly P[]): readonly BlogPage<P>[] {
   const known = spread.get(newestFirst);
   if (known) return known as BlogPage<P>[];
-  const pages = spreadOverPages(newestFirst);
+  const pages = spreadOverPages(newestFirst).map((page, at) => {
+    const former = last[at] as BlogPage<P> | undefined;
+    return former && isAlike(former, page) ? former : page;
+  });
   spread.set(newestFirst, pages);
+  last = pages;
   return pages;
 }
+
+const isAlike = (a: BlogPage<unknown>, b: BlogPage<unknown>): boolean =>
+  a.pages === b.pages &&
+  a.offset === b.offset &&
+  a.posts.length === b.posts.length &&
+  a.posts.every((post, at) => post === b.posts[at]);
 
 function spreadOverPages<P>(newestFirst: readonly P[]): BlogPage<P>[] {
   const size = blog.postsPerPage;

@@ -1,6 +1,7 @@
 import { blogPagePath, paths, postPath } from "../facts/navigation.ts";
-import { blogPages } from "./blog-pages.ts";
+import { type BlogPage, blogPages } from "./blog-pages.ts";
 import type { IndexedPost } from "./post-index.ts";
+import { once, rememberingMap } from "./remember.ts";
 
 /** A page of the site: where it is asked for, the file that holds it, and the data it is drawn from besides the code. */
 export interface SiteRoute {
@@ -33,25 +34,20 @@ export function siteRoutes(published: readonly IndexedPost[], today: string): Si
     .map((url) => ({ url, file: fileOf(url), inputs: url === paths.offer ? [today] : onlyCode }));
   routes.push({ url: "/404", file: "404.html", inputs: onlyCode, missing: true });
   routes.push({ url: "/blog/404", file: "blog/404.html", inputs: onlyCode, missing: true });
-  return routes.concat(listRoutes(published), published.map(articleRoute));
+  return routes.concat(listRoutes(blogPages(published)), articleRoutes(published));
 }
 
 /** A post that has not changed is the same object as before, and so is its route: of tens of thousands, few change at a time. */
-const articleRoutes = new WeakMap<IndexedPost, ArticleRoute>();
+const articleRoutes = rememberingMap(once(articleRoute));
+const listRoutes = rememberingMap(listRoute);
 
 function articleRoute(post: IndexedPost): ArticleRoute {
-  const known = articleRoutes.get(post);
-  if (known) return known;
   const url = postPath(post.slug);
-  const route = { url, file: fileOf(url), inputs: [post], kind: "article", params: { slug: post.slug }, post };
-  articleRoutes.set(post, route);
-  return route;
+  return { url, file: fileOf(url), inputs: [post], kind: "article", params: { slug: post.slug }, post };
 }
 
-function listRoutes(published: readonly IndexedPost[]): SiteRoute[] {
-  return blogPages(published).map(({ page, pages, posts }) => {
-    const url = blogPagePath(page);
-    const like = page > 1 ? { kind: "list", params: { page: String(page) } } : {};
-    return { url, file: fileOf(url), inputs: [`${page}/${pages}`, ...posts], ...like };
-  });
+function listRoute({ page, pages, posts }: BlogPage<IndexedPost>): SiteRoute {
+  const url = blogPagePath(page);
+  const like = page > 1 ? { kind: "list", params: { page: String(page) } } : {};
+  return { url, file: fileOf(url), inputs: [`${page}/${pages}`, ...posts], ...like };
 }
