@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { signposts, writeFeeds } from "#content/model/feeds.ts";
@@ -225,8 +225,11 @@ async function attempt(
       if (old[item.file] === item.key) files[item.file] = item.key;
       else lacking.push(item);
     }
-    for (const file of Object.keys(old)) if (files[file] === undefined) rmSync(join(target, file));
-    rmSync(join(target, "release.json"));
+    const outgoing = ["release.json", ...Object.keys(old).filter((file) => files[file] === undefined)];
+    // Moved only: the disk takes a while to free them, and whoever deletes old releases has time for that.
+    const gone = folders.partial(`${request.id}.gone`);
+    mkdirSync(gone, { recursive: true });
+    for (const [at, file] of outgoing.entries()) renameSync(join(target, file), join(gone, String(at)));
     return lacking;
   }
 
