@@ -158,8 +158,7 @@ async function attempt(
   const put = placer(target, liveFolder);
   const formerAssets = spare?.formerAssets ?? startAfresh();
   const files: Record<string, string> = {};
-  let missing = planned;
-  if (spare) missing = keepOf(spare);
+  const missing = spare ? keepOf(spare) : planned;
   const todo: PlannedFile[] = [];
   for (const item of missing) {
     const { file, key } = item;
