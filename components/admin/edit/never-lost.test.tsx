@@ -205,6 +205,21 @@ describe("a save that was asked for and did not arrive", () => {
     expect(service.asked(patch)).toHaveLength(1);
   });
 
+  test("that another window has delivered meanwhile counts as saved, without a question", async () => {
+    await saveInVain();
+    const service = await reload({
+      [patch]: { status: 409, text: "Changed." },
+      [listCall]: { json: [saved] },
+      [one]: { json: saved },
+    });
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+    expect(document.querySelector(".conflict")).toBeNull();
+    expect(document.querySelector(".editor")).toBeNull();
+    await pass(20_000);
+    expect(service.asked(patch)).toHaveLength(1);
+    expect(localStorage.length).toBe(0);
+  });
+
   test("that the service refused is asked for no more: after a reload the words are offered", async () => {
     await saveInVain({ status: 400, text: "A title may be 200 characters long at most." });
     const service = await reload({ [patch]: { json: saved } });
