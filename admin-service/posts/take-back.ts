@@ -62,7 +62,7 @@ export function createTakeBack({
   async function outgoingPicture(post: IndexedPost, former: FormerPost): Promise<string | undefined> {
     const path = post.featuredImage?.replace("/blog/", "");
     const goes =
-      path && ownPictures(index, post).includes(path) && !former.images.some((name) => path === `images/${name}`);
+      path && ownPictures(index, post).includes(path) && !former.images.includes(path.replace("images/", ""));
     return goes && (await repository.tracks(path)) ? path : undefined;
   }
 

@@ -1,4 +1,5 @@
 import { blog } from "../facts/site.ts";
+import { once } from "./remember.ts";
 
 /** One page of the list of posts, newest first. */
 export interface BlogPage<P> {
@@ -9,8 +10,6 @@ export interface BlogPage<P> {
   posts: readonly P[];
 }
 
-/** Every page of the list asks how all of them are filled: that is worked out once for the same posts. */
-const spread = new WeakMap<readonly unknown[], BlogPage<unknown>[]>();
 /** The pages of the last list: one that is filled alike by the next is the same object in it. */
 let last: readonly BlogPage<unknown>[] = [];
 
@@ -18,17 +17,17 @@ let last: readonly BlogPage<unknown>[] = [];
  * Spreads posts over pages so that a new post changes the first page only: the later ones are filled from the oldest
  * post on and stay as they are, and the first takes what is left, one page full at least and not quite two at most.
  */
-export function blogPages<P>(newestFirst: readonly P[]): readonly BlogPage<P>[] {
-  const known = spread.get(newestFirst);
-  if (known) return known as BlogPage<P>[];
-  const pages = spreadOverPages(newestFirst).map((page, at) => {
-    const former = last[at] as BlogPage<P> | undefined;
+export const blogPages = <P>(newestFirst: readonly P[]): readonly BlogPage<P>[] =>
+  pagesOf(newestFirst) as readonly BlogPage<P>[];
+
+/** Every page of the list asks how all of them are filled: that is worked out once for the same posts. */
+const pagesOf = once((newestFirst: readonly unknown[]) => {
+  last = spreadOverPages(newestFirst).map((page, at) => {
+    const former = last[at];
     return former && isAlike(former, page) ? former : page;
   });
-  spread.set(newestFirst, pages);
-  last = pages;
-  return pages;
-}
+  return last;
+});
 
 const isAlike = (a: BlogPage<unknown>, b: BlogPage<unknown>): boolean =>
   a.pages === b.pages &&

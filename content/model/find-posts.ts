@@ -1,4 +1,5 @@
 import type { IndexedPost } from "./post-index.ts";
+import { once } from "./remember.ts";
 
 /** A scheduled post is a draft too: one that knows when it goes live. */
 export const postStates = ["draft", "published", "scheduled"] as const;
@@ -29,13 +30,6 @@ const fold = (text: string): string =>
     .toLowerCase();
 
 /** An unchanged post is the same object at the next search. */
-const folded = new WeakMap<IndexedPost, string>();
-
-function wordsOf(post: IndexedPost): string {
-  const known = folded.get(post);
-  if (known !== undefined) return known;
-  const { title, excerpt, category, tags, slug } = post;
-  const words = fold([title, excerpt, category, ...tags, slug].join("\n"));
-  folded.set(post, words);
-  return words;
-}
+const wordsOf = once(({ title, excerpt, category, tags, slug }: IndexedPost) =>
+  fold([title, excerpt, category, ...tags, slug].join("\n")),
+);

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { arrangePosts, type PostEntry } from "./arranged-posts.ts";
 import { contentOf, FrontMatterError } from "./front-matter.ts";
 import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
 
@@ -66,13 +67,11 @@ export interface PostIndex {
 /** A file that agrees in all three is not read again. */
 type FileState = Pick<Stats, "size" | "mtimeMs" | "ino">;
 
-interface Entry {
+interface Entry extends PostEntry {
   /** Absent when the file has to be read again whatever its state. */
   state?: FileState;
-  indexed?: IndexedPost;
   /** The source that `indexed` was read from, when it is not the file's present content. */
   standIn?: string;
-  broken?: BrokenPost;
 }
 
 /** Reads a folder of posts and keeps what pages, lists and feeds need of it, in memory that does not grow with the texts. */
@@ -88,12 +87,7 @@ export function createPostIndex({
   let hasLooked = false;
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
-  let posts: IndexedPost[] = [];
-  let published: IndexedPost[] = [];
-  let broken: BrokenPost[] = [];
-  let slugs = new Map<string, IndexedPost>();
-  let ids = new Map<string, IndexedPost>();
-  let haveTwins = false;
+  const arranged = arrangePosts(entries);
   /** Posts whose file does not say when it was made, found by the present look. */
   const undated = new Map<string, IndexedPost>();
 
@@ -122,7 +116,7 @@ export function createPostIndex({
     }
     date();
     if (changed.length > 0) {
-      if (!replace(changed)) arrange();
+      arranged.update(changed);
       onChange?.(changed);
     }
     return changed;
@@ -203,67 +197,8 @@ export function createPostIndex({
     undated.clear();
   }
 
-  /**
-   * Puts changed posts in the place of what they were: of tens of thousands, few change at a time. False, with nothing
-   * done, where one came, went, is or was broken, or where ids are in question: that may concern others.
-   */
-  function replace(changed: readonly string[]): boolean {
-    if (haveTwins || broken.length > 0) return false;
-    const successors = new Map<IndexedPost, IndexedPost>();
-    for (const slug of changed) {
-      const [former, entry] = [slugs.get(slug), entries.get(slug)];
-      if (!former || !entry?.indexed || entry.broken || entry.indexed.id !== former.id) return false;
-      successors.set(former, entry.indexed);
-    }
-    for (const post of successors.values()) {
-      slugs.set(post.slug, post);
-      ids.set(post.id, post);
-    }
-    posts = posts.map((post) => successors.get(post) ?? post);
-    order();
-    return true;
-  }
-
-  /** Settles what only shows when all posts are known. */
-  function arrange(): void {
-    const before = slugs;
-    haveTwins = false;
-    broken = [];
-    ids = new Map();
-    slugs = new Map();
-    for (const slug of [...entries.keys()].sort()) {
-      const entry = entries.get(slug);
-      if (entry?.broken) broken.push(entry.broken);
-      if (!entry?.indexed) continue;
-      const twin = ids.get(entry.indexed.id);
-      if (twin) haveTwins = true;
-      const post = twin
-        ? {
-            ...entry.indexed,
-            id: slug,
-            notices: [
-              ...entry.indexed.notices,
-              `Its id is also that of “${twin.title}”; its file name is used instead.`,
-            ],
-          }
-        : entry.indexed;
-      ids.set(post.id, post);
-      slugs.set(slug, post);
-    }
-    // In the order they had: what is nearly sorted is sorted in no time.
-    posts = posts.flatMap(({ slug }) => slugs.get(slug) ?? []);
-    for (const [slug, post] of slugs) if (!before.has(slug)) posts.push(post);
-    order();
-  }
-
-  function order(): void {
-    const when = (post: IndexedPost) => post.publishedAt ?? post.createdAt;
-    posts.sort((a, b) => (when(a) < when(b) ? 1 : when(a) > when(b) ? -1 : a.slug < b.slug ? -1 : 1));
-    published = posts.filter((post) => post.published);
-  }
-
   function read(slug: string): Post | undefined {
-    const indexed = slugs.get(slug);
+    const indexed = arranged.bySlug(slug);
     if (!indexed) return undefined;
     const { images: _, notices: __, ...summary } = indexed;
     const content = textOf(slug, summary.revision);
@@ -284,16 +219,16 @@ export function createPostIndex({
 
   return {
     get posts() {
-      return posts;
+      return arranged.posts;
     },
     get published() {
-      return published;
+      return arranged.published;
     },
     get broken() {
-      return broken;
+      return arranged.broken;
     },
-    bySlug: (slug) => slugs.get(slug),
-    byId: (id) => ids.get(id),
+    bySlug: arranged.bySlug,
+    byId: arranged.byId,
     read,
     reject(slug, revision, reason) {
       rejected.set(`${slug} ${revision}`, reason);
