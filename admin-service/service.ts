@@ -55,7 +55,7 @@ export async function startService(
   const { DATA_DIR: dataDir, BLOG_DIR: blogDir, DIST_DIR: distDir } = config;
 
   const services = await openServices(config, { log, now });
-  const { index, lane, publisher } = services;
+  const { index, writeQueue, publisher } = services;
   const kept = await services
     .recover()
     .catch((error) => log.error("a save that was cut off cannot be finished", error));
@@ -111,7 +111,8 @@ export async function startService(
   }
   const watcher = watchFolder(
     blogDir,
-    (slugs) => void lane.run(async () => index.refresh(slugs)).catch((error) => log.error("rescan failed", error)),
+    (slugs) =>
+      void writeQueue.run(async () => index.refresh(slugs)).catch((error) => log.error("rescan failed", error)),
   );
 
   const status = createStatus({

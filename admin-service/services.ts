@@ -6,13 +6,13 @@ import type { Log } from "./errors.ts";
 import { readHistory } from "./git/history.ts";
 import { openPast } from "./git/past.ts";
 import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
+import { createWriteQueue, type WriteQueue } from "./git/write-queue.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { createCutOffWrites } from "./posts/cut-off-writes.ts";
 import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createPostWriter } from "./posts/post-writer.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
-import { createWriteLane, type WriteLane } from "./posts/write-lane.ts";
 import { nameBroken } from "./publish/name-broken.ts";
 import type { Publisher } from "./publish/publisher.ts";
 import { openPublishing } from "./publishing.ts";
@@ -21,7 +21,7 @@ import { createDrafter, type Drafter } from "./writing/drafter.ts";
 /** What every program of the project works with: the service, the weekly job, the commands. */
 export interface Services {
   index: PostIndex;
-  lane: WriteLane;
+  writeQueue: WriteQueue;
   posts: PostStore;
   postHistory: PostHistory;
   takeBack: TakeBack;
@@ -47,8 +47,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const { BLOG_DIR: blogDir, DATA_DIR: dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 
-  const lane = createWriteLane(join(dataDir, "write.lock"));
-  const { repository, publisher } = await openPublishing(config, { log, now, lull: lane.idle });
+  const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
+  const { repository, publisher } = await openPublishing(config, { log, now, lull: writeQueue.idle });
   const history = readHistory(blogDir);
   const listeners: ((slugs: readonly string[]) => void)[] = [];
   const index = createPostIndex({
@@ -63,27 +63,27 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       for (const listener of listeners) listener(slugs);
     },
   });
-  if (await lane.run(() => repository.healLocks())) log.info("Locks of a git that was killed were cleared away.");
+  if (await writeQueue.run(() => repository.healLocks())) log.info("Locks of a git that was killed were cleared away.");
   const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
   const sync = url
-    ? createSync({ url, branch, blogDir, repository, lane, onArrival: () => void index.refresh(), log })
+    ? createSync({ url, branch, blogDir, repository, writeQueue, onArrival: () => void index.refresh(), log })
     : withoutRemote;
   const cutOff = createCutOffWrites({ blogDir, dataDir, repository });
-  const writer = createPostWriter({ blogDir, index, repository, lane, cutOff, sync });
+  const writer = createPostWriter({ blogDir, index, repository, writeQueue, cutOff, sync });
   const posts = createPostStore({ blogDir, index, repository, writer, now });
   const past = openPast(blogDir, repository.config);
   const postHistory = openPostHistory({ index, past });
   index.refresh();
   return {
     index,
-    lane,
+    writeQueue,
     posts,
     postHistory,
     takeBack: createTakeBack({ blogDir, index, posts, past, history: postHistory, repository, writer, now }),
     sync,
     publisher,
     recover: () =>
-      lane.run(async () => {
+      writeQueue.run(async () => {
         await cutOff.sweep();
         return cutOff.finish();
       }),
@@ -92,7 +92,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     onPosts: (listener) => void listeners.push(listener),
     async close() {
       await sync.stop();
-      await lane.idle();
+      await writeQueue.idle();
       await publisher.idle();
       publisher.stop();
     },

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { syncFiles } from "../publish/sync-files.ts";
+import { syncFiles } from "../storage/sync-files.ts";
 import { changedFiles } from "./objects.ts";
 import { OutOfStep, PersonFirst } from "./out-of-step.ts";
 import { ask, GitFailure, type RunGit } from "./run-git.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../errors.ts";
-import type { WriteLane } from "../posts/write-lane.ts";
 import { branchHere, type Joined, join } from "./join.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { OutOfStep, PersonFirst, type SyncState } from "./out-of-step.ts";
@@ -10,6 +9,7 @@ import { GitFailure, gitIn } from "./run-git.ts";
 import { send } from "./send.ts";
 import { hasUnsent, theirsOf, theirsRef } from "./sync-refs.ts";
 import { createSyncReport } from "./sync-report.ts";
+import type { WriteQueue } from "./write-queue.ts";
 
 /** How often the remote is asked when nobody writes here. */
 const ASK_EVERY_MS = 60_000;
@@ -23,7 +23,7 @@ const TURNS = 5;
 /** Keeps the branch here and the one on the remote the same, whoever writes to which. */
 export interface Sync {
   state(): SyncState;
-  /** Inside the write lane: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
+  /** Inside the write queue: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
   beforeWrite(): Promise<void>;
   /** After a commit: sends it, now or as soon as the remote takes it. */
   afterWrite(): void;
@@ -47,13 +47,21 @@ interface SyncOptions {
   branch: string | undefined;
   blogDir: string;
   repository: Repository;
-  lane: WriteLane;
-  /** Called in the lane when something has arrived. */
+  writeQueue: WriteQueue;
+  /** Called within the write queue when something has arrived. */
   onArrival: () => void;
   log: Log;
 }
 
-export function createSync({ url, branch: wanted, blogDir, repository, lane, onArrival, log }: SyncOptions): Sync {
+export function createSync({
+  url,
+  branch: wanted,
+  blogDir,
+  repository,
+  writeQueue,
+  onArrival,
+  log,
+}: SyncOptions): Sync {
   const stopping = new AbortController();
   const git = gitIn(repository.workTree, [
     ...repository.config,
@@ -100,7 +108,7 @@ export function createSync({ url, branch: wanted, blogDir, repository, lane, onA
     try {
       for (let turn = 0; turn < TURNS; turn++) {
         await askRemote();
-        const { branch, head, conflict } = await lane.run(async () => ({
+        const { branch, head, conflict } = await writeQueue.run(async () => ({
           ...(await joinTheirs()),
           conflict: report.conflict(),
         }));
@@ -113,7 +121,7 @@ export function createSync({ url, branch: wanted, blogDir, repository, lane, onA
       if (stopping.signal.aborted) return false;
       await report.trouble(error);
       if (error instanceof GitFailure && /\.lock': File exists/.test(error.words))
-        await lane.run(() => repository.healLocks()).catch(() => {});
+        await writeQueue.run(() => repository.healLocks()).catch(() => {});
       return error instanceof PersonFirst;
     }
   }

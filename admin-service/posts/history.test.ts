@@ -174,7 +174,7 @@ describe("POST /api/blog/:id/restore", () => {
     await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Good" }) } });
     const good = app.git("rev-parse", "HEAD");
     app.put("a.md", "no front matter");
-    await app.services.lane.run(async () => app.services.index.refresh());
+    await app.services.writeQueue.run(async () => app.services.index.refresh());
     expect((await app.asAdmin("POST", "/api/blog/a/restore", { commit: good })).status).toBe(200);
     expect(app.readPost("a")).toMatchObject({ title: "Good" });
     expect(app.services.index.broken).toEqual([]);

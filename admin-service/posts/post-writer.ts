@@ -4,11 +4,11 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
+import type { WriteQueue } from "../git/write-queue.ts";
 import { keepAside, removeDurably, writeDurably } from "../storage/durable-file.ts";
 import { isDiskFull } from "../storage/full-disk.ts";
 import { commitMessage } from "./commit-message.ts";
 import type { CutOffWrites, Files } from "./cut-off-writes.ts";
-import type { WriteLane } from "./write-lane.ts";
 
 /** How a change of posts gets to disk and into git; what is changed, others decide. */
 export interface PostWriter {
@@ -25,7 +25,7 @@ interface PostWriterOptions {
   blogDir: string;
   index: PostIndex;
   repository: Repository;
-  lane: WriteLane;
+  writeQueue: WriteQueue;
   cutOff: CutOffWrites;
   sync: Sync;
 }
@@ -34,7 +34,14 @@ interface PostWriterOptions {
  * A promise that is kept here means: on disk, synced, and one commit of that post's files. When the commit fails the
  * files are put back, so that nothing uncommitted goes live.
  */
-export function createPostWriter({ blogDir, index, repository, lane, cutOff, sync }: PostWriterOptions): PostWriter {
+export function createPostWriter({
+  blogDir,
+  index,
+  repository,
+  writeQueue,
+  cutOff,
+  sync,
+}: PostWriterOptions): PostWriter {
   function refusalOf(error: unknown, undone = true): ServiceError {
     if (error instanceof ServiceError) return error;
     const refusal = new ServiceError(
@@ -60,7 +67,7 @@ export function createPostWriter({ blogDir, index, repository, lane, cutOff, syn
 
   return {
     change: (run) =>
-      lane.run(async () => {
+      writeQueue.run(async () => {
         // Another program (the weekly job, say) may have been killed while it wrote.
         await cutOff.finish().catch((error) => Promise.reject(refusalOf(error)));
         await sync.beforeWrite();

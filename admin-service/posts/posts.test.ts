@@ -339,7 +339,7 @@ describe("DELETE /api/blog/:id", () => {
   test("a file that was never committed is committed before it goes, so that history can bring it back", async () => {
     await using app = await startTestApp();
     app.put("by-hand.md", aPost({ title: "By hand" }));
-    await app.services.lane.run(async () => app.services.index.refresh());
+    await app.services.writeQueue.run(async () => app.services.index.refresh());
     expect((await app.asAdmin("DELETE", "/api/blog/by-hand")).status).toBe(200);
     expect(app.git("show", "HEAD~1:content/blog/by-hand.md")).toContain("By hand");
   });

@@ -6,6 +6,7 @@ import { signposts, writeFeeds } from "#content/model/feeds.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { SiteRoute } from "#content/model/site-routes.ts";
+import { syncFiles } from "../storage/sync-files.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { type Crew, drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
 import { hashedAsset, linkFormerAssets } from "./former-assets.ts";
@@ -15,7 +16,6 @@ import { placer } from "./placer.ts";
 import { type PlannedFile, plan } from "./plan.ts";
 import type { Manifest, ReleaseFolders } from "./release-folder.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
-import { syncFiles } from "./sync-files.ts";
 import { verifyRelease } from "./verify.ts";
 
 export interface BuildRequest {

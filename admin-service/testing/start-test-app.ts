@@ -122,7 +122,7 @@ export async function startTestApp({
     },
     /** Waits until everything that was changed is published. */
     async settled(): Promise<void> {
-      await service.services.lane.idle();
+      await service.services.writeQueue.idle();
       await service.services.publisher.idle();
     },
     /** Ends the service and keeps its folders, for another start. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFile, lstat, mkdir, mkdtempDisposable, open, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
-import { createWriteLane } from "../../admin-service/posts/write-lane.ts";
+import { createWriteQueue } from "../../admin-service/git/write-queue.ts";
 import { syncFolder } from "../../admin-service/storage/durable-file.ts";
 import { refuseForeign } from "../setup/refuse-foreign.ts";
 import { checksumsOf, listFiles } from "./checksums.ts";
@@ -37,7 +37,7 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
   await mkdir(join(contents, DATA));
 
   // While this runs, nobody writes posts; each of the data files is replaced by a rename, and so is always whole.
-  const manifest = await createWriteLane(join(dataDir, "write.lock")).run(async () => {
+  const manifest = await createWriteQueue(join(dataDir, "write.lock")).run(async () => {
     const head = await copyRepository(gitIn(repository), repository, relative(repository, blogDir), contents);
     await copyFiles(dataDir, await listDataFiles(dataDir), join(contents, DATA));
     return { ...head, archive: await checksumsOf(contents, await listFiles(contents)) };

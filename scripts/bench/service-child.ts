@@ -13,12 +13,12 @@ export type ToService = { publishing: boolean } | "stop";
 
 const log = { info() {}, error: (message: string) => console.error(message) };
 const service = await startService(readConfig(process.env), { log, passwordCost: 2 });
-const { lane, publisher } = service.services;
+const { writeQueue, publisher } = service.services;
 const send = (message: FromService) => process.send?.(message);
 const clock = () => String(process.hrtime.bigint());
 
-const run = lane.run.bind(lane);
-lane.run = (write) => {
+const run = writeQueue.run.bind(writeQueue);
+writeQueue.run = (write) => {
   send({ looked: clock() });
   return run(write);
 };

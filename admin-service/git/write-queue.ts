@@ -1,18 +1,19 @@
 import { ServiceError } from "../errors.ts";
 import { waitForLock } from "../os-lock.ts";
 
-/** How long a write waits for another program (the weekly job, say) that is writing. */
+/** How long a write waits while another program (the weekly job, say) is writing. */
 const PATIENCE_MS = 30_000;
 
-export interface WriteLane {
+/** The only way to write posts or commit: git allows one writer. */
+export interface WriteQueue {
   /** Runs one write at a time, in order, while no other program writes. */
   run<T>(write: () => Promise<T>): Promise<T>;
-  /** Resolves when all writes that were asked for are done. */
+  /** Resolves when every write in the queue is done. */
   idle(): Promise<void>;
 }
 
-/** The one way to the posts and their repository: git allows one writer. */
-export function createWriteLane(lockPath: string): WriteLane {
+/** The lock is held per write, so that other programs of the project get their turn between two writes. */
+export function createWriteQueue(lockPath: string): WriteQueue {
   let last: Promise<unknown> = Promise.resolve();
   return {
     run(write) {
