@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginCampaign, type Campaign } from "../scripts/faults/campaign.ts";
-import { installGit } from "../scripts/faults/git-that-dies.ts";
-import { findLost, findUnsound } from "../scripts/faults/inspect-practice.ts";
-import { inspectRelease } from "../scripts/faults/inspect-release.ts";
-import { type Kill, rendererOf, until } from "../scripts/faults/kills.ts";
-import { createPractice, type Practice } from "../scripts/faults/practice.ts";
-import { createSaves, type Saves } from "../scripts/faults/saves.ts";
-import { startService } from "../scripts/faults/service-process.ts";
-import { makeSmallDisk, mayMount } from "../scripts/faults/small-disk.ts";
+import { beginCampaign, type Campaign } from "../tests/proofs/faults/campaign.ts";
+import { installGit } from "../tests/proofs/faults/git-that-dies.ts";
+import { findLost, findUnsound } from "../tests/proofs/faults/inspect-practice.ts";
+import { inspectRelease } from "../tests/proofs/faults/inspect-release.ts";
+import { type Kill, rendererOf, until } from "../tests/proofs/faults/kills.ts";
+import { createPractice, type Practice } from "../tests/proofs/faults/practice.ts";
+import { createSaves, type Saves } from "../tests/proofs/faults/saves.ts";
+import { startService } from "../tests/proofs/faults/service-process.ts";
+import { makeSmallDisk, mayMount } from "../tests/proofs/faults/small-disk.ts";
 
 // The short version of `npm run test:faults`, which kills at every single step.
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startFakeOpenAI } from "../admin-service/testing/fake-openai.ts";
-import { createPractice, password } from "../scripts/faults/practice.ts";
-import { startService } from "../scripts/faults/service-process.ts";
 import { startCaddy } from "./caddy.ts";
+import { createPractice, password } from "./proofs/faults/practice.ts";
+import { startService } from "./proofs/faults/service-process.ts";
 
 /** Sung where it must not be heard: in every name, address, text, wish, password and key that passes through. */
 const canary = (where: string) => `canary-${where}`;

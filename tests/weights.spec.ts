@@ -1,6 +1,6 @@
 import { paths, postPath } from "#content/facts/navigation.ts";
-import { weighPage } from "../scripts/weights.ts";
 import { publicAddresses } from "./addresses.ts";
+import { weighPage } from "./proofs/weights.ts";
 import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });

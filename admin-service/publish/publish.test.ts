@@ -16,7 +16,7 @@ import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { toHtml } from "#content/model/markdown.ts";
 import { siteRoutes } from "#content/model/site-routes.ts";
-import { makeSecondBuild } from "../../scripts/bench/second-build.ts";
+import { makeSecondBuild } from "../../tests/proofs/bench/second-build.ts";
 import { builtDrawer } from "../testing/built-drawer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";

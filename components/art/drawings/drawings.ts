@@ -3,7 +3,7 @@ import backbone from "./backbone-light.svg";
 import ridgeDark from "./ridge-dark.svg";
 import ridge from "./ridge-light.svg";
 
-/** Written by scripts/media/drawings.ts, in the colours of the style sheet's tokens. */
+/** Drawn in the colours of styles/tokens.css; a change of those colours is a change here too. */
 export const drawings = {
   /** The vertebrae from which four steps hang; four of them are clay. */
   backbone: { light: backbone, dark: backboneDark, width: 1200, height: 112 },

@@ -15,7 +15,7 @@ import humanForPhones from "./human-phone.avif";
 const poster = (full: string, forPhones: string) => ({ src: full, srcSet: `${forPhones} 720w, ${full} 960w` });
 const size = { width: 960, height: 540 };
 
-/** The service cards' loops, rendered by scripts/media/loops.ts. */
+/** The service cards' loops. */
 export const loops = {
   human: { poster: poster(human, humanForPhones), webm: humanWebm, mp4: humanMp4, ...size },
   canine: { poster: poster(canine, canineForPhones), webm: canineWebm, mp4: canineMp4, ...size },

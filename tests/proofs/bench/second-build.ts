@@ -1,0 +1,52 @@
+import { cpSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, extname, join, relative } from "node:path";
+import type { CodeBuild } from "../../../admin-service/publish/code-build.ts";
+
+/**
+ * The same code built "again", as if it had changed: every hashed asset has another name and, where it is text, other
+ * bytes. With it two releases differ in every page and in every script and style that a page asks for.
+ */
+export function makeSecondBuild(first: CodeBuild, folder: string): CodeBuild {
+  // The build may be a link, and a copied link would have the first build itself renamed below.
+  const root = realpathSync(dirname(first.clientDir));
+  cpSync(root, folder, { recursive: true });
+  const renamed = new Map(
+    listFiles(join(folder, "client/assets"))
+      .filter((file) => !isTwin(file))
+      .map((file) => [basename(file), secondName(basename(file))]),
+  );
+  const names = new RegExp([...renamed.keys()].map((name) => name.replace(/[.$]/g, "\\$&")).join("|"), "g");
+
+  for (const file of listFiles(folder)) {
+    // A compressed twin of a file that changes would be the first build's.
+    if (isTwin(file)) rmSync(file);
+    else if (/\.(js|mjs|css|json|html)$/.test(file)) {
+      const text = readFileSync(file, "utf8").replace(names, (name) => renamed.get(name) ?? name);
+      writeFileSync(file, /\.(js|css)$/.test(file) ? `${text}\n/* second build */\n` : text);
+    }
+    const name = renamed.get(basename(file));
+    if (name && !isTwin(file)) renameSync(file, join(dirname(file), name));
+  }
+  const clientDir = join(folder, "client");
+  const files = listFiles(clientDir).map((file) => relative(clientDir, file));
+  return {
+    ...first,
+    id: `${first.id}-second`,
+    clientDir,
+    files,
+    serverDir: join(folder, basename(first.serverDir)),
+  };
+}
+
+const isTwin = (file: string): boolean => /\.(br|gz)$/.test(file);
+
+function secondName(name: string): string {
+  const ending = extname(name);
+  return `${name.slice(0, -ending.length)}2${ending}`;
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

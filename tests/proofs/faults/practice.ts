@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { composeSource } from "#content/model/front-matter.ts";
+import { type Post, parsePost } from "#content/model/post.ts";
+import { ensureCodeBuild } from "../../../admin-service/publish/code-build.ts";
+
+export const project = resolve(import.meta.dirname, "../../..");
+export const password = "a password for tests only";
+
+/** A small practice in folders of its own, on which services are started, and killed. */
+export interface Practice {
+  root: string;
+  repository: string;
+  blogDir: string;
+  dataDir: string;
+  distDir: string;
+  /** What a service or a command needs to work on it, and nothing of ours. */
+  env: Record<string, string>;
+  git(...args: string[]): string;
+  read(slug: string): Post;
+  /** The slugs of all posts that the tests save to. */
+  slugs: readonly string[];
+}
+
+interface PracticeOptions {
+  root: string;
+  /** Folders that have to lie elsewhere, on a small disk, say. */
+  repository?: string;
+  dataDir?: string;
+  distDir?: string;
+  posts?: number;
+}
+
+/** It goes on and off the site: whether it is there tells which of its versions a release shows. */
+export const SHY = "shy";
+/** In no release ever. */
+export const SECRET = "Nobody but us may read this";
+/** What a person was just writing when everything went down; neither is the service's to commit. */
+export const byHand = { edited: "by-hand", staged: "staged-by-hand", text: "Half a sentence of a per" };
+
+/** What version `version` of a post says: title and text always change together. */
+export const savedAs = (slug: string, version: number) => ({
+  title: `Title ${version} of ${slug}`,
+  content: `Text ${version} of ${slug}.`,
+  ...(slug === SHY && { published: version % 2 === 0 }),
+});
+
+/** Which version a text shows; `undefined` when it shows none. */
+export function versionIn(text: string, slug: string, kind: "Title" | "Text"): number | undefined {
+  const found = new RegExp(`${kind} (\\d+) of ${slug}\\b(?!-)`).exec(text);
+  return found ? Number(found[1]) : undefined;
+}
+
+export async function createPractice(options: PracticeOptions): Promise<Practice> {
+  const { root, posts = 20 } = options;
+  const { repository = join(root, "repository"), dataDir = join(root, "data"), distDir = join(root, "dist") } = options;
+  const blogDir = join(repository, "content/blog");
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["--no-optional-locks", "-C", repository, ...args], {
+      encoding: "utf8",
+      stdio: "pipe",
+    }).trimEnd();
+  const write = (name: string, text: string) => writeFileSync(join(blogDir, name), text);
+
+  await ensureCodeBuild(join(project, "dist"), () => console.log("Building the pages’ code …"));
+  for (const folder of [blogDir, distDir]) mkdirSync(folder, { recursive: true });
+  if (!existsSync(join(distDir, "build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
+  symlinkSync(join(project, "node_modules"), join(distDir, "node_modules"));
+
+  const slugs = [...Array.from({ length: posts - 1 }, (_, at) => `post-${at + 1}`), SHY];
+  slugs.forEach((slug, at) => {
+    const { content, ...fields } = { published: true, ...savedAs(slug, 0) };
+    const day = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+    write(`${slug}.md`, composeSource({ ...fields, publishedAt: day, createdAt: day }, content));
+  });
+  write("secret.md", composeSource({ title: "A draft", published: false }, SECRET));
+  for (const slug of [byHand.edited, byHand.staged]) write(`${slug}.md`, composeSource({ title: slug }, "A sentence."));
+  git("init", "--quiet", "--initial-branch=main");
+  git("config", "user.name", "A Developer");
+  git("config", "user.email", "developer@test.example");
+  git("add", ".");
+  git("commit", "--quiet", "-m", "start");
+  for (const slug of [byHand.staged, byHand.edited]) {
+    write(`${slug}.md`, composeSource({ title: slug }, byHand.text));
+    if (slug === byHand.staged) git("add", `content/blog/${slug}.md`);
+  }
+
+  return {
+    root,
+    repository,
+    blogDir,
+    dataDir,
+    distDir,
+    env: {
+      PATH: `${join(root, "bin")}:${dirname(process.execPath)}:${process.env.PATH ?? ""}`,
+      HOME: process.env.HOME ?? root,
+      NODE_COMPILE_CACHE: join(root, "compile-cache"),
+      PORT: "0",
+      BLOG_DIR: blogDir,
+      DATA_DIR: dataDir,
+      DIST_DIR: distDir,
+      ADMIN_PASSWORD: password,
+    },
+    git,
+    read: (slug) => parsePost(slug, readFileSync(join(blogDir, `${slug}.md`), "utf8")).post as Post,
+    slugs,
+  };
+}
+
+/** The files of a folder and of those in it, as paths inside it; a folder that is not there has none. */
+export function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
