@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from "express";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "./auth/auth.ts";
-import { isAdmin, requireAdmin } from "./auth/require-admin.ts";
+import { isAdmin, refuseInvalidTokens, requireAdmin } from "./auth/require-admin.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import type { MessageStore } from "./contact/message-store.ts";
@@ -75,15 +75,15 @@ export function createApp(parts: AppParts): Express {
     res.setHeader("Cache-Control", "no-store");
     next();
   });
-  api.use(onlyOwnPages);
+  api.use(onlyOwnPages, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, requireAdmin: admin }));
   api.use(onlyJson);
   api.use("/contact", express.json({ limit: "16kb" }), contactRoutes({ messages, notify: onMessage }));
   api.use(express.json({ limit: "1mb" }));
   api.use(
     "/admin",
-    authRoutes(auth),
-    statusRoutes({ status, events, requireAdmin: admin }),
+    authRoutes(auth, { onLogout: events.check }),
+    statusRoutes({ status, events, auth, requireAdmin: admin }),
     messageRoutes({ messages, requireAdmin: admin }),
   );
   api.use(
@@ -95,8 +95,8 @@ export function createApp(parts: AppParts): Express {
   );
   api.use("/blog", postRoutes({ posts, index, blogDir, requireAdmin: admin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {
-    const problems = status.problems();
-    res.status(problems.length > 0 ? 503 : 200).json({ ok: problems.length === 0, problems });
+    const health = status.health();
+    res.status(health.ok ? 200 : 503).json(health);
   });
   api.use(() => {
     throw new ServiceError("not-found", "There is no such call.");

@@ -10,10 +10,11 @@ import { createWaitingLine } from "./waiting-line.ts";
 export interface Auth {
   /** Rejects with one sentence for every wrong password, and with "too-many" when there were too many of them. */
   login(password: string, address: string | undefined): Promise<{ token: string; expiresAt: string }>;
+  /** Whether a token is valid, for a call that counts as use of its session. */
   verify(token: string): Promise<boolean>;
+  /** The same for a look that does not keep the session alive. */
+  isValid(token: string): Promise<boolean>;
   logout(token: string): Promise<void>;
-  /** Ends all sessions. */
-  setPassword(password: string): Promise<void>;
   /** Made at the very first start, to be shown once: only its hash is kept. */
   readonly generatedPassword: string | undefined;
   problems(): string[];
@@ -74,17 +75,16 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
     return sessions.verify(token);
   }
 
-  async function setPassword(password: string): Promise<void> {
-    await stored.set(password);
-    await sessions.endAll();
+  async function isValid(token: string): Promise<boolean> {
     await passwordInForce();
+    return sessions.isValid(token);
   }
 
   return {
     login,
     verify,
+    isValid,
     logout: sessions.end,
-    setPassword,
     generatedPassword,
     problems: () =>
       [stored, sessions, throttle].map(({ problem }) => problem).filter((problem) => problem !== undefined),

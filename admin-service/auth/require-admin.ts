@@ -5,10 +5,21 @@ import type { Auth } from "./auth.ts";
 /** Guards a route: without a valid token it answers 401 with one plain sentence. */
 export function requireAdmin(auth: Auth): RequestHandler {
   return async (req, _res, next) => {
-    if (!(await isAdmin(auth, req))) throw new ServiceError("not-signed-in", "Please sign in first.");
+    if (!(await isAdmin(auth, req))) throw notSignedIn();
     next();
   };
 }
+
+/** A read with a token that is not valid is refused: the visitors’ answer would pass for the owner’s. */
+export function refuseInvalidTokens(auth: Auth): RequestHandler {
+  return async (req, _res, next) => {
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    if (isRead && req.get("Authorization") !== undefined && !(await isAdmin(auth, req))) throw notSignedIn();
+    next();
+  };
+}
+
+const notSignedIn = () => new ServiceError("not-signed-in", "Please sign in first.");
 
 /** For what a visitor may read too, and the administrator sees more of. */
 export async function isAdmin(auth: Auth, req: Request): Promise<boolean> {

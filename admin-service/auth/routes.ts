@@ -17,7 +17,7 @@ const credentials = z.strictObject(
 );
 
 /** Mounted at /api/admin. */
-export function authRoutes(auth: Auth): Router {
+export function authRoutes(auth: Auth, { onLogout = () => {} }: { onLogout?: () => void } = {}): Router {
   const router = Router();
 
   router.post("/login", async (req, res) => {
@@ -29,6 +29,7 @@ export function authRoutes(auth: Auth): Router {
   });
   router.post("/logout", requireAdmin(auth), async (req, res) => {
     await auth.logout(bearerToken(req) as string);
+    onLogout();
     res.status(204).end();
   });
 

@@ -25,9 +25,11 @@ interface Sessions {
   /** Ends every session that was begun with another password. */
   bindTo(passwordId: string): Promise<void>;
   begin(passwordId: string): Promise<{ token: string; expiresAt: string }>;
+  /** Whether a token is valid, for a call that counts as use of its session. */
   verify(token: string): Promise<boolean>;
+  /** The same for a look that does not keep the session alive. */
+  isValid(token: string): boolean;
   end(token: string): Promise<void>;
-  endAll(): Promise<void>;
 }
 
 /** Who is signed in. Only hashes of tokens reach the disk; whoever reads the file cannot sign in with it. */
@@ -55,14 +57,13 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
   }
 
   async function verify(token: string): Promise<boolean> {
-    const tokenHash = hashOf(token);
-    const session = store.data.sessions.find((one) => one.tokenHash === tokenHash);
+    const session = find(token);
     if (!session) return false;
     const at = now().getTime();
     const alive = isAlive(session, at);
     if (!alive)
       await end(token).catch(() => {}); // so that a clock set back does not revive it
-    else if (at - session.usedAt >= USE_NOTED_EVERY_MS) await noteUse(tokenHash, at).catch(() => {});
+    else if (at - session.usedAt >= USE_NOTED_EVERY_MS) await noteUse(session.tokenHash, at).catch(() => {});
     return alive;
   }
 
@@ -81,10 +82,14 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
     });
   }
 
-  async function endAll(): Promise<void> {
-    await store.update((draft) => {
-      draft.sessions = [];
-    });
+  function find(token: string): Session | undefined {
+    const tokenHash = hashOf(token);
+    return store.data.sessions.find((one) => one.tokenHash === tokenHash);
+  }
+
+  function isValid(token: string): boolean {
+    const session = find(token);
+    return session !== undefined && isAlive(session, now().getTime());
   }
 
   return {
@@ -97,8 +102,8 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
     bindTo,
     begin,
     verify,
+    isValid,
     end,
-    endAll,
   };
 }
 

@@ -1,38 +1,54 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 
 /** Keeps proxies from taking a quiet stream for a dead one. */
 const HEARTBEAT_MS = 25_000;
+/** How soon a stream ends after its session has expired, or the password was changed on the server. */
+const CHECK_MS = 5_000;
 
 export interface Events {
   /** Tells every open admin page. */
   tell(event: "job" | "publish" | "posts" | "messages", data: object): void;
-  /** Answers a request with the stream of events, until either side ends it. */
-  open(req: Request, res: Response): void;
+  /** Answers a request with the stream of events, for as long as its session lasts. */
+  open(res: Response, isSignedIn: () => Promise<boolean>): void;
+  /** Ends the streams whose session has ended. */
+  check(): void;
   close(): void;
 }
 
 export function createEvents(): Events {
-  const listeners = new Set<Response>();
-  const write = (text: string) => {
-    for (const res of listeners) res.write(text);
-  };
-  const heartbeat = setInterval(() => write(": still here\n\n"), HEARTBEAT_MS).unref();
+  const streams = new Map<Response, () => Promise<boolean>>();
+  let last: Promise<void> = Promise.resolve();
+
+  /** In turn, because asking for the session takes time and events keep their order. */
+  function write(text: string): void {
+    last = last.then(async () => {
+      for (const [res, isSignedIn] of streams) {
+        if (!(await isSignedIn().catch(() => false))) res.end();
+        else if (text) res.write(text);
+      }
+    });
+  }
+
+  const check = () => write("");
+  const timers = [setInterval(check, CHECK_MS), setInterval(() => write(": still here\n\n"), HEARTBEAT_MS)];
+  for (const timer of timers) timer.unref();
   return {
     tell: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    open(req, res) {
+    open(res, isSignedIn) {
       res.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",
         "Cache-Control": "no-store",
         "X-Accel-Buffering": "no",
       });
       res.write(": open\n\n");
-      listeners.add(res);
-      req.on("close", () => listeners.delete(res));
+      streams.set(res, isSignedIn);
+      res.on("close", () => streams.delete(res));
     },
+    check,
     close() {
-      clearInterval(heartbeat);
-      for (const res of listeners) res.end();
-      listeners.clear();
+      for (const timer of timers) clearInterval(timer);
+      for (const res of streams.keys()) res.end();
+      streams.clear();
     },
   };
 }

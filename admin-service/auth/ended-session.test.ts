@@ -1,0 +1,92 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { openStoredPassword } from "./stored-password.ts";
+
+const HOUR_MS = 3_600_000;
+const PASSWORD = "a password for tests only";
+let app: Awaited<ReturnType<typeof startTestApp>>;
+let time = Date.parse("2026-11-20T09:00:00Z");
+
+beforeAll(async () => {
+  const root = mkdtempSync(join(tmpdir(), "practice-"));
+  await setPassword(root);
+  app = await startTestApp({
+    root,
+    now: () => new Date(time),
+    env: { ADMIN_PASSWORD: "" },
+    posts: { "live.md": aPost({ published: true, publishedAt: "2026-11-01T09:00:00Z" }), "draft.md": aPost() },
+  });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** As `npm run password` does it, beside the running service. */
+const setPassword = async (root: string) =>
+  (await openStoredPassword({ dataDir: join(root, "data"), cost: 2 })).set(PASSWORD);
+
+const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+const read = (path: string, headers: Record<string, string> = {}) => app.asVisitor("GET", path, undefined, headers);
+
+async function signIn(): Promise<string> {
+  const answer = await app.asVisitor("POST", "/api/admin/login", { password: PASSWORD });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** An open stream of events; `ended` resolves with all that was heard when the service ends it. */
+async function listen(token: string) {
+  const answer = await read("/api/admin/events", as(token));
+  expect(answer.status).toBe(200);
+  const ended = answer.text();
+  return { ended };
+}
+
+const endings: [string, (token: string) => unknown][] = [
+  ["signing out", (token) => app.asVisitor("POST", "/api/admin/logout", undefined, as(token))],
+  ["a new password", () => setPassword(app.root)],
+  ["two hours without a call, however many events there were", hearSomethingAndWait],
+];
+
+async function hearSomethingAndWait(): Promise<void> {
+  time += HOUR_MS;
+  app.put("heard.md", aPost({ title: `Heard at ${time}` }));
+  await vi.waitUntil(() => app.services.index.posts.some(({ title }) => title === `Heard at ${time}`));
+  await app.settled();
+  time += HOUR_MS;
+}
+
+describe("a session that has ended", () => {
+  test.each(endings)("by %s hears no more events: its stream is ended by the service", async (_, end) => {
+    const token = await signIn();
+    const { ended } = await listen(token);
+    await end(token);
+    expect(await ended).toContain(": open");
+  });
+
+  test("leaves the streams of others open", async () => {
+    const [staying, leaving] = [await signIn(), await signIn()];
+    const [stays, leaves] = [await listen(staying), await listen(leaving)];
+    await app.asVisitor("POST", "/api/admin/logout", undefined, as(leaving));
+    await leaves.ended;
+    app.put("new.md", aPost());
+    await vi.waitUntil(() => app.services.index.bySlug("new"));
+    await app.settled();
+    await app.asVisitor("POST", "/api/admin/logout", undefined, as(staying));
+    expect(await stays.ended).toContain("event: posts");
+  });
+});
+
+test("a token that is not valid is refused on every read, and never taken for a visitor", async () => {
+  const token = await signIn();
+  await app.asVisitor("POST", "/api/admin/logout", undefined, as(token));
+  const paths = ["/api/blog", "/api/blog?limit=1&summary=1", "/api/blog/live", "/api/blog/draft", "/api/blog/nowhere"];
+  for (const headers of [as(token), as("nonsense"), { Authorization: "Basic b3duZXI6eA==" }]) {
+    for (const path of paths) {
+      const answer = await read(path, headers);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 401, "Please sign in first."]);
+    }
+  }
+  for (const path of paths.slice(0, 3)) expect((await read(path)).status).toBe(200);
+  expect(await (await read("/api/blog", as(await signIn()))).json()).toHaveLength(4);
+});
