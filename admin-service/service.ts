@@ -109,11 +109,11 @@ export async function startService(
     owed.clear();
     if (late.length > 0) events.tell("publish", { ok: true, id, at, ms, slugs: late });
   }
-  const watcher = watchFolder(
-    blogDir,
-    (slugs) =>
+  const watcher = watchFolder(blogDir, {
+    onHint: (slugs) =>
       void writeQueue.run(async () => index.refresh(slugs)).catch((error) => log.error("rescan failed", error)),
-  );
+    log,
+  });
 
   const status = createStatus({
     index,
@@ -128,6 +128,7 @@ export async function startService(
       ...jobs.problems(),
       ...[messages.problem, links.problem, outbox?.problem].filter((problem) => problem !== undefined),
     ],
+    lesserProblems: () => (watcher.problem ? [watcher.problem] : []),
   });
   // A picture from a telephone takes its time; but a request has to be over before Caddy's patience of 90 s is: Caddy
   // would answer an empty 200 in our place.
@@ -159,6 +160,8 @@ export async function startService(
   else await publishAndTell([]);
   void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
+  // A connection that cannot be accepted is lost alone; without a listener it would end the service.
+  server.on("error", (error) => log.error("a connection could not be accepted", error));
   services.sync.start();
   void schedule.wake();
   const { port } = server.address() as AddressInfo;

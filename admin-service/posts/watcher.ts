@@ -1,20 +1,34 @@
 import { basename, dirname } from "node:path";
 import { watch } from "chokidar";
+import type { Log } from "../errors.ts";
 
 /** The watcher is a hint that may miss something; a look at the folder in this interval is the truth. */
 const RESCAN_MS = 60_000;
+/** The interval when the system refuses to watch. */
+const RESCAN_UNWATCHED_MS = 5_000;
 /** A `git pull` touches many files within moments: they are published together. */
 const SETTLE_MS = 30;
 /** Of more posts than these at once the system may not have told all: then everything is looked at. */
 const TRUSTED_AT_ONCE = 100;
 
-/**
- * Calls back soon after people, editors or git have changed something in the folder, with the slugs of the posts when
- * nothing else has changed. Every minute, and whenever in doubt, it calls back without them: all is to be looked at.
- */
-export function watchFolder(folder: string, onHint: (slugs?: readonly string[]) => void): { close(): Promise<void> } {
+export interface Watcher {
+  /** One sentence when the system does not watch the whole folder. */
+  readonly problem: string | undefined;
+  close(): Promise<void>;
+}
+
+interface WatcherOptions {
+  /** Called with the slugs of changed posts; without them, everything has to be looked at. */
+  onHint: (slugs?: readonly string[]) => void;
+  log: Log;
+}
+
+/** Calls back soon after people, editors or git have changed something in the folder; and regularly, to be sure. */
+export function watchFolder(folder: string, { onHint, log }: WatcherOptions): Watcher {
   let settling: NodeJS.Timeout | undefined;
   let touched = new Set<string>();
+  let problem: string | undefined;
+  let rescan = setInterval(onHint, RESCAN_MS).unref();
   const watcher = watch(folder, {
     ignoreInitial: true,
     depth: 1,
@@ -31,10 +45,21 @@ export function watchFolder(folder: string, onHint: (slugs?: readonly string[]) 
       onHint(onlyPosts ? paths.map((each) => basename(each, ".md")) : undefined);
     }, SETTLE_MS);
   });
-  // What changed while it got ready, which takes a while with many files, nobody has told.
+  // Nobody has told us about changes made while it got ready, which takes a while with many files.
   watcher.on("ready", () => onHint());
-  const rescan = setInterval(onHint, RESCAN_MS).unref();
+  // Too many watches, a folder that may not be read: without a listener this would end the service.
+  watcher.on("error", (error) => {
+    if (problem) return;
+    const { code, message } = error as NodeJS.ErrnoException;
+    problem = `Not all of the posts’ folder can be watched (${code ?? message}): changes by hand are found by looking every ${RESCAN_UNWATCHED_MS / 1_000} seconds.`;
+    log.error(problem);
+    clearInterval(rescan);
+    rescan = setInterval(onHint, RESCAN_UNWATCHED_MS).unref();
+  });
   return {
+    get problem() {
+      return problem;
+    },
     async close() {
       clearTimeout(settling);
       clearInterval(rescan);

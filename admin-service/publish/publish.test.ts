@@ -107,7 +107,7 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
   const health = await again.asVisitor("GET", "/api/health");
   expect([health.status, await health.json()]).toEqual([
     503,
-    { ok: false, problems: ["The last publish failed; the release before it is live."] },
+    { ok: false, status: "down", problems: ["The last publish failed; the release before it is live."] },
   ]);
 });
 

@@ -17,12 +17,20 @@ export interface StatusReport {
   messages: { unread: number; unsent: number };
   /** Who drafts: a model, or the offline drafter. */
   writer: "ai" | "offline";
+  /** Other things that work less well than they should, in sentences. */
+  problems: string[];
+}
+
+/** For a monitor: how the service is, and why, in sentences without secrets. */
+export interface Health {
+  ok: boolean;
+  status: "ok" | "degraded" | "down";
+  problems: string[];
 }
 
 export interface Status {
   report(): StatusReport;
-  /** Why the service is not well, for a monitor: sentences without secrets. */
-  problems(): string[];
+  health(): Health;
 }
 
 interface StatusOptions {
@@ -35,6 +43,8 @@ interface StatusOptions {
   writer: StatusReport["writer"];
   /** Problems of the stores in DATA_DIR. */
   storeProblems: () => string[];
+  /** Problems with which everything still works, if less well. */
+  lesserProblems: () => string[];
 }
 
 export function createStatus({
@@ -46,6 +56,7 @@ export function createStatus({
   messages,
   writer,
   storeProblems,
+  lesserProblems,
 }: StatusOptions): Status {
   return {
     report: () => ({
@@ -58,11 +69,15 @@ export function createStatus({
       weekly: weekly(),
       messages: count(messages.messages),
       writer,
+      problems: lesserProblems(),
     }),
-    problems() {
+    health() {
       const failed =
         publisher.last && !publisher.last.ok ? ["The last publish failed; the release before it is live."] : [];
-      return [...storeProblems(), ...failed];
+      const serious = [...storeProblems(), ...failed];
+      const lesser = lesserProblems();
+      const status = serious.length > 0 ? "down" : lesser.length > 0 ? "degraded" : "ok";
+      return { ok: status !== "down", status, problems: [...serious, ...lesser] };
     },
   };
 }

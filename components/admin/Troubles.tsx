@@ -13,10 +13,15 @@ export function Troubles() {
   useSignals();
   const now = status.value;
   if (!now) return null;
-  const { publish, broken, notices, git, weekly } = now;
+  const { publish, broken, notices, git, weekly, problems = [] } = now;
   const hasFailed = publish !== null && !publish.ok;
   const leftOut = publish?.ok ? publish.errors : [];
-  if (!hasFailed && leftOut.length + broken.length + notices.length === 0 && !git.message && !weekly.overdue)
+  if (
+    !hasFailed &&
+    leftOut.length + broken.length + notices.length + problems.length === 0 &&
+    !git.message &&
+    !weekly.overdue
+  )
     return null;
   return (
     <section className="panel troubles" aria-labelledby="troubles-heading">
@@ -33,6 +38,9 @@ export function Troubles() {
         ))}
         {weekly.overdue && <Trouble tone="warn" what={deskWords.weekly.overdue} reasons={tellWeekly(weekly)} />}
         {git.message && <Trouble tone="warn" what={git.message} />}
+        {problems.map((problem) => (
+          <Trouble key={problem} tone="warn" what={problem} />
+        ))}
         {notices.map(({ slug, text }) => (
           <Trouble key={`${slug} ${text}`} tone="plain" what={`${slug}.md`} reasons={[text]} />
         ))}

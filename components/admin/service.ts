@@ -43,6 +43,7 @@ export interface Status {
   weekly: { last: string | null; next: string | null; overdue?: boolean; reason?: string };
   messages?: { unread: number; unsent: number };
   writer: "ai" | "offline";
+  problems?: string[];
 }
 
 /** An entry of a post's history. */

@@ -296,6 +296,11 @@ describe("Preview link", () => {
 });
 
 describe("what needs attention", () => {
+  test("whatever else works less well than it should, in the service’s own words", async () => {
+    await open({ "GET /api/admin/status": { json: aStatus({ problems: ["The folder cannot be watched."] }) } });
+    expect(document.querySelector(".troubles")?.textContent).toContain("The folder cannot be watched.");
+  });
+
   test("a weekly post that is overdue, with its last and next run and why", async () => {
     const weekly = { last: at, next: "2026-11-23T06:00:00Z", overdue: true, reason: "The writer did not answer." };
     await open({ "GET /api/admin/status": { json: aStatus({ weekly }) } });
