@@ -41,9 +41,16 @@ function promised({ status, headers, body }: Answer) {
   return {
     status,
     body,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownWay.includes(name))),
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !ownWay.includes(name))
+        .map(([name, value]) => [name, name === "content-security-policy" ? withoutHosts(String(value)) : value]),
+    ),
   };
 }
+
+/** The service names the hosts of frames. Caddy, which knows no facts, allows any, and the page itself names them. */
+const withoutHosts = (policy: string): string => policy.replaceAll(/https:\/\/[^ ;]+/g, "https:");
 
 describe("Caddy, by our Caddyfile", () => {
   test.each(questions)("answers as the service does: $ask", async (question) => {

@@ -1,16 +1,13 @@
 import type { RequestHandler } from "express";
-import { practice } from "#content/facts/practice.ts";
+import { frameSources } from "#content/facts/frames.ts";
 import { decodePath } from "./addresses.ts";
 
 /*
- * The one place that says which HTTP headers an answer carries. The Caddyfile repeats it in Caddy's words;
- * caddyfile.test.ts compares the two answer by answer.
+ * The HTTP headers of every answer. The Caddyfile repeats them in Caddy's words; caddyfile.test.ts compares the two
+ * answer by answer. Only the hosts of frames differ: Caddy knows no facts, so the pages name them as well (Head.tsx).
  */
 
-/** The two services that a page may show in a frame: online booking, and the map once a visitor asks for it. */
-const framed = [practice.booking.url, practice.mapUrl].map((url) => new URL(url).origin);
-
-/** No inline script or style anywhere, nothing from other hosts but those two frames. */
+/** No inline script or style anywhere, and nothing from other hosts but the frames of two pages. */
 const policy = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -20,7 +17,7 @@ const policy = {
   "media-src": "'self'",
   "connect-src": "'self'",
   "manifest-src": "'self'",
-  "frame-src": ["'self'", ...new Set(framed)].join(" "),
+  "frame-src": "'none'",
   "form-action": "'self'",
   "base-uri": "'none'",
   "frame-ancestors": "'none'",
@@ -39,8 +36,11 @@ const everywhere = {
 
 const unlisted = { "X-Robots-Tag": "noindex" };
 
-/** The owner's desk shows pictures that it has just fetched. */
-const desk = { ...unlisted, "Content-Security-Policy": writePolicy({ ...policy, "img-src": "'self' blob:" }) };
+/** The owner's desk shows pictures that it has just fetched, and previews of posts. */
+const desk = {
+  ...unlisted,
+  "Content-Security-Policy": writePolicy({ ...policy, "img-src": "'self' blob:", "frame-src": "'self'" }),
+};
 
 /** A draft at an address that only those know who were given it: it must not get around by itself. */
 const preview = { ...unlisted, "Referrer-Policy": "no-referrer" };
@@ -56,6 +56,8 @@ function securityHeaders(path: string): Readonly<Record<string, string>> {
   if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
   if (path.startsWith("/preview/")) return { ...everywhere, ...preview };
   if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
+  const frames = frameSources[path];
+  if (frames) return { ...everywhere, "Content-Security-Policy": writePolicy({ ...policy, "frame-src": frames }) };
   return everywhere;
 }
 

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { practice } from "#content/facts/practice.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
 import { answerOf, exampleSite, questions } from "./site.examples.ts";
@@ -96,6 +97,19 @@ describe("the site served by the service itself", () => {
     const standIn = await headersOf("/booking-stand-in");
     expect(standIn["x-frame-options"]).toBe("SAMEORIGIN");
     expect(standIn["content-security-policy"]).toContain("frame-ancestors 'self'");
+  });
+
+  test("names the booking diary and the map on the page that shows each, and lets no other page show a frame", async () => {
+    site.publish();
+    const framesOn = async (path: string) => {
+      const { headers } = await answerOf(url, { ask: `GET ${path}` });
+      return /frame-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
+    };
+    expect(await framesOn("/booking")).toBe(`'self' ${new URL(practice.booking.url).origin}`);
+    expect(await framesOn("/contact")).toBe(new URL(practice.mapUrl).origin);
+    expect(await framesOn("/admin/login")).toBe("'self'");
+    for (const path of ["/", "/about", "/special-offer", "/blog/sore-back", "/no-such-page", "/booking-stand-in"])
+      expect(await framesOn(path), path).toBe("'none'");
   });
 
   test("asks browsers to stay on HTTPS when they came by HTTPS, and only then", async () => {

@@ -1,3 +1,4 @@
+import { frameSources } from "#content/facts/frames.ts";
 import { practice, practitionerLabel } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
 import type { Metadata } from "#content/model/metadata.ts";
@@ -12,14 +13,17 @@ interface HeadProps {
   today: string;
 }
 
-/** What a document's head says of its page; what is the same in all of them, and the style sheets, the renderer adds. */
+/** The head of a document; the renderer adds what is the same in all of them, and the style sheets. */
 export function Head({ metadata, path, siteUrl, today }: HeadProps) {
   const { title, description, keywords, noindex } = metadata;
   const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitionerLabel };
   const canonical = path === undefined ? undefined : siteUrl + (metadata.canonicalPath ?? path);
+  const frames = path === undefined ? undefined : frameSources[path];
   const graph = path === undefined ? [] : (metadata.structuredData?.({ siteUrl, today, path }) ?? []);
   return (
     <>
+      {/* The web server knows no facts: it allows frames on the pages that have one, and the page says from where. */}
+      {frames && <meta httpEquiv="Content-Security-Policy" content={`frame-src ${frames}`} />}
       <title>{title}</title>
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords} />

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { frameSources } from "#content/facts/frames.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, draft, publishRelease, siteUrl } from "./release.ts";
@@ -44,6 +45,11 @@ describe.each(pages)("$address", ({ document, address }) => {
       height: 630,
     });
     expect(meta(document, "og:image:alt")).not.toBe("");
+  });
+
+  test("names the hosts of its frames, if it may show any", () => {
+    const policy = document.querySelector("meta[http-equiv='Content-Security-Policy']")?.getAttribute("content");
+    expect(policy).toBe(frameSources[address] && `frame-src ${frameSources[address]}`);
   });
 
   test("names its own address, unless nothing is there", () => {

@@ -4,13 +4,17 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { test as base, type Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
+import { offer } from "#content/facts/offer.ts";
+import { practice as cloned } from "#content/facts/practice.ts";
+import { pounds } from "#content/facts/prices.ts";
 import { longDate } from "#content/pages/dates.ts";
-import { plusDays } from "#content/pages/offer.ts";
+import { offerPage, plusDays } from "#content/pages/offer.ts";
 import { withoutComplaints } from "./complaints.ts";
 import { project, startProduct } from "./product.ts";
 import { expect } from "./visitor.ts";
 
-// The offer as a live practice should make it: `simulateActivity` off, a real end and real places.
+// A practice that has put facts of its own in place of ours: its offer as a live practice should make it
+// (`simulateActivity` off, a real end and real places), its booking diary and its map.
 
 interface Truth {
   endsOn: string;
@@ -27,6 +31,9 @@ interface Practice {
 const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
 const BUILDS_WITHIN_MS = 120_000;
 
+const diary = "https://diary.test/bookings";
+const map = "https://maps.test/embed";
+
 const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
   practice: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
@@ -35,6 +42,11 @@ const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
       const sources = folder.path;
       cpSync(project, sources, { recursive: true, filter: (path) => !notCloned.has(basename(path)) });
       symlinkSync(join(project, "node_modules"), join(sources, "node_modules"));
+      const practiceFile = join(sources, "content/facts/practice.ts");
+      writeFileSync(
+        practiceFile,
+        readFileSync(practiceFile, "utf8").replace(cloned.booking.url, diary).replace(cloned.mapUrl, map),
+      );
       const facts = join(sources, "content/facts/offer.ts");
       const asCloned = readFileSync(facts, "utf8");
       let told = asCloned;
@@ -63,17 +75,22 @@ const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
   complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
 });
 
+/** The browser says aloud what it refuses; here that is the promise. */
+const refusing = test.extend({ complaints: ({ page: _ }, use) => use(undefined) });
+
 const today = new Date().toISOString().slice(0, 10);
 const running: Truth = { endsOn: plusDays(today, 10), spotsLeft: 3 };
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "places left" });
-const bookable = (page: Page) => page.getByRole("link", { name: "Book for £57" });
+const bookable = (page: Page) => page.getByRole("link", { name: offerPage.action });
 const ended = (page: Page) => page.getByRole("heading", { name: "This offer has ended" });
 
 async function expectToStand(page: Page): Promise<void> {
-  await expect(banner(page)).toHaveText(`3 of 10 places left. Offer ends on ${longDate(running.endsOn)}`);
+  await expect(banner(page)).toHaveText(
+    `3 of ${offer.spotsTotal} places left. Offer ends on ${longDate(running.endsOn)}`,
+  );
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "3");
-  await expect(page.getByRole("heading", { name: "Ten places. Three left." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: offerPage.closing.title(3) })).toBeVisible();
   await expect(bookable(page).first()).toBeVisible();
   await expect(ended(page)).toBeHidden();
 }
@@ -83,7 +100,7 @@ async function expectToBeOver(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "See prices" })).toHaveAttribute("href", paths.newPatients);
   await expect(bookable(page)).toHaveCount(0);
   await expect(page.getByText(/places left|appointments left/).filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByText("£112").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText(pounds(offer.wasPrice)).filter({ visible: true })).toHaveCount(0);
 }
 
 /** What the page says to machines: its offer, if there is one, and whether search engines may show the page. */
@@ -111,9 +128,9 @@ test.describe("while it runs", () => {
 
   test("machines are told the same", async ({ page }) => {
     await page.goto(paths.offer);
-    const { offer, noindex } = await toMachines(page);
-    expect(offer).toMatchObject({
-      price: 57,
+    const { offer: told, noindex } = await toMachines(page);
+    expect(told).toMatchObject({
+      price: offer.price,
       priceCurrency: "GBP",
       validFrom: today,
       validThrough: running.endsOn,
@@ -166,6 +183,46 @@ for (const [why, truth] of Object.entries(over)) {
     });
   });
 }
+
+test.describe("its booking diary and its map, behind the web server that knows neither", () => {
+  test.beforeEach(async ({ page }) => {
+    for (const host of [diary, map, "https://third.test"])
+      await page.route(`${host}**`, (route) => route.fulfill({ body: `<p>${host}</p>`, contentType: "text/html" }));
+  });
+
+  test("the diary opens on the booking page, and the map on the contact page when it is asked for", async ({
+    page,
+  }) => {
+    await page.goto(paths.booking);
+    await expect(page.frameLocator("#booking-system iframe").getByText(diary)).toBeVisible();
+    await page.goto(paths.contact);
+    await page.getByRole("button", { name: "Show the live map" }).click();
+    await expect(page.frameLocator(".map iframe").getByText(map)).toBeVisible();
+  });
+
+  refusing(
+    "no page shows a frame of any other host: not even of the one that another page may show",
+    async ({ page }) => {
+      for (const [path, other] of [
+        [paths.booking, "https://third.test"],
+        [paths.booking, map],
+        [paths.contact, diary],
+        [paths.about, diary],
+      ] as const) {
+        await page.goto(path);
+        const refused = page.evaluate((src) => {
+          const { promise, resolve } = Promise.withResolvers<string>();
+          document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => resolve(effectiveDirective));
+          document.body.append(
+            Object.assign(document.createElement("iframe"), { src, onload: () => resolve("shown") }),
+          );
+          return promise;
+        }, other);
+        expect(await refused, `${other} on ${path}`).toBe("frame-src");
+      }
+    },
+  );
+});
 
 /** "+01:00" in summer. */
 function offsetInLondon(day: string): string {

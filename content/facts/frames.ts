@@ -1,0 +1,13 @@
+import { paths } from "./navigation.ts";
+import { practice } from "./practice.ts";
+
+const originOf = (url: string): string => new URL(url).origin;
+
+/**
+ * The only pages that may show a frame, and what may stand in it, in the words of a policy's `frame-src`. "'self'" is
+ * the stand-in that we show until the practice has a booking diary.
+ */
+export const frameSources: Readonly<Record<string, string>> = {
+  [paths.booking]: `'self' ${originOf(practice.booking.url)}`,
+  [paths.contact]: originOf(practice.mapUrl),
+};
