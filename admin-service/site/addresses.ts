@@ -1,31 +1,55 @@
-/** What an address of the site asks for. The Caddyfile follows the same rules; a test holds the two together. */
-export type Address = { movedTo: string } | { files: readonly string[] };
+import { paths } from "#content/facts/navigation.ts";
+
+/** Where an address leads. The Caddyfile follows the same rules; a test holds the two together. */
+export type Address =
+  | { movedTo: string }
+  | {
+      files: readonly string[];
+      /** Where to look when none of the files is there: a known page moves to its small letters. */
+      smallLetters?: { page: string; movedTo: string };
+    };
 
 /** Never an address of ours, however it is encoded: dotfiles, "..", backslashes, NUL, doubled or hidden slashes. */
 const FORBIDDEN = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e)/i;
 /** Every ending that means the same page as the bare path. */
-const UNTIDY_ENDING = /(?:\/index|\.html|\/)+$/;
+const UNTIDY_ENDING = /(?:\/index|\.html|\/)+$/i;
 /** Sources and the compressed twins of assets: in the folder, perhaps, but no addresses of their own. */
 const NOT_SERVED = /\.(?:br|gz|map|md)$/i;
 /** The pages shown for what is missing; asked for by name they are missing too. */
-const MISSING_PAGES = new Set(["/404", "/blog/404"]);
+const MISSING_PAGES = /^\/(?:blog\/)?404$/i;
+/** The letters of our pages' addresses, among them a capital. */
+const IN_CAPITALS = /^[\w/.-]*[A-Z][\w/.-]*$/;
+/** Addresses that people guess. */
+const GUESSED: Readonly<Record<string, [path: string, anchor?: string]>> = {
+  "/admin": [paths.adminBlog],
+  "/feed": ["/rss.xml"],
+  "/treatments": [paths.home, "#services"],
+};
 
 /**
- * `url` is path and query as the browser sent them. An address has one spelling: any other moves there in one step.
+ * `url` is path and query as the browser sent them. An address has one spelling: any other moves there.
  * No files at all means that nothing can be there.
  */
 export function readAddress(url: string): Address {
   const queryAt = url.includes("?") ? url.indexOf("?") : url.length;
   const asked = url.slice(0, queryAt);
+  const query = url.slice(queryAt);
   if (FORBIDDEN.test(asked)) return { files: [] };
 
   const bare = asked.replace(UNTIDY_ENDING, "") || "/";
-  if (bare !== asked) return { movedTo: bare + url.slice(queryAt) };
+  const [meant, anchor = ""] = GUESSED[bare.toLowerCase()] ?? [bare];
+  if (meant !== asked) return { movedTo: meant + query + anchor };
 
   const path = decodePath(bare);
-  if (path === undefined || NOT_SERVED.test(path) || MISSING_PAGES.has(path)) return { files: [] };
-  return { files: path === "/" ? ["index.html"] : [path.slice(1), `${path.slice(1)}.html`] };
+  if (path === undefined || NOT_SERVED.test(path) || MISSING_PAGES.test(path)) return { files: [] };
+  if (path === "/") return { files: ["index.html"] };
+  const files = [path.slice(1), pageOf(path)];
+  if (!IN_CAPITALS.test(path)) return { files };
+  const small = path.toLowerCase();
+  return { files, smallLetters: { page: pageOf(small), movedTo: small + query } };
 }
+
+const pageOf = (path: string): string => `${path.slice(1)}.html`;
 
 /** The page to show, with status 404, where nothing is. */
 export function missingPageFor(url: string): string {

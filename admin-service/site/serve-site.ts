@@ -27,9 +27,12 @@ export function serveSite(liveFolder: string): RequestHandler {
     }
 
     const address = readAddress(req.originalUrl);
-    if ("movedTo" in address) return void res.status(308).set("Location", address.movedTo).end();
+    if ("movedTo" in address) return moved(res, address.movedTo);
 
     const file = await firstFile(release, address.files);
+    const { smallLetters } = address;
+    if (file === undefined && smallLetters && (await isFile(join(release, smallLetters.page))))
+      return moved(res, smallLetters.movedTo);
     if (file === undefined) return sendMissingPage(release, req, res, next);
 
     const twin = await compressedTwin(release, file, req);
@@ -75,6 +78,10 @@ function sendFile(file: string, options: SendOptions, res: Response, next: NextF
 
 type SendOptions = { root: string; acceptRanges?: boolean; etag?: boolean; lastModified?: boolean };
 type SendError = Error & { status?: number; headers?: Record<string, string> };
+
+function moved(res: Response, to: string): void {
+  res.status(308).set("Location", to).end();
+}
 
 function answer(res: Response, status: number, sentence: string): void {
   res.status(status).set("Cache-Control", "no-cache").type("text/plain").send(sentence);

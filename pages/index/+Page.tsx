@@ -20,7 +20,7 @@ export function Page() {
   return (
     <>
       <Hero {...hero} backgrounds={valley} />
-      <Section>
+      <Section id="services">
         <Opening title={services.title} lead={services.lead} />
         <Trio cards={services.cards.map(({ kind, ...card }) => ({ ...card, backgroundVideo: loops[kind] }))} />
       </Section>

@@ -50,6 +50,17 @@ test("everything that a page links to, shows or loads is there, down to the anch
   expect(broken).toEqual([]);
 });
 
+test("addresses that people guess lead to something that is there, down to the anchor", () => {
+  const leadsTo = (guess: string) => {
+    const address = readAddress(guess);
+    return "movedTo" in address ? address.movedTo : undefined;
+  };
+  for (const guess of ["/admin", "/feed", "/treatments"]) {
+    expect(leadsTo(guess), guess).toBeDefined();
+    expect(problemOf(leadsTo(guess) ?? "", "/"), guess).toBeUndefined();
+  }
+});
+
 test("every file that a style sheet names is there", () => {
   const sheets = release.files.filter((file) => file.endsWith(".css"));
   const broken = sheets.flatMap((sheet) =>
