@@ -1,24 +1,22 @@
 import { paths } from "#content/facts/navigation.ts";
+import { endWithCommand } from "./end-with-command.ts";
 import { consoleLog } from "./errors.ts";
 import { loadConfig } from "./load-config.ts";
 import type { Publisher } from "./publish/publisher.ts";
-import { startService } from "./service.ts";
+import { type Service, startService } from "./service.ts";
 
 const config = loadConfig();
+let service: Service | undefined;
+endWithCommand(() => service?.stop());
 
 try {
-  const { url, generatedPassword, services, stop } = await startService(config, { log: consoleLog });
+  service = await startService(config, { log: consoleLog });
+  const { url, generatedPassword, services } = service;
   console.log(`
   The site:        ${url}
   The admin area:  ${url}${paths.adminLogin}${generatedPassword ? `\n  The password:    ${generatedPassword}   (shown only now; npm run password sets another)` : ""}
   ${describe(services.publisher)}
 `);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, async () => {
-      await stop();
-      process.exit();
-    });
-  }
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -2,14 +2,17 @@ import { join } from "node:path";
 import { renderPage } from "vike/server";
 import { createServer as createViteServer } from "vite";
 import { toHtml } from "#content/model/markdown.ts";
+import { endWithCommand } from "../admin-service/end-with-command.ts";
 import { consoleLog } from "../admin-service/errors.ts";
 import { loadConfig } from "../admin-service/load-config.ts";
-import { startService } from "../admin-service/service.ts";
+import { type Service, startService } from "../admin-service/service.ts";
 import { serveSite } from "../admin-service/site/serve-site.ts";
 
 // npm run dev: the pages from their sources with hot reload, and the real service behind them, on one port.
 const config = loadConfig();
-const { url, generatedPassword, stop } = await startService(config, {
+let service: Service | undefined;
+endWithCommand(() => service?.stop());
+service = await startService(config, {
   log: consoleLog,
   async site({ index, onPosts }, server) {
     const vite = await createViteServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
@@ -35,8 +38,5 @@ const { url, generatedPassword, stop } = await startService(config, {
     };
   },
 });
+const { url, generatedPassword } = service;
 console.log(`\n  Development: ${url}${generatedPassword ? `\n  The password: ${generatedPassword}` : ""}\n`);
-process.once("SIGINT", async () => {
-  await stop();
-  process.exit();
-});

@@ -102,14 +102,20 @@ async function build(distDir: string, id: string): Promise<void> {
     NODE_ENV: "production",
     CODE_BUILD_DIR: relative(project, next),
   };
+  const running = promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], {
+    cwd: project,
+    env,
+  });
+  // A program that ends meanwhile leaves no build behind.
+  const endBuild = () => running.child.kill();
+  process.once("exit", endBuild);
   try {
-    await promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], {
-      cwd: project,
-      env,
-    });
+    await running;
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`The pages’ code could not be built:\n${stderr || stdout || (error as Error).message}`);
+  } finally {
+    process.off("exit", endBuild);
   }
   compress(join(next, "client"));
   writeFileSync(join(next, "build.json"), JSON.stringify({ id }));

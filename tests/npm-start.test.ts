@@ -1,0 +1,140 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test, vi } from "vitest";
+
+const project = resolve(import.meta.dirname, "..");
+const password = "a password for tests only";
+
+/** `npm start` in this project with folders of its own, and every process that it started. */
+async function npmStart({ built = true } = {}) {
+  const folder = mkdtempDisposableSync(join(tmpdir(), "npm-start-"));
+  const at = (name: string) => join(folder.path, name);
+  mkdirSync(at("dist"));
+  if (built) symlinkSync(join(project, "dist/build"), at("dist/build"));
+  const npm = spawn("npm", ["start"], {
+    cwd: project,
+    detached: true, // a process group of its own, as a terminal gives to a command
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: "0",
+      BLOG_DIR: at("blog"),
+      DATA_DIR: at("data"),
+      DIST_DIR: at("dist"),
+      ADMIN_PASSWORD: password,
+    },
+  });
+  const npmPid = npm.pid as number;
+  let output = "";
+  npm.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  const started = new Set<number>([npmPid]);
+  return {
+    npmPid,
+    said: (what: RegExp) =>
+      vi.waitFor(
+        () => {
+          const found = what.exec(output);
+          if (!found) throw new Error(`Not said so far: ${output}`);
+          return found[1] ?? "";
+        },
+        { timeout: 50_000 },
+      ),
+    /** Every process that is there because of this command, by what it runs. */
+    processes() {
+      const all = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8", maxBuffer: 2 ** 26 })
+        .split("\n")
+        .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+        .map((found) => ({ pid: Number(found?.[1]), parent: Number(found?.[2]), runs: found?.[3] ?? "" }));
+      // Parents stand before their children in no particular order, so one look for each level.
+      for (let level = 0; level < 6; level++)
+        for (const { pid, parent } of all) if (started.has(parent)) started.add(pid);
+      return all.filter(({ pid, runs }) => started.has(pid) && !runs.includes("<defunct>") && !runs.startsWith("ps "));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const pid of started) {
+        try {
+          process.kill(pid, "SIGKILL");
+        } catch {} // it has ended, as it should
+      }
+      if (npm.exitCode === null && npm.signalCode === null) await once(npm, "exit");
+      folder.remove();
+    },
+  };
+}
+
+type Started = Awaited<ReturnType<typeof npmStart>>;
+function serviceOf(command: Started): number {
+  const service = command.processes().find(({ runs }) => runs.startsWith("node admin-service/start.ts"));
+  if (!service) throw new Error("There is no service to be killed.");
+  return service.pid;
+}
+
+/** Has a post drafted and previewed, so that both processes that draw pages are there. */
+async function useEverything(url: string): Promise<void> {
+  const post = async (path: string, body: unknown, headers = {}) =>
+    (
+      await fetch(url + path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      })
+    ).json();
+  const { token } = (await post("/api/admin/login", { password })) as { token: string };
+  const owner = { Authorization: `Bearer ${token}` };
+  await post("/api/blog/generate", { prompt: "Sore backs" }, owner);
+  const id = await vi.waitFor(
+    async () => {
+      const [draft] = (await (await fetch(`${url}/api/blog`, { headers: owner })).json()) as { id: string }[];
+      return draft?.id ?? Promise.reject(new Error("not drafted yet"));
+    },
+    { timeout: 30_000 },
+  );
+  expect(await post(`/api/blog/${id}/preview`, { content: "Words." }, owner)).toHaveProperty("html");
+}
+
+test.each<[string, (command: Started) => void]>([
+  ["SIGTERM to npm", ({ npmPid }) => process.kill(npmPid, "SIGTERM")],
+  ["Ctrl-C in the terminal", ({ npmPid }) => process.kill(-npmPid, "SIGINT")],
+  ["npm being killed", ({ npmPid }) => process.kill(npmPid, "SIGKILL")],
+  ["the service being killed", (command) => process.kill(serviceOf(command), "SIGKILL")],
+])("%s ends all that npm start has started, and frees the port", async (_, end) => {
+  await using command = await npmStart();
+  const url = await command.said(/The site: +(\S+)/);
+  await useEverything(url);
+  expect(
+    command
+      .processes()
+      .map(({ runs }) => runs)
+      .join("\n"),
+  ).toMatch(/render-child(.|\n)*preview-child/);
+  end(command);
+  await vi.waitFor(() => expect(command.processes().map(({ runs }) => runs.slice(0, 100))).toEqual([]), {
+    timeout: 20_000,
+  });
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+});
+
+test("SIGTERM to npm while the pages’ code is being built ends the build too", async () => {
+  await using command = await npmStart({ built: false });
+  await command.said(/(Building the pages’ code)/);
+  await vi.waitFor(
+    () =>
+      expect(
+        command
+          .processes()
+          .map(({ runs }) => runs)
+          .join(),
+      ).toContain("vike"),
+    { timeout: 20_000 },
+  );
+  process.kill(command.npmPid, "SIGTERM");
+  await vi.waitFor(() => expect(command.processes().map(({ runs }) => runs.slice(0, 100))).toEqual([]), {
+    timeout: 20_000,
+  });
+});
