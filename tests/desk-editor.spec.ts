@@ -236,6 +236,7 @@ for (const { name, width, height } of windows) {
       await expect(page.getByRole("dialog")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(save(page)).toBeFocused();
       await expect(content(page)).toHaveValue("Mine.");
       await expectNoBarriers(page, [width]);
       await page.getByRole("button", { name: "Log in", exact: true }).click();

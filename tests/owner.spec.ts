@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { logIn } from "./owner.ts";
-import { expect, test } from "./product.ts";
+import { expect, password, test } from "./product.ts";
 
 const soon = { timeout: 2_000 };
 
@@ -145,6 +145,24 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
         .map((line) => line.trim()),
     ).toEqual(["A  content/blog/being-written.md", "M notes.txt"]);
   });
+});
+
+test("a dead token never shows the visitors' list: the password is asked for over the desk", async ({
+  page,
+  product,
+}) => {
+  product.put("a-draft.md", "---\ntitle: A draft of mine\n---\nNot yet.\n");
+  await logIn(page);
+  await expect(row(page, "A draft of mine")).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem("admin-token", "dead"));
+  await page.getByLabel("Search the posts").fill("draft");
+  const dialog = page.getByRole("dialog", { name: "Please log in again" });
+  await expect(dialog).toBeVisible();
+  await expect(row(page, "A draft of mine")).toBeVisible();
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Log in and go on" }).click();
+  await expect(page.getByRole("heading", { name: "1 post found" })).toBeVisible();
+  await expect(page.getByLabel("Search the posts")).toHaveValue("draft");
 });
 
 test("a session that is over leads back to the login, and logging out ends it on the server", async ({

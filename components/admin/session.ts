@@ -5,7 +5,7 @@ import { askToLogIn } from "./login/log-in-again.ts";
 import { page } from "./page.ts";
 import { readToken, removeToken } from "./token.ts";
 
-/** "ended": it was open, and the service does not know the token any more; the desk stays as it is. */
+/** "ended": the service no longer accepts the token of an open session. The desk stays as it is. */
 export const session = signal<"checking" | "open" | "ended" | "unreachable" | "closed">("checking");
 
 /** Asks the service whether the stored token still holds. A service that does not answer has rejected nothing. */
@@ -36,14 +36,11 @@ export async function logOut(): Promise<void> {
 }
 
 interface OwnerOptions extends RequestOptions {
-  /** Nobody has asked for it by a click: an ended session is told, and the keys stay where they are. */
+  /** Nobody clicked for this call: its login dialog waits while somebody is typing. */
   inBackground?: boolean;
 }
 
-/**
- * A call with the owner's token. Where the token is worth nothing any more, what was to be changed waits for the password
- * and is sent again; what was only to be read fails, and the desk says that the session has ended.
- */
+/** A call with the owner's token. If the session has ended, it waits for the password and is sent again. */
 export async function asOwner<T>(path: string, options: OwnerOptions = {}): Promise<T | undefined> {
   return withLogin(options, (token) => request<T>(path, { ...options, token }));
 }
@@ -60,16 +57,19 @@ async function withLogin<T>(options: OwnerOptions, call: (token: string | null) 
   } catch (error) {
     const hasEnded = error instanceof RequestError && error.status === 401;
     if (!hasEnded || !(session.value === "open" || session.value === "ended")) throw error;
-    // Another call may have been through this while ours was under way.
+    // With another token in store, the owner has logged in again while this call was under way.
     if (readToken() === token) {
+      const isKnown = session.value === "ended";
       session.value = "ended";
-      const { method = "GET", inBackground = method === "GET" } = options;
-      if (inBackground || !(await askToLogIn())) throw error;
+      if (options.inBackground && (isKnown || isTyping())) throw error;
+      if (!(await askToLogIn())) throw error;
       session.value = "open";
     }
     return withLogin(options, call);
   }
 }
+
+const isTyping = (): boolean => document.activeElement?.matches("input, textarea") ?? false;
 
 function leave(): void {
   removeToken();

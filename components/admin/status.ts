@@ -9,7 +9,7 @@ export const status = signal<Status | undefined>(undefined);
 
 /** Without an answer the last known status stands: what fails here is told elsewhere. */
 export async function loadStatus(): Promise<void> {
-  const answer = await asOwner<Status>("/api/admin/status").catch(() => undefined);
+  const answer = await asOwner<Status>("/api/admin/status", { inBackground: true }).catch(() => undefined);
   if (!answer) return;
   status.value = answer;
   if (answer.job) showJob(answer.job);

@@ -26,7 +26,7 @@ export interface RequestOptions {
   token?: string | null | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** After so long without an answer it is none. */
+  /** Instead of a signal: gives up after so long without an answer. */
   timeoutMs?: number;
 }
 
@@ -57,9 +57,7 @@ export async function send(
   path: string,
   { method = "GET", body, file, token, headers, signal, timeoutMs }: RequestOptions,
 ): Promise<Response> {
-  const ends = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
-    (end) => end !== undefined,
-  );
+  const end = signal ?? (timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs));
   const response = await fetch(path, {
     method,
     credentials: "include",
@@ -70,7 +68,7 @@ export async function send(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
-    ...(ends.length > 0 && { signal: AbortSignal.any(ends) }),
+    ...(end && { signal: end }),
   });
   if (response.ok) return response;
   const statusText = response.statusText || statusTexts[response.status] || "Error";

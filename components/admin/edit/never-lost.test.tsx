@@ -2,6 +2,8 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { AdminBlog } from "../AdminBlog.tsx";
+import { asOwner } from "../session.ts";
+import { loadStatus } from "../status.ts";
 import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer, type Route } from "../testing/fake-service.ts";
 import { click, find, pass, render, submit, type, unfold, unmountAll } from "../testing/render.tsx";
@@ -319,5 +321,48 @@ describe("a session that ends while she writes", () => {
     await submit(dialog()?.querySelector("form") ?? null);
     expect(service.asked("POST /api/admin/login")).toHaveLength(1);
     expect(service.asked("GET /api/admin/events").length).toBe(before + 1);
+  });
+
+  test("a refusal that comes after the new login asks for no second password", async () => {
+    let refuseLate = () => {};
+    const service = await saveAfterTheEnd();
+    service.answer("GET /api/blog/deleted", ({ headers }) =>
+      headers.Authorization === "Bearer new-token"
+        ? { json: [] }
+        : new Promise((resolve) => (refuseLate = () => resolve(ended))),
+    );
+    const read = asOwner("/api/blog/deleted");
+    await type(/^Password$/, "a password");
+    await submit(dialog()?.querySelector("form") ?? null);
+    await act(async () => refuseLate());
+    expect(dialog()).toBeNull();
+    await act(() => read);
+    expect(service.asked("POST /api/admin/login")).toHaveLength(1);
+  });
+
+  test("a read with a dead token asks for the password; the list stays as it was, and so do the words", async () => {
+    const service = await edit({ "POST /api/admin/login": { json: { token: "new-token" } } });
+    service.answer("GET /api/blog?limit=10&summary=1&q=back", ({ headers }) =>
+      headers.Authorization === "Bearer new-token" ? { json: [aPost({ title: "Found" })] } : ended,
+    );
+    await type(/^Search the posts$/, "back");
+    await pass(300);
+    expect(dialog()?.textContent).toContain("Please log in again");
+    expect(find("heading", /^Sore back$/)).toBeTruthy();
+    await type(/^Password$/, "a password");
+    await submit(dialog()?.querySelector("form") ?? null);
+    expect(find("heading", /^Found$/)).toBeTruthy();
+    expect(field(/^Content$/).value).toBe("My words.");
+  });
+
+  test("a background call that finds it ended asks as well, unless she is typing; put aside, it does not ask again", async () => {
+    const service = await open();
+    service.answer("GET /api/admin/status", ended);
+    await act(async () => void loadStatus());
+    expect(dialog()?.textContent).toContain("Please log in again");
+    await click("button", /^Not now$/);
+    await act(async () => void loadStatus());
+    expect(dialog()).toBeNull();
+    expect(find("button", /^Log in$/)).toBeTruthy();
   });
 });

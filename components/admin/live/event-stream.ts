@@ -45,14 +45,17 @@ async function readOnce({
   onOpen,
   signal,
 }: Omit<EventStreamOptions, "onConnection"> & { onOpen: () => void }) {
-  const silence = new AbortController();
+  // Ends with `signal` or by silence. AbortSignal.any would do it, but the oldest browsers do not have it.
+  const connection = new AbortController();
+  const end = () => connection.abort();
+  signal.addEventListener("abort", end);
   let alarm: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
     clearTimeout(alarm);
-    alarm = setTimeout(() => silence.abort(), SILENCE_MS);
+    alarm = setTimeout(end, SILENCE_MS);
   };
   try {
-    const response = await open(AbortSignal.any([signal, silence.signal]));
+    const response = await open(connection.signal);
     const reader = response.body?.getReader();
     if (!reader) return;
     onOpen();
@@ -65,9 +68,10 @@ async function readOnce({
     }
   } catch (error) {
     // Silence is an end like any other: the next connection follows soon.
-    if (!silence.signal.aborted) throw error;
+    if (signal.aborted || !connection.signal.aborted) throw error;
   } finally {
     clearTimeout(alarm);
+    signal.removeEventListener("abort", end);
   }
 }
 

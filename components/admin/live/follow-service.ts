@@ -19,7 +19,12 @@ export function followService({ load, take, signal }: FollowOptions): void {
   void loadStatus();
   let missed = false;
   void followEvents({
-    open: (stop) => sendAsOwner("/api/admin/events", { headers: { Accept: "text/event-stream" }, signal: stop }),
+    open: (stop) =>
+      sendAsOwner("/api/admin/events", {
+        headers: { Accept: "text/event-stream" },
+        signal: stop,
+        inBackground: true,
+      }),
     onEvent: take,
     onConnection(now) {
       connected.value = now;

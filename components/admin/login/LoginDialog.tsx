@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { loginAgain } from "#content/pages/admin-editor.ts";
+import { useModal } from "../dialog/use-modal.ts";
 import { session } from "../session.ts";
 import { logIn } from "./log-in.ts";
 import { answerLogin, askToLogIn, isAsking } from "./log-in-again.ts";
@@ -26,17 +27,10 @@ async function logInFirst(): Promise<void> {
 }
 
 function Dialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +45,7 @@ function Dialog() {
   }
 
   return (
-    <dialog ref={dialog} className="login-again" aria-labelledby="login-again" onCancel={() => answerLogin(false)}>
+    <dialog ref={useModal()} className="login-again" aria-labelledby="login-again" onCancel={() => answerLogin(false)}>
       <form onSubmit={submit}>
         <h2 id="login-again">{loginAgain.title}</h2>
         <p>{loginAgain.text}</p>

@@ -3,17 +3,15 @@ import { signal } from "@preact/signals-react";
 /** Whether the password is being asked for, over the desk. */
 export const isAsking = signal(false);
 
-let answer: PromiseWithResolvers<boolean> | undefined;
+const waiting: ((loggedIn: boolean) => void)[] = [];
 
 /** Asks once for all calls that wait for it: true when the owner has logged in, false when she would rather not now. */
 export function askToLogIn(): Promise<boolean> {
-  answer ??= Promise.withResolvers<boolean>();
   isAsking.value = true;
-  return answer.promise;
+  return new Promise((resolve) => waiting.push(resolve));
 }
 
 export function answerLogin(loggedIn: boolean): void {
   isAsking.value = false;
-  answer?.resolve(loggedIn);
-  answer = undefined;
+  for (const resolve of waiting.splice(0)) resolve(loggedIn);
 }

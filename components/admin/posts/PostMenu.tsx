@@ -12,13 +12,12 @@ export function PostMenu({ post }: { post: PostSummary }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
 
-  // First the menu goes, which gives the focus back to its button: there the dialog leaves it when it closes.
+  // The oldest browsers have no popover: there the menu simply stands open.
+  const close = () => menu.current?.hidePopover?.();
+  // The menu closes first, which gives the focus back to its button: the dialog returns it there in its turn.
   function choose(kind: DialogKind) {
-    menu.current?.hidePopover();
+    close();
     openDialog(kind, post);
-  }
-  function close() {
-    menu.current?.hidePopover();
   }
 
   return (

@@ -24,7 +24,7 @@ function useOwnersPicture(id: string, picture: string): string | undefined {
   useEffect(() => {
     const stop = new AbortController();
     let made: string | undefined;
-    sendAsOwner(`${postUrl(id)}/image`, { signal: stop.signal })
+    sendAsOwner(`${postUrl(id)}/image`, { signal: stop.signal, inBackground: true })
       .then((response) => response.blob())
       .then((blob) => {
         if (stop.signal.aborted) return;

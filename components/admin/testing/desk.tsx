@@ -32,6 +32,9 @@ export function freshDesk(): void {
     vi.spyOn(page, "replace").mockImplementation(() => {});
     vi.spyOn(page, "reload").mockImplementation(() => {});
     vi.spyOn(page, "confirm").mockReturnValue(true);
+    // The oldest browsers that the project names (Safari 16.4, Chrome 111, Firefox 115) do not have these.
+    vi.spyOn(AbortSignal, "any").mockImplementation(() => tooYoung("AbortSignal.any"));
+    vi.spyOn(Promise, "withResolvers").mockImplementation(() => tooYoung("Promise.withResolvers"));
   });
   afterEach(async () => {
     await unmountAll();
@@ -39,6 +42,10 @@ export function freshDesk(): void {
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
+}
+
+function tooYoung(name: string): never {
+  throw new TypeError(`${name} is not a function`);
 }
 
 /** What a reload does to everything that lives in memory only. */

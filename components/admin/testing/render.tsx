@@ -3,9 +3,6 @@ import { createRoot, type Root } from "react-dom/client";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-// What the browser of the tests does not have: here a popover is simply always there.
-HTMLElement.prototype.hidePopover ??= () => {};
-
 let mounted: Root[] = [];
 
 /** Draws into the document as the browser would, in strict mode. */
