@@ -1,83 +1,104 @@
-import { defineClearing, defineGradients } from "./painting/definitions.ts";
-import { createDice, type Dice } from "./painting/dice.ts";
-import { type Land, type Layout, layLand } from "./painting/land.ts";
-import { drawMark, type Mark, marks, subjectOf } from "./painting/marks.ts";
-import { type Palette, palettes, type Tone, tones } from "./painting/palettes.ts";
-import { drawForeground, drawHills } from "./painting/scenery.ts";
-import { drawSky } from "./painting/sky.ts";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Cue, cues, hills, kindOf, type Light, lights, poses, skies } from "./scenes.ts";
 
 interface CoverSubject {
   title: string;
   category: string;
-  /** "Another picture" is the next seed: palette and layout step with it. Without one the title decides. */
+  /** The next seed gives another light, hill and pose. Without one the title decides. */
   seed?: number | undefined;
 }
 
-interface Design {
-  tone: Tone;
-  layout: Layout;
-  mark: Mark;
-  dice: Dice;
-}
+/** All poses stand on a ground line 400 units below the top of their drawing; things are 180 units high. */
+const GROUND = 400;
+const THING = 180;
 
 /**
- * Paints a post's cover: chalk downland and one chalk mark, 1200 × 630. The same subject gives the same picture; no text
- * of the post enters the SVG, and its colours are literal, so that any program draws it alike.
+ * Composes a post's cover, 1200 × 630, from the drawings in layers/: sky, hill, a chalk figure, and a thing that hints at
+ * the subject. The same subject gives the same picture. No text of the post enters the SVG.
  */
 export function paintCover(subject: CoverSubject): string {
-  const { tone, layout, mark, dice } = design(subject);
-  const palette: Palette = palettes[tone];
-  const land = layLand(dice, layout);
-  const chalk = placeMark(dice, land, layout, mark);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
-<defs>${defineGradients(palette)}${defineClearing(chalk)}</defs>
-<g id="sky">${drawSky(dice, land, palette, layout === "close")}</g>
-<g id="hills" fill="none" stroke-linecap="round">${drawHills(dice, land, palette, { layout, mark })}</g>
-<g id="chalk" transform="${chalk.transform}">${drawMark(mark, chalk.height, chalk.look, palette)}</g>
-<g id="near" fill="none" stroke-linecap="round">${drawForeground(dice, land, palette)}</g>
-</svg>`;
+  const { light, sky, hill, pose, cue, mirrored } = chooseLayers(subject);
+  const picture = `<defs>${gradients}</defs>
+<path fill="url(#s)" d="M0 0h1200v430H0z"/>${light.sun === "moon" ? readLayer("skies/stars") : ""}${drawSun(light, hill)}${readLayer(`skies/${sky}`)}
+${readLayer(`hills/${hill.file}`).replace("<!--figure-->", drawFigure(pose, cue, hill))}`;
+  return inColours(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
+<g${mirrored ? ' transform="matrix(-1 0 0 1 1200 0)"' : ""}>${picture}</g></svg>`,
+    light,
+  );
 }
 
-/** What the cover shows, for those who cannot see it. */
+/** The picture in words, for those who cannot see it. */
 export function describeCover(subject: CoverSubject): string {
-  const { tone, mark } = design(subject);
-  return `${marks[mark].name} drawn in chalk strokes on the downs ${palettes[tone].when}.`;
+  const { light, pose, cue } = chooseLayers(subject);
+  return `${pose.says}${cue?.says ? ` beside ${cue.says}` : ""}, drawn in chalk on the downs ${light.when}.`;
 }
 
-/** The light a seed gives a cover. */
-export const toneOf = (seed: number): Tone => tones[(turnOf(seed) * 4) % tones.length] as Tone;
-const turnOf = (seed: number): number => Math.abs(Math.floor(seed));
-
-function design({ title, category, seed: given }: CoverSubject): Design {
-  const seed = given ?? Math.floor(createDice(`${category}|${title}`).between(0, 4500));
-  const dice = createDice(`${category}|${title}|${seed}`);
-  const mark = subjectOf(category) ?? subjectOf(title) ?? dice.pick<Mark>(["spine", "trio"]);
-  // Three abreast need a low or a filling hill.
-  const layouts: Layout[] =
-    mark === "trio" ? ["long", "rolling", "close"] : ["whale", "long", "close", "bowl", "rolling"];
-  return { tone: toneOf(seed), layout: layouts[turnOf(seed) % layouts.length] as Layout, mark, dice };
+function chooseLayers({ title, category, seed: given }: CoverSubject) {
+  const hash = createHash("sha256")
+    .update(`${category}|${title}|${given ?? ""}`)
+    .digest();
+  const seed = Math.abs(Math.floor(given ?? hash.readUInt16BE()));
+  const kind = kindOf(category) ?? kindOf(title) ?? "anyone";
+  const posesFor = (one: Cue | undefined) => poses[kind].filter(({ file }) => one?.pose?.test(file));
+  // A thing with a place of its own belongs to its pose, and makes no sense beside another.
+  const cue = cues.find((one) => kind !== "anyone" && one.words.test(title) && (!one.at || posesFor(one).length > 0));
+  const fitting = posesFor(cue);
+  return {
+    light: pick(lights, seed),
+    sky: pick(skies, hash.readUInt8(2)),
+    hill: pick(hills, seed),
+    pose: pick(fitting.length > 0 ? fitting : poses[kind], seed),
+    cue,
+    mirrored: hash.readUInt8(3) % 2 === 1,
+  };
 }
 
-interface ChalkPlace {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  look: 1 | -1;
-  transform: string;
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+
+/** The figure's feet are on the hill; it looks to the middle of the picture, and its thing stands before it. */
+function drawFigure(pose: { file: string }, cue: Cue | undefined, hill: (typeof hills)[number]) {
+  const figure = readLayer(`poses/${pose.file}`);
+  const [left = 0, width = 0] = viewBox(`poses/${pose.file}`);
+  const [x, y, scale] = cue?.at ?? [left + width + 24, GROUND - THING, 1];
+  const thing = cue?.thing
+    ? `<g transform="translate(${x} ${y}) scale(${scale})" stroke="var(--chalk)" stroke-width="${9 / scale}" stroke-linejoin="round">${readLayer(`things/${cue.thing}`)}</g>`
+    : "";
+  const right = thing ? Math.max(left + width, x + THING * scale) : left + width;
+  const size = Math.min(hill.height / GROUND, 560 / (right - left));
+  const look = hill.x > 600 ? -1 : 1;
+  const drawing = `<g fill="var(--chalk)">${figure}</g>${thing}`;
+  const shade = drawing.replaceAll("var(--chalk)", "var(--dark)");
+  return `<g transform="translate(${hill.x} ${hill.y}) rotate(${hill.tilt}) scale(${(size * look).toFixed(3)} ${size.toFixed(3)}) translate(${-Math.round((left + right) / 2)} ${-GROUND})">
+<g opacity=".32" transform="translate(-2 4)">${shade}</g>${drawing}</g>`;
 }
 
-/** The mark lies on the slope under the crest, as large as there is room, and looks into the picture. */
-function placeMark(dice: Dice, { main, near, crest, mirror }: Land, layout: Layout, mark: Mark): ChalkPlace {
-  const { aspect, height: largest } = marks[mark];
-  const x = mirror(crest) + dice.between(-40, 40);
-  const top = Math.max(main(x - 90), main(x), main(x + 90));
-  const room = near(crest) - 22 - top - 26;
-  const height = Math.min(room, largest) * (layout === "close" ? 1 : layout === "whale" ? 0.98 : 0.95);
-  const y = top + 18 + room * (mark === "trio" ? 0.44 : 0.5);
-  const slope = (main(x + 60) - main(x - 60)) / 120;
-  const look = x > 600 ? -1 : 1;
-  const tilt = (((Math.atan(slope) * 180) / Math.PI) * 0.45).toFixed(1);
-  const transform = `translate(${Math.round(x)} ${Math.round(y)})rotate(${tilt})skewX(${look * -4})`;
-  return { x, y, width: height * aspect, height, look, transform };
+function drawSun({ sun }: Light, { sunX, skyline }: (typeof hills)[number]): string {
+  if (sun === "moon") {
+    return `<circle cx="${sunX}" cy="105" r="170" fill="url(#g)" opacity=".45"/><path fill="var(--sun)" d="M${sunX} 75a31 31 0 1 0 28 49a26 26 0 1 1-28-49z"/>`;
+  }
+  const y = sun === "low" ? skyline - 12 : Math.min(105, skyline - 60);
+  return `<circle cx="${sunX}" cy="${y}" r="310" fill="url(#g)"/><circle cx="${sunX}" cy="${y}" r="32" fill="var(--sun)"/>`;
 }
+
+/** The gradients that the layers refer to: `s`ky, `h`ill, `n`ear ground, sun's `g`low, worn turf `k`. */
+const gradients = `
+<linearGradient id="s" x2="0" y2="1"><stop stop-color="var(--sky)"/><stop offset="1" stop-color="var(--horizon)"/></linearGradient>
+<linearGradient id="h" x2="0" y2="1"><stop stop-color="var(--hill)"/><stop offset="1" stop-color="var(--foot)"/></linearGradient>
+<linearGradient id="n" x2="0" y2="1"><stop stop-color="var(--near)"/><stop offset="1" stop-color="var(--dark)"/></linearGradient>
+<radialGradient id="g"><stop stop-color="var(--sun)" stop-opacity=".85"/><stop offset=".3" stop-color="var(--sun)" stop-opacity=".3"/><stop offset="1" stop-color="var(--sun)" stop-opacity="0"/></radialGradient>
+<radialGradient id="k"><stop offset=".55"/><stop offset="1" stop-opacity="0"/></radialGradient>`;
+
+const readFile = (layer: string): string => readFileSync(join(import.meta.dirname, "layers", `${layer}.svg`), "utf8");
+const readLayer = (layer: string): string => readFile(layer).replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
+
+function viewBox(layer: string): [left: number, width: number] {
+  const [, left, width] = /viewBox="(\S+) \S+ (\S+) /.exec(readFile(layer)) ?? [];
+  return [Number(left), Number(width)];
+}
+
+/** Literal colours, because the program that makes a WebP of it knows no custom properties. */
+const inColours = (svg: string, { colours }: Light): string =>
+  svg.replace(/var\(--(\w+)\)/g, (_, name: keyof Light["colours"]) => colours[name]);

@@ -3,8 +3,8 @@ import type { Config } from "../config.ts";
 import { ServiceError } from "../errors.ts";
 import { connectOpenAi, type OpenAiAccount, type Patience } from "../writing/openai-client.ts";
 import { encodePicture } from "./encode.ts";
-import { subjectOf } from "./painting/marks.ts";
 import type { MadePicture, PictureSubject } from "./picture-maker.ts";
+import { kindOf } from "./scenes.ts";
 
 const ANSWER_BYTES = 20 * 1024 * 1024;
 const service = "The picture service";
@@ -58,7 +58,7 @@ async function takePicture(answer: unknown): Promise<Uint8Array> {
 }
 
 function figureFor({ category, title }: PictureSubject): string {
-  const subject = subjectOf(category) ?? subjectOf(title);
+  const subject = kindOf(category) ?? kindOf(title);
   return subject
     ? { horse: "A horse", dog: "A dog", human: "A walking person" }[subject]
     : "A horse, a dog and a person";

@@ -1,6 +1,6 @@
 import { hours, openingLine } from "#content/facts/hours.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { subjectOf } from "../pictures/painting/marks.ts";
+import { kindOf } from "../pictures/scenes.ts";
 import type { Category, Draft } from "./draft.ts";
 import type { Drafter, DraftRequest } from "./drafter.ts";
 import { guides } from "./outline-guides.ts";
@@ -92,7 +92,7 @@ export function titleFrom(prompt: string): string {
 }
 
 function guessCategory(prompt: string): Category {
-  const subject = subjectOf(prompt);
+  const subject = kindOf(prompt);
   return subject ? ({ horse: "Equine", dog: "Canine", human: "Human" } as const)[subject] : "General";
 }
 
