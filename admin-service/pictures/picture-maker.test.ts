@@ -28,7 +28,10 @@ describe("without a key", () => {
       await anOfflineMaker().make(post, { seed: 3 }),
       await anOfflineMaker().make(post, { seed: 3 }),
     ];
-    expect(first).toMatchObject({ by: "the cover painter", alt: expect.stringMatching(/^A horse .+ beside a saddle, drawn in chalk/) });
+    expect(first).toMatchObject({
+      by: "the cover painter",
+      alt: expect.stringMatching(/^A horse .+ beside a saddle, drawn in chalk/),
+    });
     expect(again.data).toEqual(first.data);
   });
 
