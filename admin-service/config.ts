@@ -52,7 +52,12 @@ const schema = z.object({
   GIT_BRANCH: optional("the branch to pull and push; the checked-out one when empty"),
   WEEKLY_PUBLISH: yesNo
     .default(false)
-    .describe("true publishes the weekly post at once; false leaves it a draft to be read first"),
+    .describe(
+      "true publishes the weekly post at once, if OPENAI_API_KEY is set; otherwise it stays a draft to be read first",
+    ),
+  WEEKLY_TIMER: yesNo
+    .optional()
+    .describe("true where cron or a timer calls npm run weekly; otherwise the service writes the weekly post itself"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "is not an address like smtp://user:password@mail.example.org:587" })
     .optional()

@@ -21,6 +21,7 @@ import { createEvents } from "./status/events.ts";
 import { createStatus } from "./status/status.ts";
 import { openJobs } from "./writing/jobs.ts";
 import { openWeeklyMemory } from "./writing/weekly-memory.ts";
+import { createWeeklyRunner } from "./writing/weekly-runner.ts";
 
 export interface Service {
   /** Where it listens. */
@@ -81,8 +82,9 @@ export async function startService(
     siteUrl: config.SITE_URL,
     now,
   });
-  const weekly = openWeeklyMemory({ dataDir });
+  const weekly = openWeeklyMemory({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
   weekly.report(now()); // from now on it can be missed
+  const weeklyRunner = createWeeklyRunner({ ...services, memory: weekly, publish: config.WEEKLY_PUBLISH, log, now });
 
   const schedule = createSchedule({ index, posts: services.posts, log, now });
   services.onPosts((slugs) => {
@@ -164,6 +166,7 @@ export async function startService(
   server.on("error", (error) => log.error("a connection could not be accepted", error));
   services.sync.start();
   void schedule.wake();
+  void weeklyRunner.check();
   const { port } = server.address() as AddressInfo;
 
   return {
@@ -176,7 +179,7 @@ export async function startService(
       clearTimeout(retry);
       server.closeIdleConnections();
       previews.stop();
-      await Promise.all([watcher.close(), jobs.stop(), outbox?.stop(), schedule.stop()]);
+      await Promise.all([watcher.close(), jobs.stop(), weeklyRunner.stop(), outbox?.stop(), schedule.stop()]);
       setTimeout(() => server.closeAllConnections(), 2_000).unref();
       await closed;
       await services.close();

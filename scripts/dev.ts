@@ -9,7 +9,8 @@ import { type Service, startService } from "../admin-service/service.ts";
 import { serveSite } from "../admin-service/site/serve-site.ts";
 
 // npm run dev: the pages from their sources with hot reload, and the real service behind them, on one port.
-const config = loadConfig();
+// Developing writes no weekly posts.
+const config = { ...loadConfig(), WEEKLY_TIMER: true };
 let service: Service | undefined;
 endWithCommand(() => service?.stop());
 service = await startService(config, {

@@ -197,6 +197,11 @@ describe("the systemd units", () => {
     expect(caddy).not.toContain("EnvironmentFile");
   });
 
+  test("tell the service, by systemd and by cron, that a timer writes the weekly post", () => {
+    for (const name of ["practice.service", "practice.cron"])
+      expect(fillTemplate(name, place)).toMatch(/^(Environment=|@reboot .*)NODE_ENV=production WEEKLY_TIMER=true\b/m);
+  });
+
   test("are not made for a folder that the service could not see", () => {
     const usual = { ...place, FOLDER: "/srv/practice" };
     expect(unitsImpossible(usual)).toBe(undefined);

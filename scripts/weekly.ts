@@ -7,7 +7,7 @@ import { openWeeklyMemory } from "../admin-service/writing/weekly-memory.ts";
 // npm run weekly: writes this week's post if there is none yet, then publishes. Cron may call it every day.
 const config = loadConfig();
 const services = await openServices(config, { log: consoleLog });
-const memory = openWeeklyMemory({ dataDir: config.DATA_DIR });
+const memory = openWeeklyMemory({ dataDir: config.DATA_DIR, by: "timer" });
 const { reason, failed } = await runWeekly({ ...services, memory, log: consoleLog, publish: config.WEEKLY_PUBLISH });
 const receipt = await services.publisher.publish();
 await services.close();

@@ -75,7 +75,7 @@ test("what goes wrong is told on the desk, with what still holds, and is told no
       await page.goto("/admin/blog");
       const light = troubles(page).getByRole("listitem");
       await expect(light).toContainText("The weekly post has not been written for more than 8 days.");
-      await expect(light).toContainText(/Last run: \w+ \d+, \d{4}, .* Next: \w+ \d+, \d{4}, /);
+      await expect(light).toContainText(/Last run: \w+ \d+, \d{4}, /);
       await expectNoBarriers(page, [width]);
     });
     expect(await product.runCommand("scripts/weekly.ts")).toContain("was written and waits as a draft");

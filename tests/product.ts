@@ -72,6 +72,7 @@ export async function startProduct(
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
     ADMIN_PASSWORD: password,
+    WEEKLY_TIMER: "true", // no weekly post gets in between on a Monday morning
     ...env,
   };
   let stderr = "";

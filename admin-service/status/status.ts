@@ -2,6 +2,7 @@ import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
 import type { Message, MessageStore } from "../contact/message-store.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Job, Jobs } from "../writing/jobs.ts";
+import type { WeeklyReport } from "../writing/weekly-memory.ts";
 
 /** What the admin page shows of the service's state. */
 export interface StatusReport {
@@ -12,7 +13,7 @@ export interface StatusReport {
   broken: readonly BrokenPost[];
   notices: { slug: string; text: string }[];
   git: { remote: boolean; state: string; message?: string };
-  weekly: { last: string | null; next: string; overdue: boolean; reason?: string };
+  weekly: WeeklyReport;
   /** Messages that nobody has read yet, and those that could not be mailed so far. */
   messages: { unread: number; unsent: number };
   /** Who drafts: a model, or the offline drafter. */

@@ -70,6 +70,7 @@ export async function startTestApp({
     DATA_DIR: join(root, "data"),
     DIST_DIR: distDir,
     ADMIN_PASSWORD: password,
+    WEEKLY_TIMER: "true", // no weekly post gets in between, whatever the clock is set to
     ...env,
   });
   const log = { info() {}, error: (message: string) => void errors.push(message) };

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { type OsLock, tryLock } from "../os-lock.ts";
 import { type JsonStore, openJsonStore } from "../storage/json-store.ts";
-import { isoWeek, startOfNextWeek } from "./iso-week.ts";
+import { isoWeek, lastSlot, nextSlot, startOfNextWeek } from "./iso-week.ts";
 import { traceSchema } from "./write-post.ts";
 
 const memorySchema = z.object({
@@ -17,22 +17,30 @@ const memorySchema = z.object({
       trace: traceSchema.optional(),
     }),
   ),
-  lastRun: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  lastRun: z.object({ at: z.string(), reason: z.string(), by: z.enum(["service", "timer"]).optional() }).nullable(),
 });
 export type Memory = z.output<typeof memorySchema>;
 
 export interface WeeklyMemory {
-  /** For the weekly command, the one writer; `undefined` while another one is at it. */
+  /** Who runs it here: the service itself, or a timer (cron, systemd) that calls the weekly command. */
+  readonly by: "service" | "timer";
+  /** For the one run at a time; `undefined` while another program is at it. */
   begin(): OsLock | undefined;
   open(): Promise<JsonStore<Memory>>;
-  /** For the admin page. Read anew each time, because another program writes it. */
+  /** Whether the service, when it is the one to do it, should run it now. */
+  isDue(now: Date): boolean;
+  /** For the admin page. Read anew each time, because the command writes it too. */
   report(now: Date): WeeklyReport;
 }
 
-interface WeeklyReport {
+export interface WeeklyReport {
+  by: "service" | "timer";
+  /** Whether the timer has ever called the weekly command. */
+  seen?: boolean;
   last: string | null;
-  next: string;
-  /** Something is wrong with what should run it (cron, a timer): it has not run for more than a week. */
+  /** Unknown when a timer is to run it and has not done so lately. */
+  next: string | null;
+  /** It has not run for more than a week. */
   overdue: boolean;
   /** What came of the last run. */
   reason?: string;
@@ -43,7 +51,7 @@ const OVERDUE_MS = 8 * DAY_MS;
 const nothingYet: Memory = { made: [], lastRun: null };
 
 /** What the weekly job has written and when it last ran: DATA_DIR/weekly.json. */
-export function openWeeklyMemory({ dataDir }: { dataDir: string }): WeeklyMemory {
+export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: WeeklyMemory["by"] }): WeeklyMemory {
   const path = join(dataDir, "weekly.json");
 
   function read(): Memory {
@@ -54,27 +62,56 @@ export function openWeeklyMemory({ dataDir }: { dataDir: string }): WeeklyMemory
     }
   }
 
+  /**
+   * When the service is to run it; in the past when it is due. The first time is the first Monday after the service was
+   * first started here. A Monday that was missed is made up for at once, and a run that failed is tried again a day later.
+   */
+  function nextByService(now: Date): Date {
+    const { made, lastRun } = read();
+    const slot = lastSlot(now);
+    const isMade = made.some(({ week }) => week === isoWeek(slot) || week === isoWeek(now));
+    if (isMade || slot <= since(now)) return nextSlot(now);
+    const ran = new Date(lastRun?.at ?? 0);
+    return slot <= ran && ran <= now ? new Date(ran.getTime() + DAY_MS) : slot;
+  }
+
+  /** A timer calls every day as we set it up. One that has not come lately cannot be foretold. */
+  function nextByTimer(now: Date): Date | null {
+    const { made, lastRun } = read();
+    if (!lastRun) return null;
+    if (made.some(({ week }) => week === isoWeek(now))) return startOfNextWeek(now);
+    const next = new Date(Date.parse(lastRun.at) + DAY_MS);
+    return next > now ? next : null;
+  }
+
+  /** Since when it is run in this way, so that a run that never came is missed, and nothing from before is made up for. */
+  function since(now: Date): Date {
+    const noted = join(dataDir, "weekly-since.txt");
+    const [at = "", whose] = existsSync(noted) ? readFileSync(noted, "utf8").trim().split(" ") : [];
+    if (whose === by && !Number.isNaN(Date.parse(at))) return new Date(at);
+    writeFileSync(noted, `${now.toISOString()} ${by}\n`, { mode: 0o600 });
+    return now;
+  }
+
   return {
+    by,
     begin: () => tryLock(join(dataDir, "weekly.lock")),
     open: () => openJsonStore({ path, schema: memorySchema, initial: nothingYet }),
+    isDue: (now) => by === "service" && nextByService(now) <= now,
     report(now) {
-      const { made, lastRun } = read();
-      const isMade = made.some(({ week }) => week === isoWeek(now));
-      const nextDay = lastRun ? new Date(Math.max(now.getTime(), Date.parse(lastRun.at) + DAY_MS)) : now;
-      const next = (isMade ? startOfNextWeek(now) : nextDay).toISOString();
-      const overdue = now.getTime() - Date.parse(lastRun?.at ?? firstStart(dataDir, now)) > OVERDUE_MS;
-      return { last: lastRun?.at ?? null, next, overdue, ...(lastRun && { reason: lastRun.reason }) };
+      const { lastRun } = read();
+      const lately = Math.max(since(now).getTime(), Date.parse(lastRun?.at ?? "1970-01-01"));
+      const due = by === "service" ? nextByService(now) : nextByTimer(now);
+      const next = by === "service" && due && due <= now ? nextSlot(now) : due;
+      return {
+        by,
+        // Runs from before this was noted were all by a timer.
+        ...(by === "timer" && { seen: lastRun !== null && lastRun.by !== "service" }),
+        last: lastRun?.at ?? null,
+        next: next?.toISOString() ?? null,
+        overdue: now.getTime() - lately > OVERDUE_MS,
+        ...(lastRun && { reason: lastRun.reason }),
+      };
     },
   };
-}
-
-/** When somebody first asked, so that a job that has never run is missed too. */
-function firstStart(dataDir: string, now: Date): string {
-  const path = join(dataDir, "weekly-since.txt");
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch {
-    writeFileSync(path, `${now.toISOString()}\n`, { mode: 0o600 });
-    return now.toISOString();
-  }
 }

@@ -6,14 +6,15 @@ import { ServiceError } from "../errors.ts";
 import { isoWeek } from "./iso-week.ts";
 import { runWeekly } from "./weekly.ts";
 import { openWeeklyMemory } from "./weekly-memory.ts";
+import { createWeeklyRunner } from "./weekly-runner.ts";
 import { aDesk, aDraft, aDrafter, instantPictures } from "./writing-room.examples.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-async function aWeeklyRoom() {
+async function aWeeklyRoom({ by = "timer" }: { by?: "timer" | "service" } = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), "weekly-"));
   const posts = aDesk();
-  const memory = openWeeklyMemory({ dataDir: folder.path });
+  const memory = openWeeklyMemory({ dataDir: folder.path, by });
   const parts = {
     posts,
     memory,
@@ -23,7 +24,7 @@ async function aWeeklyRoom() {
   };
   const runAt = (day: string | Date, changes: Partial<Parameters<typeof runWeekly>[0]> = {}) =>
     runWeekly({ ...parts, now: () => new Date(day), ...changes });
-  return { folder: folder.path, posts, memory, runAt, [Symbol.asyncDispose]: () => folder.remove() };
+  return { folder: folder.path, parts, posts, memory, runAt, [Symbol.asyncDispose]: () => folder.remove() };
 }
 
 describe("the weekly post", () => {
@@ -102,6 +103,8 @@ describe("the weekly post", () => {
       failed: true,
     });
     expect(room.memory.report(new Date("2026-11-16T07:00:00Z"))).toEqual({
+      by: "timer",
+      seen: true,
       last: "2026-11-16T06:30:00.000Z",
       next: "2026-11-17T06:30:00.000Z",
       overdue: false,
@@ -150,9 +153,91 @@ describe("the weekly post", () => {
   test("the admin page bears a missing or damaged memory", async () => {
     await using room = await aWeeklyRoom();
     const now = new Date("2026-11-16T06:30:00Z");
-    expect(room.memory.report(now)).toEqual({ last: null, next: now.toISOString(), overdue: false });
+    expect(room.memory.report(now)).toEqual({ by: "timer", seen: false, last: null, next: null, overdue: false });
     await writeFile(join(room.folder, "weekly.json"), "{");
     expect(room.memory.report(now).last).toBeNull();
+  });
+});
+
+describe("the weekly post, written by the service", () => {
+  /** The service's runner with a clock that is set by hand. */
+  async function aService(drafter = aDrafter()) {
+    const room = await aWeeklyRoom({ by: "service" });
+    let time = "2026-11-17T10:00:00Z";
+    const now = () => new Date(time);
+    room.memory.report(now()); // its first start
+    const runner = createWeeklyRunner({ ...room.parts, drafter, now });
+    return {
+      ...room,
+      runner,
+      async checkAt(moment: string) {
+        time = moment;
+        await runner.check();
+        return room.posts.created.length;
+      },
+      next: () => room.memory.report(now()).next,
+      async [Symbol.asyncDispose]() {
+        await runner.stop();
+        await room[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test("comes on Mondays at 7 by the clocks of London, in winter and in summer", async () => {
+    await using service = await aService();
+    const moments = ["2026-11-22T23:59:00Z", "2026-11-23T06:59:59Z", "2026-11-23T07:00:00Z", "2026-11-30T06:59:59Z"];
+    const written: number[] = [];
+    for (const moment of moments) written.push(await service.checkAt(moment));
+    expect(written).toEqual([0, 0, 1, 1]);
+    expect(service.next()).toBe("2026-11-30T07:00:00.000Z");
+    expect(await service.checkAt("2027-06-14T05:59:00Z")).toBe(2);
+    expect(service.next()).toBe("2027-06-14T06:00:00.000Z");
+    expect(await service.checkAt("2027-06-14T06:00:00Z")).toBe(2);
+    expect(service.next()).toBe("2027-06-21T06:00:00.000Z");
+  });
+
+  test("is the same one a week, whether the command, the service or both write it", async () => {
+    await using service = await aService();
+    await service.runAt("2026-11-23T06:30:00Z");
+    expect(await service.checkAt("2026-11-23T07:00:00Z")).toBe(1);
+    expect(await service.checkAt("2026-11-30T07:00:00Z")).toBe(2);
+    await service.runAt("2026-12-01T06:30:00Z");
+    expect(service.posts.created).toHaveLength(2);
+  });
+
+  test("is tried again a day later when it could not be written, and not every minute", async () => {
+    const drafter = aDrafter(() => Promise.reject(new ServiceError("unavailable", "The writing service is away.")));
+    await using service = await aService(drafter);
+    await service.checkAt("2026-11-23T07:00:00Z");
+    expect(service.next()).toBe("2026-11-24T07:00:00.000Z");
+    drafter.draft = async () => aDraft({ title: "At last" });
+    expect(await service.checkAt("2026-11-23T07:01:00Z")).toBe(0);
+    expect(await service.checkAt("2026-11-24T07:00:00Z")).toBe(1);
+  });
+
+  test("that was cut short by the service’s end is made up for at the next start", async () => {
+    const asked = Promise.withResolvers<void>();
+    const drafter = aDrafter(({ signal }) => {
+      asked.resolve();
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    });
+    await using service = await aService(drafter);
+    const round = service.checkAt("2026-11-23T07:00:00Z");
+    await asked.promise;
+    await service.runner.stop();
+    await round;
+    expect(service.memory.isDue(new Date("2026-11-23T07:05:00Z"))).toBe(true);
+  });
+
+  test("begins with the first Monday after the service took over from a timer, and makes up for nothing before", async () => {
+    await using room = await aWeeklyRoom();
+    room.memory.report(new Date("2026-11-02T10:00:00Z"));
+    const ours = openWeeklyMemory({ dataDir: room.folder, by: "service" });
+    expect(ours.report(new Date("2026-11-18T10:00:00Z"))).toMatchObject({
+      next: "2026-11-23T07:00:00.000Z",
+      overdue: false,
+    });
+    expect(ours.isDue(new Date("2026-11-19T10:00:00Z"))).toBe(false);
   });
 });
 

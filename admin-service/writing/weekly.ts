@@ -10,6 +10,7 @@ interface WeeklyOptions extends WritingRoom {
   log: Log;
   /** WEEKLY_PUBLISH: the post goes live, unless the drafter has doubts. */
   publish?: boolean;
+  signal?: AbortSignal;
 }
 
 interface WeeklyOutcome {
@@ -22,15 +23,17 @@ interface WeeklyOutcome {
 
 /** Writes this week's post, unless there is one. Safe to run daily, twice, and after weeks in which nothing ran. */
 export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> {
-  const { memory, posts, now = () => new Date() } = options;
+  const { memory, posts, signal, now = () => new Date() } = options;
   using turn = memory.begin();
   if (!turn) return { reason: "Another weekly run is under way." };
   const store = await memory.open();
   await settle(store, posts); // a run before may have died between entry and post
   const outcome = await attempt(options, store, now()).catch((error: unknown) => explain(error, options.log));
   await settle(store, posts);
+  // A run that was broken off is made up for at the next start.
+  if (outcome.failed && signal?.aborted) return outcome;
   await store.update((file) => {
-    file.lastRun = { at: now().toISOString(), reason: outcome.reason };
+    file.lastRun = { at: now().toISOString(), reason: outcome.reason, by: memory.by };
   });
   return outcome;
 }
@@ -52,6 +55,7 @@ async function attempt(options: WeeklyOptions, store: JsonStore<Memory>, now: Da
     title,
     category,
     publish: options.publish ?? false,
+    signal: options.signal,
     onStep: async (_step, trace) => {
       if (trace) await store.update((file) => void file.made.push({ ...entry, trace }));
     },

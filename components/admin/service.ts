@@ -40,7 +40,15 @@ export interface Status {
   broken: { file: string; line?: number; reason: string; lastGoodKept: boolean }[];
   notices: { slug: string; text: string }[];
   git: { remote: boolean; state: string; message?: string };
-  weekly: { last: string | null; next: string | null; overdue?: boolean; reason?: string };
+  /** `seen` says whether a timer that is to write it has ever run. */
+  weekly: {
+    by: "service" | "timer";
+    seen?: boolean;
+    last: string | null;
+    next: string | null;
+    overdue?: boolean;
+    reason?: string;
+  };
   messages?: { unread: number; unsent: number };
   writer: "ai" | "offline";
   problems?: string[];

@@ -68,7 +68,7 @@ const set =
   };
 const withMail = aStatus({ messages: { unread: 3, unsent: 2 } });
 const letter = aMessage();
-const weekly = aStatus({ weekly: { last: null, next: "2026-11-23T06:00:00Z" } });
+const weekly = aStatus({ weekly: { by: "service", last: null, next: "2026-11-23T06:00:00Z" } });
 
 function keepAndFind(words: Omit<KeptWords, "at">): void {
   keepOnDevice(words);

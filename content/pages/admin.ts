@@ -38,6 +38,11 @@ export const adminBlog = {
     prompt: "Prompt: what should the next post be about?",
     warning: "Never write a patient’s or a client’s details here: no names, no case histories.",
     weekly: "Blog generation also runs automatically weekly.",
+    weeklyBy: {
+      service: "This service does it, on Mondays at 7 in the morning.",
+      timer: "A timer on the server does it.",
+      neverSeen: "A timer on the server is to do it, but it has never run so far.",
+    },
     lastRun: "Last run",
     nextRun: "Next",
     submit: "Generate Blog Post",

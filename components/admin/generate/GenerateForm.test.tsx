@@ -3,9 +3,11 @@ import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { loadPosts, replacePost } from "../posts/posts.ts";
+import type { Status } from "../service.ts";
 import { session } from "../session.ts";
+import { status } from "../status.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
+import { aPost, aStatus, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
 import { click, find, pass, render, submit, type } from "../testing/render.tsx";
 import { job, showJob } from "./drafting.ts";
 import { GenerateForm } from "./GenerateForm.tsx";
@@ -35,6 +37,22 @@ describe("generating a post", () => {
     await open();
     expect(document.body.textContent).toContain("Blog generation also runs automatically weekly.");
     expect(document.body.textContent).toContain("Never write a patient’s");
+  });
+
+  test.each<[string, Partial<Status["weekly"]>, RegExp]>([
+    ["the service itself", { by: "service" }, /weekly\. This service does it, on Mondays at 7 in the morning\.$/],
+    ["a timer", { by: "timer", seen: true }, /weekly\. A timer on the server does it\.$/],
+    [
+      "a timer that has never run",
+      { by: "timer", seen: false },
+      /weekly\. A timer on the server is to do it, but it has never run so far\.$/,
+    ],
+  ])("says who writes the weekly post: %s", async (_, weekly, sentence) => {
+    await open();
+    await act(async () => {
+      status.value = aStatus({ weekly: { by: "service", last: null, next: null, ...weekly } });
+    });
+    expect(document.querySelector("#prompt-weekly")?.textContent).toMatch(sentence);
   });
 
   test("the button is disabled while the prompt is blank; submitting by keyboard asks for one", async () => {

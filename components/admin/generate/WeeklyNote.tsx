@@ -5,12 +5,13 @@ import { status } from "../status.ts";
 
 const words = adminBlog.generate;
 
-/** That posts are also drafted by themselves, when that last happened and when it will again. */
+/** That posts are also drafted by themselves: by whom, when that last happened and when it will again. */
 export function WeeklyNote() {
   useSignals();
   const weekly = status.value?.weekly;
   const sentences = [
     words.weekly,
+    weekly && words.weeklyBy[weekly.by === "timer" && !weekly.seen ? "neverSeen" : weekly.by],
     weekly?.last && `${words.lastRun}: ${formatMoment(weekly.last)}.`,
     weekly?.next && `${words.nextRun}: ${formatMoment(weekly.next)}.`,
     weekly?.reason,

@@ -303,7 +303,7 @@ describe("what needs attention", () => {
 
   test("a weekly post that is overdue, with its last and next run and why", async () => {
     const weekly = { last: at, next: "2026-11-23T06:00:00Z", overdue: true, reason: "The writer did not answer." };
-    await open({ "GET /api/admin/status": { json: aStatus({ weekly }) } });
+    await open({ "GET /api/admin/status": { json: aStatus({ weekly: { by: "service", ...weekly } }) } });
     const troubles = document.querySelector(".troubles")?.textContent;
     expect(troubles).toContain("has not been written for more than 8 days.");
     expect(troubles).toContain("Next: Nov 23, 2026, 6:00");

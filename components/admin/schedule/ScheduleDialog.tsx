@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { hours } from "#content/facts/hours.ts";
+import { londonTime, momentInLondon } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "../dates.ts";
 import { DeskDialog } from "../dialog/DeskDialog.tsx";
 import { closeDialog } from "../dialog/open-dialog.ts";
 import { Problem } from "../Problem.tsx";
-import { londonTime, momentInLondon } from "./london-time.ts";
 import { schedule } from "./schedule.ts";
 
 const words = deskWords.schedule;

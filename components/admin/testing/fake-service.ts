@@ -78,7 +78,7 @@ export const aStatus = (changes: Partial<Status> = {}): Status => ({
   broken: [],
   notices: [],
   git: { remote: false, state: "local" },
-  weekly: { last: null, next: null },
+  weekly: { by: "service", last: null, next: null },
   writer: "ai",
   ...changes,
 });

@@ -101,6 +101,7 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
       DATA_DIR: dataDir,
       DIST_DIR: distDir,
       ADMIN_PASSWORD: password,
+      WEEKLY_TIMER: "true",
     },
     git,
     read: (slug) => parsePost(slug, readFileSync(join(blogDir, `${slug}.md`), "utf8")).post as Post,
