@@ -54,9 +54,8 @@ freshDesk();
 beforeEach(() => void fakeService());
 
 const post = aPost();
-const live = aPost({ published: true });
 const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20T10:00:00Z" } as const;
-const seen: Record<string, Receipt> = { [post.slug]: { wish: "live", state: "done", ms: 84 } };
+const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
 const edit = { editing: "e", words: wordsOf(post), base: post };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: true };
 const kept = { ...edit, words: { ...edit.words, title: "Kept title" } };
@@ -97,7 +96,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
   "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(post), /Save/],
   PostActions: [<PostActions key="" post={post} editButton={null} />, set(painting, "p1"), /aria-busy="true"/],
-  ReceiptStrip: [<ReceiptStrip key="" post={live} />, set(receipts, seen), /Live in 84 ms/],
+  ReceiptStrip: [<ReceiptStrip key="" slug={post.slug} />, set(receipts, seen), /Live in 84 ms/],
   Desk: [<Desk key="" />, set(prompt.value, "typed"), /typed/],
   ListTools: [<ListTools key="" />, set(search, "saddle"), /saddle/],
   BrokenFiles: [<BrokenFiles key="" />, set(status, aStatus({ broken: [broken] })), /x\.md, line 3/],

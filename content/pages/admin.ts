@@ -87,7 +87,9 @@ export const adminBlog = {
     removed: (ms: number) => `Off the site in ${ms} ms`,
     leaving: "Leaving the site …",
     late: "No news of it going live yet.",
+    leavingLate: "No news of it leaving the site yet.",
     failed: "Not live. Visitors still see the site as it was.",
+    leavingFailed: "Not taken off. Visitors still see the site as it was.",
     view: "View",
   },
   troubles: {

@@ -8,7 +8,6 @@ import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { failureText, isForNow, sentenceOf } from "../failures.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
-import { dropReceipt, expectReceipt } from "../posts/receipts.ts";
 import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
 import { asOwner } from "../session.ts";
 import { changeAsOwner, undoAction } from "../undo/undo.ts";
@@ -44,7 +43,7 @@ export async function sendWaiting(): Promise<void> {
 
 /** Brings the words to the service and closes the form. Answers what went wrong. */
 async function send(edit: Edit, words: Words): Promise<unknown> {
-  const { id, slug } = edit.base;
+  const { id } = edit.base;
   clearProblem(id);
   // Before it is under way: a page that goes now takes no save with it.
   putEdit({ ...edit, waiting: { words, reason: edit.waiting?.reason } });
@@ -55,7 +54,6 @@ async function send(edit: Edit, words: Words): Promise<unknown> {
     const text = saved ? `“${words.title}”` : adminToasts.updated.unchanged;
     showToast({ title: adminToasts.updated.title, text, action: undoAction(commit, words.title) });
   } catch (error) {
-    dropReceipt(slug);
     const now = edits.value[id];
     if (now) putEdit(isForNow(error) ? { ...now, waiting: { words, reason: reasonOf(error) } } : withoutWaiting(now));
     if (!isForNow(error) && !now?.other) showProblem(id, error);
@@ -73,7 +71,6 @@ async function deliver(edit: Edit, words: Words): Promise<{ saved?: Post | undef
   const { base } = edit;
   const body = changesTo(base, words);
   if (Object.keys(body).length === 0) return {};
-  if (base.published) expectReceipt(base.slug, "live");
   try {
     const headers = { "If-Match": `"${base.revision}"` };
     const options = { method: "PATCH", body, headers, timeoutMs: ANSWER_WITHIN_MS } as const;

@@ -102,7 +102,9 @@ describe("publishing", () => {
     expect(row("Sore back").textContent).toContain("Live in 84 ms");
     await click("button", /^Unpublish “Stairs”$/);
     await act(async () => receivePublish({ id: "s", ok: false, ms: 9, slugs: [], at, error: "The disk is full." }));
-    expect(row("Stairs").textContent).toContain("Not live. Visitors still see the site as it was. The disk is full.");
+    expect(row("Stairs").textContent).toContain(
+      "Not taken off. Visitors still see the site as it was. The disk is full.",
+    );
   });
 
   test("a refusal is told and stays with its post", async () => {

@@ -27,7 +27,7 @@ export function PostRow({ post }: { post: PostSummary }) {
           {adminBlog.list.painting}
         </p>
       )}
-      <ReceiptStrip post={post} />
+      <ReceiptStrip slug={post.slug} />
       <KeptWordsNote post={post} />
       {edit && <PostEditor post={post} edit={edit} />}
       {problem && !edit && (

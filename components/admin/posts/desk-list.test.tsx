@@ -142,17 +142,6 @@ describe("the receipt", () => {
   const page = "GET /blog/sore-back";
   const showing = (revision: string) => ({ text: `<meta name="revision" content="${revision}"/>` });
 
-  test("says live only when the live address shows what was saved", async () => {
-    const service = await open({ ...patch, [page]: showing("r1") });
-    await click("button", /^Publish “Sore back”$/);
-    await publish(["sore-back"]);
-    await pass(1_000);
-    expect(row("Sore back").textContent).toContain("Going live …");
-    service.answer(page, showing("r2"));
-    await pass(5_000);
-    expect(row("Sore back").textContent).toContain("Live in 84 ms");
-  });
-
   test.each([
     ["an earlier version", showing("r1"), "The live address still shows an earlier version."],
     ["nothing", { status: 502 }, "The live address answers with 502."],

@@ -8,7 +8,6 @@ import { page } from "../page.ts";
 import { asOwner } from "../session.ts";
 import { carriedUndo, changeAsOwner, undoAction } from "../undo/undo.ts";
 import { forgetPosts, postUrl, replacePost } from "./posts.ts";
-import { dropReceipt, expectReceipt } from "./receipts.ts";
 import { clearProblem, showProblem } from "./row-problems.ts";
 
 type Doing = "opening" | "publishing" | "deleting";
@@ -36,14 +35,12 @@ export async function togglePublished(post: PostSummary): Promise<void> {
   if (busy.value[post.id]) return;
   const published = !post.published;
   setBusy(post.id, "publishing");
-  expectReceipt(post.slug, published ? "live" : "removed");
   try {
     const { answer, commit } = await changeAsOwner<Post>(postUrl(post.id), { method: "PATCH", body: { published } });
     if (answer) replacePost(answer);
     const action = undoAction(commit, post.title);
     showToast({ title: adminToasts.updated.title, text: `“${post.title}”`, action });
   } catch (error) {
-    dropReceipt(post.slug);
     showProblem(post.id, error);
     const { title, text } = adminToasts.updateFailed;
     showToast({ title, text: failureText(error, text), tone: "bad" });

@@ -3,6 +3,7 @@ import { blog } from "#content/facts/site.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { sentenceOf } from "../failures.ts";
 import { sendAsOwner } from "../session.ts";
+import { forgetReceipts, noteChange, notePosts } from "./receipts.ts";
 
 /** The most the service gives at once. */
 const MOST_SHOWN = 1_000;
@@ -45,6 +46,7 @@ export async function loadPosts(): Promise<void> {
     const response = await sendAsOwner(listPath());
     const answer: PostSummary[] = await response.json();
     if (mine !== happenings) return;
+    notePosts(answer);
     posts.value = answer;
     isNarrowed.value = narrows;
     total.value = Number(response.headers.get("X-Total-Count") ?? answer.length);
@@ -91,9 +93,10 @@ export function loadMore(): Promise<void> {
   return loadPosts();
 }
 
-/** Puts the service's newest word on one post into the list. */
+/** Puts a post into the list as it is after a change. */
 export function replacePost(post: PostSummary): void {
   happenings += 1;
+  noteChange(post);
   posts.value = posts.value?.map((known) => (known.id === post.id ? post : known));
   // A list that was under way is now ignored, and might have held more than this.
   if (underway > 0) void loadPosts();
@@ -103,6 +106,7 @@ export function replacePost(post: PostSummary): void {
 export function forgetPosts(): void {
   happenings += 1;
   posts.value = undefined;
+  forgetReceipts();
 }
 
 export const postUrl = (id: string): string => `/api/blog/${encodeURIComponent(id)}`;

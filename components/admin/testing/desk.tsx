@@ -13,8 +13,7 @@ import { atWork } from "../messages/message-actions.ts";
 import { box, messages, messagesProblem, openMessage } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { busy, painting } from "../posts/post-actions.ts";
-import { filter, isNarrowed, limit, listProblem, posts, search, total } from "../posts/posts.ts";
-import { receipts } from "../posts/receipts.ts";
+import { filter, forgetPosts, isNarrowed, limit, listProblem, search, total } from "../posts/posts.ts";
 import { rowProblems } from "../posts/row-problems.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
@@ -52,7 +51,7 @@ function tooYoung(name: string): never {
 export function forgetAll(): void {
   session.value = "checking";
   status.value = undefined;
-  posts.value = undefined;
+  forgetPosts();
   total.value = 0;
   isNarrowed.value = false;
   search.value = "";
@@ -60,7 +59,6 @@ export function forgetAll(): void {
   limit.value = blog.adminPosts;
   closeDialog();
   listProblem.value = undefined;
-  receipts.value = {};
   rowProblems.value = {};
   busy.value = {};
   painting.value = null;

@@ -3,7 +3,7 @@ import { deskWords } from "#content/pages/admin-desk.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { carriedActions, showToast, type Toast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../failures.ts";
-import { loadPosts } from "../posts/posts.ts";
+import { loadPosts, replacePost } from "../posts/posts.ts";
 import { sendAsOwner } from "../session.ts";
 
 const words = deskWords.undo;
@@ -41,6 +41,7 @@ async function takeBack(commit: string, title: string): Promise<void> {
       method: "POST",
       body: { commit },
     });
+    if (answer?.post) replacePost(answer.post);
     showToast({ title: words.done, text: `“${title}”`, action: undoAction(answer?.commit, title) });
     await loadPosts();
   } catch (error) {

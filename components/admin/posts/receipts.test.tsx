@@ -1,0 +1,315 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test } from "vitest";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { carriedActions } from "../../islands/toasts/toasts.ts";
+import { Desk } from "../Desk.tsx";
+import type { PublishEvent } from "../service.ts";
+import { session } from "../session.ts";
+import { loadStatus } from "../status.ts";
+import { freshDesk } from "../testing/desk.tsx";
+import { aPost, aStatus, fakeService, listCall, type Route } from "../testing/fake-service.ts";
+import { click, find, pass, render, type, unfold } from "../testing/render.tsx";
+import { loadPosts } from "./posts.ts";
+import { receivePublish } from "./receipts.ts";
+
+freshDesk();
+
+const at = "2026-11-20T10:00:00.000Z";
+const draft = aPost();
+const live = aPost({ id: "p2", slug: "stairs", title: "Stairs", published: true, publishedAt: at });
+const draftPage = "GET /blog/sore-back";
+const livePage = "GET /blog/stairs";
+const showing = (revision: string) => ({ text: `<meta name="revision" content="${revision}"/>` });
+const gone = { status: 404 };
+const commit = { "X-Commit": "c1" };
+
+/** The desk with a draft and a published post, and a public site that shows the latter. */
+async function open(routes: Record<string, Route> = {}) {
+  const service = fakeService({
+    [listCall]: { json: [draft, live] },
+    [draftPage]: gone,
+    [livePage]: showing("r1"),
+    ...routes,
+  });
+  session.value = "open";
+  await render(
+    <>
+      <Desk />
+      <Toaster />
+    </>,
+  );
+  return service;
+}
+const receipt = (title: string) =>
+  find("heading", new RegExp(`^${title}$`))
+    .closest("li")
+    ?.querySelector(".receipt")?.textContent ?? null;
+const publish = (slug: string, more: Partial<PublishEvent> = {}) =>
+  act(async () => receivePublish({ id: "r", ok: true, ms: 84, slugs: [slug], at, ...more }));
+
+describe("a receipt says what visitors see, once it was seen at the public address", () => {
+  test("publish: going live, and live when the page shows it", async () => {
+    const service = await open({
+      "PATCH /api/blog/p1": { json: { ...draft, published: true, revision: "r2" }, headers: commit },
+    });
+    await click("button", /^Publish “Sore back”$/);
+    expect(receipt("Sore back")).toBe("Going live …");
+    await publish("sore-back");
+    expect(receipt("Sore back")).toBe("Going live …");
+    service.answer(draftPage, showing("r2"));
+    await pass(1_000);
+    expect(receipt("Sore back")).toBe("Live in 84 msView");
+  });
+
+  test("unpublish: leaving, and off the site when the address answers 404", async () => {
+    const service = await open({
+      "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
+    });
+    await click("button", /^Unpublish “Stairs”$/);
+    expect(receipt("Stairs")).toBe("Leaving the site …");
+    await publish("stairs");
+    expect(receipt("Stairs")).toBe("Leaving the site …");
+    service.answer(livePage, gone);
+    await pass(1_000);
+    expect(receipt("Stairs")).toBe("Off the site in 84 ms");
+  });
+
+  test("an edit of a published post: live when the page shows the new version", async () => {
+    const service = await open({ "PATCH /api/blog/p2": { json: { ...live, revision: "r2" }, headers: commit } });
+    await click("button", /^Edit “Stairs”$/);
+    await type(/^Excerpt$/, "Shorter.");
+    await click("button", /^Save$/);
+    await publish("stairs");
+    expect(receipt("Stairs")).toBe("Going live …");
+    service.answer(livePage, showing("r2"));
+    await pass(1_000);
+    expect(receipt("Stairs")).toBe("Live in 84 msView");
+  });
+
+  test("an edit of a draft has no receipt, although its save is followed by a publish", async () => {
+    const service = await open({
+      "PATCH /api/blog/p1": { json: { ...draft, excerpt: "Shorter.", revision: "r2" }, headers: commit },
+    });
+    await click("button", /^Edit “Sore back”$/);
+    await type(/^Excerpt$/, "Shorter.");
+    await click("button", /^Save$/);
+    expect(receipt("Sore back")).toBeNull();
+    await publish("sore-back");
+    await pass(20_000);
+    expect(receipt("Sore back")).toBeNull();
+    expect(service.asked(draftPage)).toEqual([]);
+  });
+
+  test("an edit of a draft that left the site a moment ago takes the old receipt away", async () => {
+    const service = await open({
+      "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
+    });
+    await click("button", /^Unpublish “Stairs”$/);
+    service.answer(livePage, gone);
+    await publish("stairs");
+    expect(receipt("Stairs")).toBe("Off the site in 84 ms");
+    service.answer("PATCH /api/blog/p2", {
+      json: { ...live, published: false, title: "Steps", revision: "r3" },
+      headers: commit,
+    });
+    service.answer("GET /api/blog/stairs", { json: { ...live, published: false, revision: "r2" } });
+    await click("button", /^Edit “Stairs”$/);
+    await type(/^Title$/, "Steps");
+    await click("button", /^Save$/);
+    await publish("stairs", { ms: 18 });
+    await pass(20_000);
+    expect(receipt("Steps")).toBeNull();
+  });
+
+  test("Undo of a publish: leaving, then off the site, and never going live", async () => {
+    const published = { ...draft, published: true, revision: "r2" };
+    const service = await open({
+      "PATCH /api/blog/p1": { json: published, headers: commit },
+      "POST /api/blog/undo": { json: { post: draft, commit: "c2" } },
+    });
+    await click("button", /^Publish “Sore back”$/);
+    service.answer(draftPage, showing("r2"));
+    await publish("sore-back");
+    service.answer(listCall, { json: [draft, live] });
+    await click("button", /^Undo$/);
+    expect(receipt("Sore back")).toBe("Leaving the site …");
+    service.answer(draftPage, gone);
+    await publish("sore-back", { ms: 18 });
+    expect(receipt("Sore back")).toBe("Off the site in 18 ms");
+  });
+
+  test("Undo of an unpublish: going live again", async () => {
+    const service = await open({
+      "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
+      "POST /api/blog/undo": { json: { post: live, commit: "c2" } },
+    });
+    await click("button", /^Unpublish “Stairs”$/);
+    service.answer(livePage, gone);
+    await publish("stairs");
+    await click("button", /^Undo$/);
+    expect(receipt("Stairs")).toBe("Going live …");
+    service.answer(livePage, showing("r1"));
+    await publish("stairs", { ms: 18 });
+    expect(receipt("Stairs")).toBe("Live in 18 msView");
+  });
+
+  test.each([
+    ["before its publish is told", true],
+    ["after its publish was told", false],
+  ])("a schedule that comes due, when the list shows it %s: going live, and live", async (_, listFirst) => {
+    const scheduled = { ...draft, publishAt: "2126-07-01T08:00:00.000Z" };
+    const service = await open({ [listCall]: { json: [scheduled] } });
+    const due = { ...draft, published: true, revision: "r2" };
+    service.answer(listCall, { json: [due] });
+    service.answer(draftPage, showing("r2"));
+    if (listFirst) {
+      await act(loadPosts);
+      expect(receipt("Sore back")).toBe("Going live …");
+    }
+    await publish("sore-back");
+    if (!listFirst) await act(loadPosts);
+    await pass(500);
+    expect(receipt("Sore back")).toBe("Live in 84 msView");
+  });
+
+  test("setting a schedule has no receipt", async () => {
+    await open({
+      "PATCH /api/blog/p1": {
+        json: { ...draft, publishAt: "2126-07-01T08:00:00.000Z", revision: "r2" },
+        headers: commit,
+      },
+    });
+    await click("button", /^Schedule$/, find("heading", /^Sore back$/).closest("li") as HTMLElement);
+    await click("button", /^Schedule$/, document.querySelector("dialog") as HTMLElement);
+    await publish("sore-back");
+    await pass(20_000);
+    expect(receipt("Sore back")).toBeNull();
+  });
+
+  test.each([
+    ["a published post", live, "/blog/stairs"],
+    ["a draft", draft, "/blog/sore-back"],
+  ])("deleting %s leaves no receipt behind: its row is gone", async (_, post, path) => {
+    const service = await open({ [`DELETE /api/blog/${post.id}`]: { json: { ok: true }, headers: commit } });
+    await click("button", new RegExp(`^Delete “${post.title}”$`));
+    await publish(post.slug);
+    service.answer(listCall, { json: [draft, live].filter(({ id }) => id !== post.id) });
+    await act(loadPosts);
+    await pass(20_000);
+    expect(document.querySelector(".receipt")).toBeNull();
+    expect(service.asked(`GET ${path}`)).toEqual([]);
+  });
+
+  test("Undo of deleting a published post: going live again", async () => {
+    const service = await open({
+      [listCall]: { json: [draft] },
+      "POST /api/blog/undo": { json: { post: live, commit: "c2" } },
+    });
+    service.answer(listCall, { json: [draft, live] });
+    await act(async () => carriedActions.get("take back")?.("c1", "Stairs"));
+    await publish("stairs");
+    expect(receipt("Stairs")).toBe("Live in 84 msView");
+  });
+
+  describe("restoring a version", () => {
+    const versions = ["c9", "c8"].map((name) => ({ commit: name, at, author: "E.", what: "Edited", title: "Older" }));
+    const restoring = (post: typeof live, restored: object) => ({
+      [`GET /api/blog/${post.id}/history?limit=20`]: { json: versions },
+      [`GET /api/blog/${post.id}/history/c8`]: { json: { ...post, title: "Older" } },
+      [`POST /api/blog/${post.id}/restore`]: { json: { ...post, ...restored }, headers: commit },
+    });
+    const restore = async (title: string) => {
+      await click("button", /^History$/, find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement);
+      await unfold("dialog details");
+      await click("button", /^Restore this version$/);
+    };
+
+    test("of a published post: going live, and live", async () => {
+      const service = await open(restoring(live, { title: "Older", revision: "r2" }));
+      await restore("Stairs");
+      expect(receipt("Older")).toBe("Going live …");
+      service.answer(livePage, showing("r2"));
+      await publish("stairs");
+      expect(receipt("Older")).toBe("Live in 84 msView");
+    });
+
+    test("of a draft has no receipt", async () => {
+      await open(restoring(draft, { title: "Older", revision: "r2" }));
+      await restore("Sore back");
+      await publish("sore-back");
+      await pass(20_000);
+      expect(receipt("Older")).toBeNull();
+    });
+
+    test("that changes nothing has no receipt", async () => {
+      await open(restoring(live, {}));
+      await restore("Stairs");
+      await pass(20_000);
+      expect(receipt("Stairs")).toBeNull();
+    });
+  });
+});
+
+describe("two changes, one after the other", () => {
+  const edited = (revision: string) => ({ json: { ...live, revision }, headers: commit });
+  const save = async (excerpt: string) => {
+    await click("button", /^Edit “Stairs”$/);
+    await type(/^Excerpt$/, excerpt);
+    await click("button", /^Save$/);
+  };
+
+  test("each has a receipt of its own: seeing the first is no news of the second", async () => {
+    let showLate = () => {};
+    const service = await open({
+      "PATCH /api/blog/p2": edited("r2"),
+      [livePage]: () => new Promise((resolve) => (showLate = () => resolve(showing("r2")))),
+    });
+    await save("One.");
+    await publish("stairs");
+    service.answer("GET /api/blog/stairs", { json: { ...live, revision: "r2" } });
+    service.answer("PATCH /api/blog/p2", edited("r3"));
+    await save("Two.");
+    await act(async () => showLate());
+    await pass(5_000);
+    expect(receipt("Stairs")).toBe("Going live …");
+    service.answer(livePage, showing("r3"));
+    await publish("stairs", { ms: 18 });
+    expect(receipt("Stairs")).toBe("Live in 18 msView");
+  });
+
+  test("a publish that failed says so, of what visitors could have seen only; the next one that works takes it back", async () => {
+    const service = await open({
+      "PATCH /api/blog/p2": edited("r2"),
+      "PATCH /api/blog/p1": { json: { ...draft, excerpt: "x", revision: "r2" }, headers: commit },
+    });
+    await save("One.");
+    await click("button", /^Edit “Sore back”$/);
+    await type(/^Excerpt$/, "x");
+    await click("button", /^Save$/);
+    await publish("sore-back", { ok: false, error: "The disk is full." });
+    expect(receipt("Stairs")).toBe("Not live. Visitors still see the site as it was. The disk is full.");
+    expect(receipt("Sore back")).toBeNull();
+    service.answer(livePage, showing("r2"));
+    await publish("stairs");
+    expect(receipt("Stairs")).toBe("Live in 84 msView");
+  });
+});
+
+test("a page that does not leave is not said to be going live", async () => {
+  const service = await open({
+    "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
+  });
+  await click("button", /^Unpublish “Stairs”$/);
+  await pass(10_000);
+  expect(receipt("Stairs")).toBe("No news of it leaving the site yet.");
+  await publish("stairs", { ok: false, error: "The disk is full." });
+  expect(receipt("Stairs")).toBe("Not taken off. Visitors still see the site as it was. The disk is full.");
+  service.answer(livePage, gone);
+  service.answer("GET /api/admin/status", {
+    json: aStatus({ publish: { id: "s", at: `${at}2`, ms: 9, posts: 1, rendered: 1, errors: [], ok: true } }),
+  });
+  await act(loadStatus);
+  await publish("stairs");
+  expect(receipt("Stairs")).toBe("Off the site in 84 ms");
+});
