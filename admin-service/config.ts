@@ -7,13 +7,15 @@ const origin = z
 const optional = (hint: string) => z.string().trim().min(1).optional().describe(hint);
 const yesNo = z.enum(["true", "false"], "has to be true or false").transform((value) => value === "true");
 
+const DEFAULT_PORT = 3000;
+
 const schema = z.object({
   PORT: z.coerce
     .number("is not a number")
     .int()
     .min(0, "is not a port")
     .max(65535, "is not a port")
-    .default(3000)
+    .default(DEFAULT_PORT)
     .describe("where the service listens"),
   HOST: z
     .string()
@@ -21,8 +23,10 @@ const schema = z.object({
     .default("127.0.0.1")
     .describe("the network address it listens on; leave it, and let Caddy face the world"),
   SITE_URL: origin
-    .default("http://localhost:3000")
-    .describe("the public origin: canonical links, feeds, sitemap, share images"),
+    .optional()
+    .describe(
+      "the public origin: canonical links, feeds, sitemap, share images; http://localhost and the port when empty",
+    ),
   BLOG_DIR: z
     .string()
     .min(1)
@@ -73,7 +77,7 @@ const caddyVariables = {
 } as const;
 
 type Variables = z.output<typeof schema>;
-export type Config = Readonly<Variables>;
+export type Config = Readonly<Variables & { SITE_URL: string }>;
 
 /**
  * Pure: takes an environment, gives a Config with absolute folders, or throws one error that names every bad variable
@@ -94,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = result.data;
   return Object.freeze({
     ...config,
+    SITE_URL: config.SITE_URL ?? `http://localhost:${config.PORT || DEFAULT_PORT}`,
     BLOG_DIR: resolve(config.BLOG_DIR),
     DATA_DIR: resolve(config.DATA_DIR),
     DIST_DIR: resolve(config.DIST_DIR),

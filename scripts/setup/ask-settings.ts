@@ -9,11 +9,12 @@ const NONE = "-";
 
 /** Answers the variables to set in `.env`; `undefined` for those that are to be taken out. */
 export async function askSettings(asker: Asker, present: Settings, email: string): Promise<Settings> {
+  const presentSite = present.SITE_URL || `http://localhost:${present.PORT || 3000}`;
   const site = await asker.ask({
     ask: "Under which domain name will the site be found?",
     because:
       "Links, feeds and HTTPS need it. Browsers will then insist on HTTPS for it and every name below it, for two years.",
-    fallback: present.SITE_URL ?? "http://localhost:3000",
+    fallback: presentSite,
     problem: (answer) => (readSite(answer) ? undefined : "Please write a name like www.example.org."),
   });
   const key = await asker.ask({
@@ -40,7 +41,7 @@ export async function askSettings(asker: Asker, present: Settings, email: string
       })
     : undefined;
   // What stands is kept, also where SITE_ADDRESS was made to say more by hand.
-  const found = site === present.SITE_URL ? {} : readSite(site);
+  const found = site === presentSite ? {} : readSite(site);
   return { ...found, OPENAI_API_KEY: chosen(key), SMTP_URL: chosen(smtp), MAIL_TO: mailTo };
 }
 

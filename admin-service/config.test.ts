@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test("the site’s address follows the port, until it is given one of its own", () => {
+  const siteUrl = (env: Record<string, string>) => readConfig(env).SITE_URL;
+  expect(siteUrl({})).toBe("http://localhost:3000");
+  expect(siteUrl({ PORT: "4100" })).toBe("http://localhost:4100");
+  expect(siteUrl({ PORT: "4100", SITE_URL: "https://www.practice.example/" })).toBe("https://www.practice.example");
+});
+
+test("a bad environment is refused with one message that names every bad variable and says how to mend it", () => {
+  expect(() =>
+    readConfig({ PORT: "a", SITE_URL: "practice.example", WEEKLY_TIMER: "yes", MAIL_TO: "a@b.example" }),
+  ).toThrow(
+    [
+      "Cannot start. Please mend the environment (or .env):",
+      "  PORT: is not a number (where the service listens)",
+      "  SITE_URL: is not an address like https://www.example.org (the public origin: canonical links, feeds, sitemap, share images; http://localhost and the port when empty)",
+      "  WEEKLY_TIMER: has to be true or false (true where cron or a timer calls npm run weekly; otherwise the service writes the weekly post itself)",
+      "  SMTP_URL, MAIL_TO: one is set without the other; set both, or neither",
+    ].join("\n"),
+  );
+});
