@@ -1,13 +1,12 @@
-import { paths, treatments } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
-import { pounds, prices } from "#content/facts/prices.ts";
-import type { Category } from "./draft.ts";
+import { paths, treatments } from "../facts/navigation.ts";
+import { practice } from "../facts/practice.ts";
+import { pounds, prices } from "../facts/prices.ts";
 
 const [human, canine, equine] = treatments;
 const vetFirst =
   "An animal that is lame, in pain or suddenly different sees its vet first, and so does one that has had an accident. A vet examines it before we lay a hand on it; that is the law, and common sense.";
 
-/** What an outline knows by itself about one kind of reader. */
+/** The facts of an outline for one kind of reader. */
 interface Guide {
   readers: string;
   them: string;
@@ -17,7 +16,7 @@ interface Guide {
   visit: string;
 }
 
-export const guides: Record<Category, Guide> = {
+export const guides = {
   Human: {
     readers: "people",
     them: "they",
@@ -51,4 +50,4 @@ export const guides: Record<Category, Guide> = {
     firstAid: `Sudden, severe or strange signs in a person are for a doctor: 999 or 111. ${vetFirst}`,
     visit: `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`,
   },
-};
+} as const satisfies Record<string, Guide>;
