@@ -12,6 +12,8 @@ export interface Post {
   slug: string;
   title: string;
   excerpt: string;
+  /** The file gives no excerpt: this one is the beginning of the text, and changes with it. */
+  excerptIsDerived?: true;
   /** Markdown. */
   content: string;
   category: string;
@@ -132,7 +134,9 @@ export function parsePost(slug: string, source: string): ParsedPost {
       id: data.id ?? slug,
       slug,
       title: data.title,
-      excerpt: data.excerpt || firstSentences(content),
+      ...(data.excerpt
+        ? { excerpt: data.excerpt }
+        : { excerpt: firstSentences(content), excerptIsDerived: true as const }),
       content,
       category: data.category || "General",
       author: data.author || practitionerLabel,

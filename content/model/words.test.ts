@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { wordDifferences } from "./differences.ts";
 import { countMarkedPlaces, mergeWords } from "./merge-words.ts";
-import { fieldsThatDiffer, readTags, type Words } from "./words.ts";
+import type { Post } from "./post.ts";
+import { changesTo, fieldsThatDiffer, readTags, type Words, wordsOf } from "./words.ts";
 
 const marks = { mine: "<mine>", theirs: "<theirs>", end: "<end>" };
 const words = (changes: Partial<Words> = {}): Words => ({
@@ -20,6 +21,18 @@ test("tags are read from a line: no empty ones, none twice", () => {
 
 test("line ends, spaces at the ends and between tags make no difference", () => {
   expect(fieldsThatDiffer(words(), words({ content: "One.\r\nTwo.\r\nThree.\n", tags: "back,winter" }))).toEqual([]);
+});
+
+test("a derived excerpt is nobody’s words: the form is empty there, and typing on after a save sends none", () => {
+  const post = {
+    ...words(),
+    tags: ["back", "winter"],
+    excerpt: "One. Two.",
+    excerptIsDerived: true,
+  } as unknown as Post;
+  expect(wordsOf(post)).toEqual(words());
+  const saved = { ...post, content: "New.\nTwo.", excerpt: "New. Two." };
+  expect(changesTo(saved, words({ content: "New.\nTwo. Three." }))).toEqual({ content: "New.\nTwo. Three." });
 });
 
 test("a merge takes from each what only that one has changed", () => {

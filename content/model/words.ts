@@ -8,8 +8,10 @@ export type Words = Readonly<Record<Field, string>>;
 /** The words as the service takes them. */
 export type WordChanges = Partial<Omit<Words, "tags"> & { tags: string[] }>;
 
-export function wordsOf(post: Pick<Post, Field>): Words {
-  const { title, excerpt, category, tags, featuredImageAlt, content } = post;
+export function wordsOf(post: Pick<Post, Field | "excerptIsDerived">): Words {
+  const { title, category, tags, featuredImageAlt, content } = post;
+  // Nobody has written a derived excerpt: saved with the other words, it would stay when the text changes.
+  const excerpt = post.excerptIsDerived ? "" : post.excerpt;
   return { title, excerpt, category, tags: tags.join(", "), featuredImageAlt, content };
 }
 
