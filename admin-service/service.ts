@@ -57,10 +57,11 @@ export async function startService(
 
   const services = await openServices(config, { log, now });
   const { index, writeQueue, publisher } = services;
-  const kept = await services
+  const takenBack = await services
     .recover()
-    .catch((error) => log.error("a save that was cut off cannot be finished", error));
-  if (kept) log.info(`A save of “${kept}” had been cut off; it is settled now.`);
+    .catch((error) => log.error("a save that was cut off cannot be taken back", error));
+  if (takenBack)
+    log.info(`A save of “${takenBack}” had been cut off and was taken back; nobody had been told it was saved.`);
   const auth = await openAuth({
     dataDir,
     now,
@@ -121,6 +122,7 @@ export async function startService(
     index,
     publisher,
     jobs,
+    schedule,
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     messages,

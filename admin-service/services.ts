@@ -8,11 +8,11 @@ import { openPast } from "./git/past.ts";
 import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
 import { createWriteQueue, type WriteQueue } from "./git/write-queue.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
-import { createCutOffWrites } from "./posts/cut-off-writes.ts";
 import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createPostWriter } from "./posts/post-writer.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
+import { openUnfinishedWrite } from "./posts/unfinished-write.ts";
 import { nameBroken } from "./publish/name-broken.ts";
 import type { Publisher } from "./publish/publisher.ts";
 import { openPublishing } from "./publishing.ts";
@@ -29,7 +29,7 @@ export interface Services {
   publisher: Publisher;
   drafter: Drafter;
   pictures: ReturnType<typeof createPictureMaker>;
-  /** Finishes what a killed program of ours was writing; answers the slug of the post, when there was one. */
+  /** Takes back what a killed program of ours left half-written; answers the slug of the post, when there was one. */
   recover(): Promise<string | undefined>;
   /** Calls back whenever posts have changed on disk, whoever changed them. */
   onPosts(listener: (slugs: readonly string[]) => void): void;
@@ -68,10 +68,10 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const sync = url
     ? createSync({ url, branch, blogDir, repository, writeQueue, onArrival: () => void index.refresh(), log })
     : withoutRemote;
-  const cutOff = createCutOffWrites({ blogDir, dataDir, repository });
-  const writer = createPostWriter({ blogDir, index, repository, writeQueue, cutOff, sync });
-  const posts = createPostStore({ blogDir, index, repository, writer, now });
   const past = openPast(blogDir, repository.config);
+  const unfinished = openUnfinishedWrite(dataDir);
+  const writer = createPostWriter({ blogDir, index, repository, past, writeQueue, unfinished, sync });
+  const posts = createPostStore({ blogDir, index, writer, now });
   const postHistory = openPostHistory({ index, past });
   index.refresh();
   return {
@@ -79,14 +79,10 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     writeQueue,
     posts,
     postHistory,
-    takeBack: createTakeBack({ blogDir, index, posts, past, history: postHistory, repository, writer, now }),
+    takeBack: createTakeBack({ blogDir, index, posts, past, history: postHistory, writer, now }),
     sync,
     publisher,
-    recover: () =>
-      writeQueue.run(async () => {
-        await cutOff.sweep();
-        return cutOff.finish();
-      }),
+    recover: writer.recover,
     drafter: createDrafter(config),
     pictures: createPictureMaker(config),
     onPosts: (listener) => void listeners.push(listener),

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import type { PostStore } from "../posts/post-store.ts";
-import { tellCommit } from "../posts/tell-commit.ts";
+import { tellSaved } from "../posts/routes.ts";
 import type { PictureMaker } from "./picture-maker.ts";
 
 interface PictureRoutesOptions {
@@ -15,9 +15,9 @@ export function pictureRoutes({ posts, pictures, requireAdmin }: PictureRoutesOp
   router.post("/:id/image", requireAdmin, async (req, res) => {
     const id = String(req.params.id);
     const picture = await pictures.make(posts.get(id));
-    const { post, commit } = await posts.setPicture(id, picture);
-    tellCommit(res, commit);
-    res.json({ message: `A new picture by ${picture.by} is in place.`, featuredImage: post.featuredImage });
+    const saved = await posts.setPicture(id, picture);
+    tellSaved(res, saved);
+    res.json({ message: `A new picture by ${picture.by} is in place.`, featuredImage: saved.post.featuredImage });
   });
   return router;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { postLimits } from "#content/model/post.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import type { PostStore } from "../posts/post-store.ts";
-import { tellCommit } from "../posts/tell-commit.ts";
+import { tellSaved } from "../posts/routes.ts";
 import { encodePicture, pictureLimits, tooLarge } from "./encode.ts";
 
 const kinds = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/avif"];
@@ -38,9 +38,9 @@ export function uploadRoutes({ posts, requireAdmin }: UploadRoutesOptions): Rout
     const { alt } = parseBody(description, req.query);
     posts.get(id);
     const data = await encodePicture(Buffer.isBuffer(req.body) ? req.body : new Uint8Array());
-    const { post, commit } = await posts.setPicture(id, { data, alt: alt.trim() });
-    tellCommit(res, commit);
-    res.json({ message: "Your picture is in place.", featuredImage: post.featuredImage });
+    const saved = await posts.setPicture(id, { data, alt: alt.trim() });
+    tellSaved(res, saved);
+    res.json({ message: "Your picture is in place.", featuredImage: saved.post.featuredImage });
   });
   return router;
 }

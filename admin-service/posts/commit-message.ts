@@ -1,7 +1,10 @@
 /** Our commits of posts read like a diary: `post: publish "sore-back"`. */
 export const commitMessage = (verb: string, slug: string): string => `post: ${verb} "${slug}"`;
 
-/** What a commit's subject says was done to which post; `undefined` for a commit that is not the service's. */
+/** For an edit by hand that the service commits before its own change: `post: change "sore-back" by hand`. */
+export const messageByHand = (verb: "add" | "change", slug: string): string => `${commitMessage(verb, slug)} by hand`;
+
+/** What the service did to which post, by a commit's subject; `undefined` for what people have changed. */
 export function readCommitMessage(subject: string): { verb: string; slug: string } | undefined {
   const [, verb, slug] = /^post: ([a-z ]+) "([a-z0-9-]+)"$/.exec(subject) ?? [];
   return verb && slug ? { verb, slug } : undefined;
@@ -14,7 +17,6 @@ export const undoVerb = (verb: string): string => (verb.startsWith("undo ") ? RE
 
 const words: Readonly<Record<string, string>> = {
   draft: "Drafted",
-  add: "Added by hand",
   edit: "Edited",
   publish: "Published",
   unpublish: "Unpublished",
@@ -23,12 +25,12 @@ const words: Readonly<Record<string, string>> = {
   "new picture for": "New picture",
   delete: "Deleted",
   restore: "Restored",
-  keep: "Kept after an interruption",
   [REDO]: "Done again",
 };
 
-/** The same for the owner: "Published", "Edited"; people's own commits are changes by hand, whatever they say. */
+/** The same for the owner: "Published", "Edited". People's own commits are changes by hand, whatever they say. */
 export function describeCommit(subject: string): string {
+  if (subject.startsWith("post: add ")) return "Added by hand";
   const verb = readCommitMessage(subject)?.verb ?? "";
   const undone = words[verb.replace(/^undo /, "")];
   return words[verb] ?? (undone ? `Undone: ${undone.toLowerCase()}` : "Changed by hand");

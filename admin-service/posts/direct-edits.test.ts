@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
@@ -40,4 +40,94 @@ test("a pull with three posts and a broken one: the good ones go live, the broke
   const { broken } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { broken: object[] };
   expect(broken).toMatchObject([{ file: "steady.md", lastGoodKept: true }]);
   expect(app.errors.join("\n")).toMatch(/steady\.md:\d+: .* Its last good version stays\./);
+});
+
+describe("an edit by hand that nobody has committed", () => {
+  let app: Awaited<ReturnType<typeof startTestApp>>;
+  const slugs = ["edited", "put-back", "unchanged", "restored", "painted", "gone"];
+  beforeAll(async () => {
+    app = await startTestApp({
+      posts: Object.fromEntries(
+        slugs.flatMap((slug) => [
+          [`${slug}.md`, aPost({ title: "First", featuredImage: `images/${slug}.webp` })],
+          [`images/${slug}.webp`, `picture of ${slug}`],
+        ]),
+      ),
+    });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const byHand = (slug: string, title = "By hand") =>
+    app.put(`${slug}.md`, aPost({ title, featuredImage: `images/${slug}.webp` }));
+  const patch = (slug: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${slug}`, changes);
+  const undo = (response: Response) => app.asAdmin("POST", "/api/blog/undo", { commit: commitOf(response) });
+  const commitOf = (response: Response) => response.headers.get("x-commit");
+  const subjects = (slug: string) => app.git("log", "--format=%s", "--", `content/blog/${slug}.md`).split("\n");
+  const status = () => app.git("status", "--porcelain");
+
+  test("gets a commit of its own before ours, so that Undo takes back ours alone", async () => {
+    byHand("edited");
+    const edited = app.readFile("edited.md");
+    const saved = await patch("edited", { category: "Equine" });
+    expect(subjects("edited")).toEqual(['post: edit "edited"', 'post: change "edited" by hand', "start"]);
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/edited.md"]);
+    expect((await undo(saved)).status).toBe(200);
+    expect(app.readFile("edited.md")).toBe(edited);
+    expect(status()).toBe("");
+    const versions = await (await app.asAdmin("GET", "/api/blog/edited/history")).json();
+    expect(versions).toMatchObject([{}, { what: "Edited" }, { what: "Changed by hand", author: "Eleanor Hale" }, {}]);
+  });
+
+  test("is not taken back by Undo, even by whoever knows its commit", async () => {
+    byHand("edited", "By hand again");
+    await patch("edited", { category: "Canine" });
+    const commit = app.git("rev-parse", "HEAD~1");
+    expect((await app.asAdmin("POST", "/api/blog/undo", { commit })).status).toBe(404);
+  });
+
+  test("and a save that restores the committed words: the save names its own commit, never somebody else's", async () => {
+    byHand("put-back");
+    const saved = await patch("put-back", { title: "First" });
+    expect(commitOf(saved)).toBe(app.git("rev-parse", "HEAD"));
+    expect(app.lastCommit()).toBe('post: edit "put-back"');
+    expect(await (await undo(saved)).json()).toMatchObject({ post: { title: "By hand" } });
+  });
+
+  test("stays its author's when a save changes nothing: no commit, and none is named", async () => {
+    byHand("unchanged");
+    const head = app.git("rev-parse", "HEAD");
+    const saved = await patch("unchanged", { title: "By hand" });
+    expect([saved.status, commitOf(saved)]).toEqual([200, null]);
+    expect(app.git("rev-parse", "HEAD")).toBe(head);
+    expect(status()).toBe("M content/blog/unchanged.md");
+  });
+
+  test("is in the history after an older version was restored over it", async () => {
+    const commit = app.git("log", "--format=%H", "--", "content/blog/restored.md");
+    byHand("restored");
+    expect((await app.asAdmin("POST", "/api/blog/restored/restore", { commit })).status).toBe(200);
+    expect(app.readPost("restored")).toMatchObject({ title: "First" });
+    expect(app.git("show", "HEAD~1:content/blog/restored.md")).toContain("By hand");
+  });
+
+  test("of a picture is kept in git when the post gets another picture, or is deleted", async () => {
+    app.put("images/painted.webp", "painted by hand");
+    await app.asAdmin("POST", "/api/blog/painted/image");
+    expect(app.git("show", "HEAD~1:content/blog/images/painted.webp")).toBe("painted by hand");
+    app.put("images/gone.webp", "drawn by hand");
+    await app.asAdmin("DELETE", "/api/blog/gone");
+    expect(app.git("show", "HEAD~1:content/blog/images/gone.webp")).toBe("drawn by hand");
+    expect(app.hasFile("images/gone.webp")).toBe(false);
+  });
+
+  test("of a picture that was never committed is kept in git as well before its post is deleted", async () => {
+    app.put("new.md", aPost({ title: "New", featuredImage: "images/new.webp" }));
+    app.put("images/new.webp", "new picture");
+    await app.services.writeQueue.run(async () => app.services.index.refresh());
+    const deleted = await app.asAdmin("DELETE", "/api/blog/new");
+    expect(app.hasFile("new.md") || app.hasFile("images/new.webp")).toBe(false);
+    expect(subjects("new")).toEqual(['post: delete "new"', 'post: add "new" by hand']);
+    await undo(deleted);
+    expect(app.readFile("images/new.webp")).toBe("new picture");
+  });
 });

@@ -6,3 +6,7 @@ export function findPost(index: PostIndex, id: string): IndexedPost {
   if (!post) throw new ServiceError("not-found", "There is no such post. It may have been deleted.");
   return post;
 }
+
+/** Whether a post, or a file that is broken, has this address now. */
+export const isTaken = (index: PostIndex, slug: string): boolean =>
+  index.bySlug(slug) !== undefined || index.broken.some(({ file }) => file === `${slug}.md`);

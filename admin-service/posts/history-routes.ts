@@ -4,8 +4,8 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { findPost } from "./find-post.ts";
 import type { PostHistory } from "./post-history.ts";
+import { tellSaved } from "./routes.ts";
 import type { TakeBack } from "./take-back.ts";
-import { tellCommit } from "./tell-commit.ts";
 
 const commitName = z
   .string("The commit has to be text.")
@@ -38,13 +38,13 @@ export function historyRoutes({ index, history, takeBack, requireAdmin }: Histor
   router.post("/deleted/:slug/restore", requireAdmin, async (req, res) => {
     const { commit } = parseBody(withCommit, req.body);
     const restored = await takeBack.restoreDeleted(String(req.params.slug), commit);
-    tellCommit(res, restored.commit);
+    tellSaved(res, restored);
     res.json(restored.post);
   });
 
   router.post("/undo", requireAdmin, async (req, res) => {
     const undone = await takeBack.undo(parseBody(withCommit, req.body).commit);
-    tellCommit(res, undone.commit);
+    tellSaved(res, undone);
     res.json(undone);
   });
 
@@ -56,16 +56,18 @@ export function historyRoutes({ index, history, takeBack, requireAdmin }: Histor
     const { slug } = findPost(index, String(req.params.id));
     const commit = commitName.safeParse(req.params.commit);
     if (!commit.success) throw new ServiceError("not-found", "There is no such version of this post.");
-    const { title, excerpt, category, tags, content, featuredImage, featuredImageAlt, published } = (
+    const { title, excerpt, excerptIsDerived, category, tags, content, featuredImage, featuredImageAlt, published } = (
       await history.former(slug, commit.data)
     ).post;
-    res.json({ title, excerpt, category, tags, content, featuredImage, featuredImageAlt, published });
+    res.json({
+      ...{ title, excerpt, excerptIsDerived, category, tags, content, featuredImage, featuredImageAlt, published },
+    });
   });
 
   router.post("/:id/restore", requireAdmin, async (req, res) => {
     const { commit } = parseBody(withCommit, req.body);
     const restored = await takeBack.restore(String(req.params.id), commit);
-    tellCommit(res, restored.commit);
+    tellSaved(res, restored);
     res.json(restored.post);
   });
 

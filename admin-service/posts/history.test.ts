@@ -119,6 +119,7 @@ describe("GET /api/blog/:id/history", () => {
     expect(await json(await app.asAdmin("GET", `/api/blog/a/history/${first}`))).toEqual({
       title: "First",
       excerpt: "Old words.",
+      excerptIsDerived: true,
       category: "General",
       tags: ["one"],
       content: "Old words.",
@@ -168,6 +169,30 @@ describe("POST /api/blog/:id/restore", () => {
     expect((await app.asAdmin("POST", "/api/blog/a/restore", { commit: first })).status).toBe(200);
     expect(app.hasFile("images/a.webp")).toBe(true);
     expect(app.hasFile("images/new-a.webp")).toBe(false);
+  });
+
+  test("of a version whose picture git does not have beside it keeps the present picture, and says so", async () => {
+    await using app = await startTestApp({
+      posts: {
+        "a.md": aPost({ title: "First", featuredImage: "images/a.webp", featuredImageAlt: "Old.", ...published }),
+      },
+    });
+    const first = app.git("rev-parse", "HEAD");
+    app.put("images/a.webp", "committed after its text");
+    app.git("add", "--all");
+    app.git("commit", "--message", "the pictures");
+    await app.asAdmin("POST", "/api/blog/a/image");
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second" });
+    const { featuredImage, featuredImageAlt } = app.readPost("a");
+    const restored = await app.asAdmin("POST", "/api/blog/a/restore", { commit: first });
+    expect(await json(restored)).toMatchObject({ title: "First", featuredImage, featuredImageAlt });
+    expect(restored.headers.get("x-notice")).toBe(
+      "The picture of that version was not kept with it, so the post keeps the present one.",
+    );
+    expect(app.hasFile(featuredImage?.replace("/blog/", "") ?? "")).toBe(true);
+    expect(app.git("status", "--porcelain")).toBe("");
+    await app.settled();
+    expect(app.live("blog/a.html")).toContain(featuredImage);
   });
 
   test("mends a post whose present file is damaged", async () => {

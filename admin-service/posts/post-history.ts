@@ -3,7 +3,7 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { Past } from "../git/past.ts";
 import { describeCommit } from "./commit-message.ts";
-import { findPost } from "./find-post.ts";
+import { findPost, isTaken } from "./find-post.ts";
 
 /** A state of a post, by the commit that brought it. */
 export interface Version {
@@ -61,7 +61,7 @@ export function openPostHistory({ index, past }: { index: PostIndex; past: Past 
       for (const { file, blob, at, commit } of await past.deletions()) {
         const slug = file.slice(0, -".md".length);
         if (bySlug.size === MOST_DELETED) break;
-        if (!isSlug(slug) || bySlug.has(slug) || isThere(index, slug)) continue;
+        if (!isSlug(slug) || bySlug.has(slug) || isTaken(index, slug)) continue;
         bySlug.set(slug, { blob, deletedAt: at, commit });
       }
       const sources = await past.blobs([...bySlug.values()].map(({ blob }) => blob));
@@ -85,10 +85,6 @@ export function openPostHistory({ index, past }: { index: PostIndex; past: Past 
     },
   };
 }
-
-/** Whether a post, or a file that is broken, has this address now. */
-export const isThere = (index: PostIndex, slug: string): boolean =>
-  index.bySlug(slug) !== undefined || index.broken.some(({ file }) => file === `${slug}.md`);
 
 function titleOf(slug: string, source: Buffer | undefined): Post["title"] {
   try {

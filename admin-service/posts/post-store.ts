@@ -3,15 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { composeSource, editSource } from "#content/model/front-matter.ts";
+import { outlineLeftovers } from "#content/model/outline.ts";
 import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.ts";
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
-import type { Repository } from "../git/repository.ts";
-import { commitMessage } from "./commit-message.ts";
-import type { Files } from "./cut-off-writes.ts";
-import { findPost } from "./find-post.ts";
-import { ownPictures } from "./own-pictures.ts";
-import { type Picture, pictureName } from "./picture-name.ts";
+import { findPost, isTaken } from "./find-post.ts";
+import { coverPath, ownPictures, type Picture, picturePath } from "./post-pictures.ts";
 import type { PostWriter } from "./post-writer.ts";
 
 /** A new post; it gets its id, its address and its dates here. */
@@ -39,10 +36,13 @@ export interface PostChanges {
   publishAt?: string | null | undefined;
 }
 
-/** A post as it is now, and the commit that made it so; `undefined` where nothing had to be changed. */
+/** A post as it is now. */
 export interface Saved {
   post: Post;
+  /** The commit that made it so; `undefined` where nothing had to be changed. */
   commit: string | undefined;
+  /** A sentence for the owner, where not all came as she may expect. */
+  notice?: string;
 }
 
 export interface PostStore {
@@ -58,20 +58,13 @@ export interface PostStore {
 interface PostStoreOptions {
   blogDir: string;
   index: PostIndex;
-  repository: Pick<Repository, "commit" | "tracks">;
   writer: PostWriter;
   now?: () => Date;
 }
 
 /** The posts as the service writes them. */
-export function createPostStore({
-  blogDir,
-  index,
-  repository,
-  writer,
-  now = () => new Date(),
-}: PostStoreOptions): PostStore {
-  const { change, store } = writer;
+export function createPostStore({ blogDir, index, writer, now = () => new Date() }: PostStoreOptions): PostStore {
+  const { change, save } = writer;
   const fileOf = (slug: string) => `${slug}.md`;
 
   const find = (id: string) => findPost(index, id);
@@ -83,7 +76,7 @@ export function createPostStore({
   }
 
   /** Reads the present file of a post that can be read; a broken one is not edited behind its author's back. */
-  async function sourceOf(post: IndexedPost): Promise<string> {
+  async function sourceOf(post: Pick<Post, "slug" | "revision">): Promise<string> {
     const source = await readFile(join(blogDir, fileOf(post.slug)), "utf8").catch(() => "");
     if (revisionOf(source) !== post.revision) {
       throw new ServiceError(
@@ -100,12 +93,10 @@ export function createPostStore({
 
     create: (draft) =>
       change(async () => {
-        const slug = freeSlug(
-          draft.title,
-          (taken) => index.bySlug(taken) !== undefined || index.broken.some(({ file }) => file === fileOf(taken)),
-        );
+        if (draft.published) refuseLeftovers(draft);
+        const slug = freeSlug(draft.title, (taken) => isTaken(index, taken));
         const at = now().toISOString();
-        const picture = draft.picture && `images/${pictureName(slug, draft.picture)}`;
+        const picture = draft.picture && picturePath(slug, draft.picture);
         const source = composeSource(
           {
             id: randomUUID(),
@@ -124,7 +115,7 @@ export function createPostStore({
         parsePost(slug, source); // What the service writes, it can read.
         const files = new Map<string, string | Uint8Array>([[fileOf(slug), source]]);
         if (picture && draft.picture) files.set(picture, draft.picture.data);
-        const commit = await store(slug, draft.published ? "publish" : "draft", files);
+        const commit = await save(slug, draft.published ? "publish" : "draft", files);
         return { post: get(index.bySlug(slug)?.id ?? slug), commit };
       }),
 
@@ -140,41 +131,35 @@ export function createPostStore({
         refuseIdleTime(post, changes, now());
         const { content, ...fields } = differences(post, changes);
         if (content === undefined && Object.keys(fields).length === 0) return { post, commit: undefined };
-        const edited = editSource(await sourceOf(find(id)), frontMatterFor(post, fields, now()), content);
-        const commit = await store(post.slug, verbFor(fields), new Map([[fileOf(post.slug), edited]]));
+        const edited = editSource(await sourceOf(post), frontMatterFor(post, fields, now()), content);
+        if (fields.published ?? post.published) refuseLeftovers(parsePost(post.slug, edited).post, post);
+        const commit = await save(post.slug, verbFor(fields), new Map([[fileOf(post.slug), edited]]));
         return { post: get(id), commit };
       }),
 
     remove: (id) =>
       change(async () => {
         const post = find(id);
-        const file = fileOf(post.slug);
-        // A file nobody has committed yet is committed once before it goes, so that history can bring it back.
-        if (!(await repository.tracks(file))) await repository.commit([file], commitMessage("add", post.slug));
-        const pictures = [];
-        for (const picture of ownPictures(index, post)) if (await repository.tracks(picture)) pictures.push(picture);
-        const files: Files = new Map([file, ...pictures].map((path) => [path, undefined]));
-        return { commit: await store(post.slug, "delete", files) };
+        const paths = [fileOf(post.slug), ...ownPictures(index, post)];
+        return { commit: await save(post.slug, "delete", new Map(paths.map((path) => [path, undefined]))) };
       }),
 
     setPicture: (id, picture) =>
       change(async () => {
         const post = find(id);
-        const path = `images/${pictureName(post.slug, picture)}`;
-        const source = await sourceOf(post);
-        const edited = editSource(source, {
+        const path = picturePath(post.slug, picture);
+        const edited = editSource(await sourceOf(post), {
           featuredImage: path,
           featured_image: undefined,
           featuredImageAlt: picture.alt,
         });
-        const former = post.featuredImage?.replace("/blog/", "");
         const files = new Map<string, string | Uint8Array | undefined>([
           [fileOf(post.slug), edited],
           [path, picture.data],
         ]);
-        if (former && former !== path && ownPictures(index, post).includes(former) && (await repository.tracks(former)))
-          files.set(former, undefined);
-        const commit = await store(post.slug, "new picture for", files);
+        const former = coverPath(post);
+        if (former && former !== path && ownPictures(index, post).includes(former)) files.set(former, undefined);
+        const commit = await save(post.slug, "new picture for", files);
         return { post: get(id), commit };
       }),
   };
@@ -186,12 +171,25 @@ function differences(post: Post, changes: PostChanges): PostChanges {
     Object.entries(changes).filter(([key, value]) => {
       if (value === undefined) return false;
       const before = post[key as keyof PostChanges];
-      return typeof value === "string" && typeof before === "string"
-        ? value.trim() !== before.trim()
-        : !isDeepStrictEqual(value, before);
+      if (typeof value !== "string" || typeof before !== "string") return !isDeepStrictEqual(value, before);
+      // A derived excerpt that comes back as it was shown was written by nobody.
+      const isNoExcerpt = key === "excerpt" && post.excerptIsDerived && value.trim() === "";
+      return value.trim() !== before.trim() && !isNoExcerpt;
     }),
   );
 }
+
+/** An outline's notes and questions are not for visitors. One that is live with them already may be edited. */
+export function refuseLeftovers(post: Parameters<typeof outlineLeftovers>[0], before?: Post): void {
+  const leftovers = outlineLeftovers(post);
+  if (leftovers.length === 0 || (before?.published && outlineLeftovers(before).length > 0)) return;
+  throw new ServiceError(
+    "bad-request",
+    `This post cannot go live while parts of its outline are left over: ${listed(leftovers)}.`,
+  );
+}
+
+const listed = (parts: readonly string[]): string => new Intl.ListFormat("en-GB").format(parts);
 
 /** A time to go live at makes sense for a draft only, and ahead of now. */
 function refuseIdleTime({ published }: Post, changes: PostChanges, now: Date): void {

@@ -1,56 +1,49 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
+import type { Past } from "../git/past.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
 import type { WriteQueue } from "../git/write-queue.ts";
-import { keepAside, removeDurably, writeDurably } from "../storage/durable-file.ts";
+import { isTemporary, removeDurably, writeDurably } from "../storage/durable-file.ts";
 import { isDiskFull } from "../storage/full-disk.ts";
-import { commitMessage } from "./commit-message.ts";
-import type { CutOffWrites, Files } from "./cut-off-writes.ts";
+import { commitMessage, messageByHand } from "./commit-message.ts";
+import { type Files, hashOf, type UnfinishedWrite } from "./unfinished-write.ts";
 
-/** How a change of posts gets to disk and into git; what is changed, others decide. */
+/** How a change of posts gets to disk and into git. */
 export interface PostWriter {
   /** Runs one change at a time, on what the folder holds at that moment. */
   change<T>(run: () => Promise<T>): Promise<T>;
-  /**
-   * Within a change: writes and removes files, then commits just them; on any failure the folder is as it was. Answers
-   * the commit, or `undefined` when the files were like that already.
-   */
-  store(slug: string, verb: string, files: Files): Promise<string | undefined>;
+  /** Within a change: writes the files and commits them. Answers our commit; `undefined` if nothing had to be written. */
+  save(slug: string, verb: string, files: Files): Promise<string | undefined>;
+  /** Call it when a program starts: takes back what a killed one left half-made. Answers the slug of that post. */
+  recover(): Promise<string | undefined>;
 }
 
 interface PostWriterOptions {
   blogDir: string;
   index: PostIndex;
   repository: Repository;
+  past: Past;
   writeQueue: WriteQueue;
-  cutOff: CutOffWrites;
+  unfinished: UnfinishedWrite;
   sync: Sync;
 }
 
 /**
- * A promise that is kept here means: on disk, synced, and one commit of that post's files. When the commit fails the
- * files are put back, so that nothing uncommitted goes live.
+ * A save is one commit or nothing:
+ * 1. Edits by hand of the same files are committed as they are. From now on HEAD holds the files as they were before us.
+ * 2. A note in DATA_DIR names the files, and the hash that each of them will have.
+ * 3. The files are written durably, and committed: these paths and nothing else. Then the note goes.
+ * When step 3 fails, the files are put back. When the program is killed there, the next start, or the next change by any
+ * program, finds the note and takes the named files from HEAD, except those that a person has edited since.
  */
-export function createPostWriter({
-  blogDir,
-  index,
-  repository,
-  writeQueue,
-  cutOff,
-  sync,
-}: PostWriterOptions): PostWriter {
-  function refusalOf(error: unknown, undone = true): ServiceError {
-    if (error instanceof ServiceError) return error;
-    const refusal = new ServiceError(
-      "unavailable",
-      `The change could not be saved${undone ? ", and nothing was changed" : ""}: ${plainReason(error, blogDir)}`,
-    );
-    refusal.cause = error;
-    return refusal;
-  }
+export function createPostWriter(options: PostWriterOptions): PostWriter {
+  const { blogDir, index, repository, past, writeQueue, unfinished, sync } = options;
+
+  const read = (path: string): Promise<Buffer | undefined> =>
+    readFile(join(blogDir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
 
   /** Pictures come before the text that shows them, and go after it. */
   async function put(files: Files): Promise<void> {
@@ -65,42 +58,139 @@ export function createPostWriter({
     }
   }
 
+  /** The paths that differ from HEAD, and whether HEAD has them at all. */
+  async function uncommitted(paths: readonly string[]): Promise<{ path: string; isNew: boolean }[]> {
+    // With --branch it always prints something: simple-git waits 50 ms longer for a git that says nothing.
+    const question = ["--porcelain", "-z", "--branch", "--no-renames", "--untracked-files=all", "--ignored"];
+    const [, ...entries] = (await repository.git.raw(["status", ...question, "--", ...paths])).split("\0");
+    return paths.flatMap((path) => {
+      const entry = entries.find((one) => `/${one.slice(3)}`.endsWith(`/${path}`));
+      return entry ? [{ path, isNew: /^[?!A]/.test(entry) }] : [];
+    });
+  }
+
+  async function commitEditsByHand(slug: string, paths: readonly string[]): Promise<void> {
+    const edited = await uncommitted(paths);
+    if (edited.length === 0) return;
+    const isNewPost = edited.some(({ path, isNew }) => isNew && path.endsWith(".md"));
+    const names = edited.map(({ path }) => path);
+    await repository.commit(names, messageByHand(isNewPost ? "add" : "change", slug));
+  }
+
+  async function commit(paths: readonly string[], message: string): Promise<void> {
+    const former = await repository.head();
+    try {
+      await repository.commit(paths, message);
+    } catch (error) {
+      // Killed, git leaves its locks behind; and it may fail after the commit is made, on a full disk say.
+      await repository.healLocks().catch(() => {});
+      const [parent, subject] = (await repository.git.raw(["log", "-1", "--format=%P%n%s"]).catch(() => "")).split(
+        "\n",
+      );
+      if (parent !== former || subject !== message) throw error;
+      await repository.unstage(paths).catch(() => {}); // git may not have got so far
+    }
+  }
+
+  /** Whether a file is as we wrote it, or gone: otherwise a person has edited it since. */
+  async function isOurs(path: string, hash: string | null): Promise<boolean> {
+    const present = await read(path);
+    return present === undefined || hashOf(present) === hash;
+  }
+
+  /** Puts back what the present write has written. Answers whether that worked; if not, the next change tries again. */
+  async function putBack(written: Files, before: Files): Promise<boolean> {
+    const files = new Map<string, string | Uint8Array | undefined>();
+    try {
+      for (const [path, data] of before) if (await isOurs(path, hashOf(written.get(path)))) files.set(path, data);
+      await put(files).catch(async () => {
+        for (const path of files.keys()) await rm(join(blogDir, path), { force: true }); // makes room on a full disk
+        await put(files);
+      });
+    } catch {
+      return false;
+    }
+    await repository.unstage([...before.keys()]).then(unfinished.end, () => {});
+    return true;
+  }
+
+  async function takeBackUnfinished(): Promise<string | undefined> {
+    const note = await unfinished.read();
+    if (!note) return undefined;
+    const paths = Object.keys(note.hashes);
+    await repository.unstage(paths);
+    const files = new Map<string, Buffer | undefined>();
+    for (const { path, isNew } of await uncommitted(paths)) {
+      if (!(await isOurs(path, note.hashes[path] ?? null))) continue;
+      const committed = isNew ? undefined : await past.read("HEAD", path);
+      if (!isNew && !committed) throw new Error(`git does not show ${path} as it was committed.`);
+      files.set(path, committed);
+    }
+    await put(files);
+    await unfinished.end();
+    return note.slug;
+  }
+
+  function refusalOf(error: unknown, nothingChanged = true): ServiceError {
+    if (error instanceof ServiceError) return error;
+    const refusal = new ServiceError(
+      "unavailable",
+      `The change could not be saved${nothingChanged ? ", and nothing was changed" : ""}: ${plainReason(error, blogDir)}`,
+    );
+    refusal.cause = error;
+    return refusal;
+  }
+
   return {
     change: (run) =>
       writeQueue.run(async () => {
         // Another program (the weekly job, say) may have been killed while it wrote.
-        await cutOff.finish().catch((error) => Promise.reject(refusalOf(error)));
+        await takeBackUnfinished().catch((error) => Promise.reject(refusalOf(error)));
         await sync.beforeWrite();
         index.refresh();
         return run();
       }),
 
-    async store(slug, verb, files) {
-      const paths = [...files.keys()];
-      const asides: Awaited<ReturnType<typeof keepAside>>[] = [];
-      let undone = true;
+    async save(slug, verb, files) {
+      const changed = new Map<string, string | Uint8Array | undefined>();
+      const before = new Map<string, Buffer | undefined>();
       try {
-        if (!(await cutOff.begin(slug, files))) return undefined;
-        for (const path of paths) asides.push(await keepAside(join(blogDir, path)));
-        await put(files);
-        await repository.commit(paths, commitMessage(verb, slug)).catch(async (error) => {
-          // Killed, git leaves its locks behind; and it may fail after the commit is made, on a full disk say.
-          await repository.healLocks().catch(() => {});
-          if (!(await cutOff.isCommitted(files))) throw error;
-        });
+        for (const [path, data] of files) {
+          const present = await read(path);
+          if (hashOf(present) === hashOf(data)) continue;
+          changed.set(path, data);
+          before.set(path, present);
+        }
+        if (changed.size === 0) return undefined;
+        await commitEditsByHand(slug, [...files.keys()]);
+        await unfinished.begin(slug, changed);
       } catch (error) {
-        for (const aside of asides) await aside.putBack().catch(() => (undone = false));
-        await repository.unstage(paths).catch(() => {});
-        throw refusalOf(error, undone);
-      } finally {
-        for (const aside of asides) await aside.letGo().catch(() => {});
-        if (undone) await cutOff.end();
+        throw refusalOf(error);
       }
-      const commit = await repository.head();
+      try {
+        await put(changed);
+        await commit([...changed.keys()], commitMessage(verb, slug));
+      } catch (error) {
+        throw refusalOf(error, await putBack(changed, before));
+      }
+      await unfinished.end();
+      const made = await repository.head();
       sync.afterWrite();
       index.refresh([slug]);
-      return commit;
+      return made;
     },
+
+    recover: () =>
+      writeQueue.run(async () => {
+        for (const folder of [blogDir, join(blogDir, "images")]) {
+          const names = await readdir(folder).catch(() => []);
+          for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true });
+        }
+        await unfinished.sweep();
+        const slug = await takeBackUnfinished();
+        if (slug) index.refresh();
+        return slug;
+      }),
   };
 }
 

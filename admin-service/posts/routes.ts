@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Request, type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { postChanges } from "./post-changes.ts";
-import type { PostStore } from "./post-store.ts";
-import { tellCommit } from "./tell-commit.ts";
+import type { PostStore, Saved } from "./post-store.ts";
 
 const listQuery = z.object({
   limit: z.coerce
@@ -61,19 +60,25 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
 
   router.patch("/:id", requireAdmin, async (req, res) => {
     const revision = /^(?:W\/)?"(.*)"$/.exec(req.get("if-match") ?? "")?.[1];
-    const { post, commit } = await posts.update(String(req.params.id), parseBody(postChanges, req.body), revision);
-    tellCommit(res, commit);
-    res.setHeader("ETag", `"${post.revision}"`);
-    res.json(post);
+    const saved = await posts.update(String(req.params.id), parseBody(postChanges, req.body), revision);
+    tellSaved(res, saved);
+    res.setHeader("ETag", `"${saved.post.revision}"`);
+    res.json(saved.post);
   });
 
   router.delete("/:id", requireAdmin, async (req, res) => {
     const id = String(req.params.id);
-    tellCommit(res, (await posts.remove(id)).commit);
+    tellSaved(res, await posts.remove(id));
     res.json({ ok: true, id });
   });
 
   return router;
+}
+
+/** Names the commit of a write, by which it can be taken back (none where nothing changed), and what else to tell. */
+export function tellSaved(res: Response, { commit, notice }: Pick<Saved, "commit" | "notice">): void {
+  if (commit) res.setHeader("X-Commit", commit);
+  if (notice) res.setHeader("X-Notice", notice);
 }
 
 function withoutInternals({ images: _, notices: __, ...summary }: PostIndex["posts"][number]) {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { outlineText } from "#content/model/outline.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
@@ -56,4 +57,47 @@ test("a damaged file that is due is left alone until it is mended, and holds nob
   app.put("a.md", aPost({ publishAt: "2020-01-01T00:00:00.000Z" }));
   await goesLive(app, "a");
   expect(app.errors).toEqual([expect.stringContaining("a.md")]);
+});
+
+test("a post that is due while questions of its outline are left stays a draft; the desk says why, the log once", async () => {
+  let time = Date.parse("2026-11-23T09:00:00Z");
+  await using app = await startTestApp({
+    posts: {
+      "outline.md": aPost({
+        title: "Outline",
+        content: outlineText("Human", "Neck pain"),
+        publishAt: new Date(time).toISOString(),
+      }),
+    },
+    now: () => new Date(time),
+  });
+  const status = async () => (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { notices: object[] };
+  const reason = expect.stringMatching(/^It was to go live by now\. This post cannot go live while .* 10 questions/);
+  await vi.waitFor(async () => expect((await status()).notices).toEqual([{ slug: "outline", text: reason }]), patience);
+  app.put("other.md", aPost({ title: "Other", publishAt: new Date(time).toISOString() }));
+  await goesLive(app, "other");
+  expect(app.readPost("outline")).toMatchObject({ published: false });
+  expect(app.errors).toEqual([expect.stringMatching(/^“outline” was to be published by now: This post cannot/)]);
+
+  time += 1_000;
+  await app.asAdmin("PATCH", "/api/blog/outline", { content: "My own words." });
+  await goesLive(app, "outline");
+  expect((await status()).notices).toEqual([]);
+});
+
+test("whoever changes a post at the moment when it is due has the last word", async () => {
+  let time = Date.parse("2026-11-23T09:00:00Z");
+  const publishAt = new Date(time + 50).toISOString();
+  await using app = await startTestApp({ posts: { "a.md": aPost({ publishAt }) }, now: () => new Date(time) });
+  const { writeQueue, posts } = app.services;
+  const update = vi.spyOn(posts, "update");
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const held = writeQueue.run(() => gate);
+  const taken = posts.update("a", { publishAt: null });
+  time += 100;
+  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(2)); // the schedule’s own call waits behind the owner’s
+  open();
+  await Promise.all([held, taken, update.mock.results[1]?.value.catch(() => {})]);
+  expect(app.readPost("a")).toMatchObject({ published: false, publishAt: null });
+  expect(app.errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
-import type { Log } from "../errors.ts";
+import type { Log, ServiceError } from "../errors.ts";
 import type { PostStore } from "./post-store.ts";
 
 /** Whatever the clock is set to meanwhile, a post is late by this much at most. */
@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 60_000;
 export interface Schedule {
   /** Publishes what is due, and sleeps until the next post is. Call it whenever posts have changed. */
   wake(): Promise<void>;
+  /** Why posts that are due stay drafts until somebody changes them, for the desk. */
+  notices(): { slug: string; text: string }[];
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,8 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions): Sch
   let round: Promise<void> | undefined;
   let wokenAgain = false;
   let stopped = false;
+  /** Revision → why it may not go live. */
+  const refused = new Map<string, string>();
 
   function wake(): Promise<void> {
     wokenAgain = true;
@@ -44,26 +48,36 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions): Sch
     if (left !== Number.POSITIVE_INFINITY && !stopped) timer = setTimeout(wake, pause).unref();
   }
 
-  /** In the state that was due: whoever changes the post at this moment has the last word. */
+  /** With the revision that was due: whoever changes the post at this moment has the last word. */
   async function publish({ id, slug, revision }: IndexedPost): Promise<void> {
     if (stopped) return;
     try {
       await posts.update(id, { published: true }, revision);
     } catch (error) {
-      log.error(`“${slug}” was to be published by now: ${(error as Error).message}`);
+      const { code, message } = error as ServiceError;
+      if (code === "conflict") return; // Somebody has changed it: it is looked at again.
+      if (code === "bad-request") refused.set(revision, `It was to go live by now. ${message}`);
+      log.error(`“${slug}” was to be published by now: ${message}`);
     }
   }
 
-  /** A damaged file is left alone until somebody has mended it. */
+  /** A damaged file, and a post that may not go live as it is, are left alone until somebody has changed them. */
   function waiting(): IndexedPost[] {
     const damaged = new Set(index.broken.map(({ file }) => file));
-    return index.posts.filter(({ slug, publishAt }) => publishAt !== null && !damaged.has(`${slug}.md`));
+    return index.posts.filter(
+      ({ slug, publishAt, revision }) => publishAt !== null && !damaged.has(`${slug}.md`) && !refused.has(revision),
+    );
   }
 
   const leftFor = ({ publishAt }: IndexedPost): number => Date.parse(publishAt ?? "") - now().getTime();
 
   return {
     wake,
+    notices: () =>
+      index.posts.flatMap(({ slug, publishAt, revision }) => {
+        const text = publishAt === null ? undefined : refused.get(revision);
+        return text ? [{ slug, text }] : [];
+      }),
     async stop() {
       stopped = true;
       clearTimeout(timer);

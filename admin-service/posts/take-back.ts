@@ -5,12 +5,11 @@ import { isSlug, type Post, parsePost } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { FileStep, Past } from "../git/past.ts";
-import type { Repository } from "../git/repository.ts";
 import { readCommitMessage, undoVerb } from "./commit-message.ts";
-import { findPost } from "./find-post.ts";
-import { ownPictures } from "./own-pictures.ts";
-import { type FormerPost, isThere, type PostHistory } from "./post-history.ts";
-import type { PostStore, Saved } from "./post-store.ts";
+import { findPost, isTaken } from "./find-post.ts";
+import type { FormerPost, PostHistory } from "./post-history.ts";
+import { coverPath, ownPictures } from "./post-pictures.ts";
+import { type PostStore, refuseLeftovers, type Saved } from "./post-store.ts";
 import type { PostWriter } from "./post-writer.ts";
 
 /** Going back, always by a new commit: nothing is ever taken out of git's history. */
@@ -29,21 +28,11 @@ interface TakeBackOptions {
   posts: Pick<PostStore, "get">;
   past: Past;
   history: PostHistory;
-  repository: Pick<Repository, "tracks">;
   writer: PostWriter;
   now: () => Date;
 }
 
-export function createTakeBack({
-  blogDir,
-  index,
-  posts,
-  past,
-  history,
-  repository,
-  writer,
-  now,
-}: TakeBackOptions): TakeBack {
+export function createTakeBack({ blogDir, index, posts, past, history, writer, now }: TakeBackOptions): TakeBack {
   const present = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
 
   /** The pictures that a former post shows and the folder lacks, or has otherwise for this post alone. */
@@ -56,14 +45,6 @@ export function createTakeBack({
       if (then && (!here || (own.has(path) && !then.equals(here)))) files.set(path, then);
     }
     return files;
-  }
-
-  /** The picture above the text, where only this post shows it now and the former one does not. */
-  async function outgoingPicture(post: IndexedPost, former: FormerPost): Promise<string | undefined> {
-    const path = post.featuredImage?.replace("/blog/", "");
-    const goes =
-      path && ownPictures(index, post).includes(path) && !former.images.includes(path.replace("images/", ""));
-    return goes && (await repository.tracks(path)) ? path : undefined;
   }
 
   async function refuseIfTouched(steps: readonly FileStep[]): Promise<void> {
@@ -102,7 +83,7 @@ export function createTakeBack({
           if (before && path.endsWith(".md")) files.set(path, withoutPassedTime(slug, before.toString()));
           else if (before || !shown.has(path.replace("images/", ""))) files.set(path, before);
         }
-        const undone = await writer.store(slug, undoVerb(verb), files);
+        const undone = await writer.save(slug, undoVerb(verb), files);
         if (!undone) throw new ServiceError("conflict", "There is nothing left to take back.");
         const post = index.bySlug(slug);
         return { post: post ? posts.get(post.id) : null, commit: undone };
@@ -112,19 +93,26 @@ export function createTakeBack({
       writer.change(async () => {
         const post = findPost(index, id);
         const former = await history.former(post.slug, commit);
-        const files = new Map<string, string | Uint8Array | undefined>([
-          [`${post.slug}.md`, editSource(former.source, presentState(post, former.post))],
-          ...(await formerPictures(post.slug, former)),
-        ]);
-        const outgoing = await outgoingPicture(post, former);
-        if (outgoing) files.set(outgoing, undefined);
-        return { commit: await writer.store(post.slug, "restore", files), post: posts.get(id) };
+        if (post.published) refuseLeftovers(former.post, posts.get(id));
+        const pictures = await formerPictures(post.slug, former);
+        const [cover, formerCover] = [coverPath(post), coverPath(former.post)];
+        const isCoverLost = formerCover && !pictures.has(formerCover) && !(await present(formerCover));
+        const source = editSource(former.source, {
+          ...presentState(post, former.post),
+          ...(isCoverLost && coverFields(post)),
+        });
+        const files = new Map<string, string | Uint8Array | undefined>([[`${post.slug}.md`, source], ...pictures]);
+        const isCoverOurs = cover && ownPictures(index, post).includes(cover);
+        if (isCoverOurs && !isCoverLost && !former.images.includes(cover.replace("images/", "")))
+          files.set(cover, undefined);
+        const saved = await writer.save(post.slug, "restore", files);
+        return { commit: saved, post: posts.get(id), ...(isCoverLost && { notice: COVER_LOST }) };
       }),
 
     restoreDeleted: (slug, commit) =>
       writer.change(async () => {
         if (!isSlug(slug)) throw new ServiceError("not-found", "There is no such post to bring back.");
-        if (isThere(index, slug)) {
+        if (isTaken(index, slug)) {
           throw new ServiceError("conflict", "There is a post at this address again. Nothing was overwritten.");
         }
         const former = await history.former(slug, commit);
@@ -136,11 +124,21 @@ export function createTakeBack({
           [`${slug}.md`, draft],
           ...(await formerPictures(slug, former)),
         ]);
-        const saved = await writer.store(slug, "restore", files);
+        const saved = await writer.save(slug, "restore", files);
         return { commit: saved, post: posts.get(index.bySlug(slug)?.id ?? slug) };
       }),
   };
 }
+
+/** ASCII, because it goes into a header. */
+const COVER_LOST = "The picture of that version was not kept with it, so the post keeps the present one.";
+
+/** Front matter for the picture that a post has now. */
+const coverFields = (post: IndexedPost): Record<string, unknown> => ({
+  featuredImage: coverPath(post) ?? post.featuredImage ?? undefined,
+  featured_image: undefined,
+  featuredImageAlt: post.featuredImageAlt || undefined,
+});
 
 /** The service's commits hold posts and their pictures, and nothing else is written here. */
 const isOurs = (path: string): boolean => /^([a-z0-9-]+\.md|images\/\w[\w.-]*)$/.test(path);

@@ -1,5 +1,6 @@
 import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
 import type { Message, MessageStore } from "../contact/message-store.ts";
+import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Job, Jobs } from "../writing/jobs.ts";
 import type { WeeklyReport } from "../writing/weekly-memory.ts";
@@ -38,6 +39,7 @@ interface StatusOptions {
   index: PostIndex;
   publisher: Publisher;
   jobs: Jobs;
+  schedule: Pick<Schedule, "notices">;
   git: () => StatusReport["git"];
   weekly: () => StatusReport["weekly"];
   messages: Pick<MessageStore, "messages">;
@@ -52,6 +54,7 @@ export function createStatus({
   index,
   publisher,
   jobs,
+  schedule,
   git,
   weekly,
   messages,
@@ -65,7 +68,10 @@ export function createStatus({
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
       broken: index.broken,
-      notices: index.posts.flatMap(({ slug, notices }) => notices.map((text) => ({ slug, text }))),
+      notices: [
+        ...index.posts.flatMap(({ slug, notices }) => notices.map((text) => ({ slug, text }))),
+        ...schedule.notices(),
+      ],
       git: git(),
       weekly: weekly(),
       messages: count(messages.messages),

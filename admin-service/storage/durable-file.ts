@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, type FileHandle, link, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { type FileHandle, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
@@ -13,7 +13,7 @@ export async function writeDurably(
   { mode = 0o644 }: { mode?: number } = {},
 ): Promise<void> {
   const folder = dirname(path);
-  const temporary = temporaryFor(path);
+  const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
   const file = await open(temporary, "wx", mode);
   try {
     try {
@@ -32,34 +32,9 @@ export async function writeDurably(
   await syncFolder(folder);
 }
 
-const temporaryFor = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-
 /** Whether a file of this name is one of ours, on its way to its place. */
 export const isTemporary = (name: string): boolean =>
   /^\..+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/.test(name);
-
-/**
- * Keeps a file as it is now, or the fact that there is none, under a name of our own: putting it back is one rename,
- * which works on a full disk too.
- */
-export async function keepAside(path: string): Promise<{ putBack(): Promise<void>; letGo(): Promise<void> }> {
-  const aside = temporaryFor(path);
-  const isThere = await link(path, aside)
-    // Not every file system has links.
-    .catch((error) => (error.code === "ENOENT" ? Promise.reject(error) : copyFile(path, aside)))
-    .then(() => true)
-    .catch((error) => (error.code === "ENOENT" ? false : Promise.reject(error)));
-  const letGo = () => rm(aside, { force: true });
-  return {
-    letGo,
-    async putBack() {
-      if (isThere) await rename(aside, path);
-      else await removeDurably(path);
-      await letGo(); // a rename between two names of the same file does nothing
-      await syncFolder(dirname(path));
-    },
-  };
-}
 
 /** Removes what a killed process left of `writeDurably` for this file. Only for the one process that writes it. */
 export async function removeTemporaries(path: string): Promise<void> {

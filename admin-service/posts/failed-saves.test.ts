@@ -1,0 +1,110 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+// A git that does as it is told stands before the real one, because no real git fails on demand.
+const bin = mkdtempSync(join(tmpdir(), "git-"));
+const order = join(bin, "order");
+const gitIs = (how: "well" | "refusing" | "failing after the commit") => writeFileSync(order, how);
+const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
+
+describe("a save that git fails", () => {
+  let app: Awaited<ReturnType<typeof startTestApp>>;
+  const path = process.env.PATH ?? "";
+
+  beforeAll(async () => {
+    writeFileSync(
+      join(bin, "git"),
+      `#!/bin/sh
+PATH="${path}"
+case " $* " in *" commit "*) ;; *) exec git "$@" ;; esac
+case "$(cat ${order})" in
+  refusing) echo "fatal: no mood for it" >&2; exit 128 ;;
+  "failing after the commit") git "$@"; exit 1 ;;
+esac
+exec git "$@"
+`,
+    );
+    chmodSync(join(bin, "git"), 0o755);
+    gitIs("well");
+    vi.stubEnv("PATH", `${bin}:${path}`);
+    app = await startTestApp({
+      posts: Object.fromEntries(
+        ["edited", "painted", "removed", "committed", "other"].flatMap((slug) => [
+          [`${slug}.md`, aPost({ title: "Before", featuredImage: `images/${slug}.webp`, ...published })],
+          [`images/${slug}.webp`, `picture of ${slug}`],
+        ]),
+      ),
+    });
+  });
+  afterEach(() => gitIs("well"));
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    vi.unstubAllEnvs();
+    rmSync(bin, { recursive: true });
+  });
+
+  const patch = (slug: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${slug}`, changes);
+  const refusal = [
+    503,
+    "The change could not be saved, and nothing was changed: git or the disk refused it. The service’s log has the details.",
+  ];
+  const answerOf = async (response: Response) => [response.status, await response.text()];
+
+  test.each([
+    ["an edit", "PATCH", "edited", { title: "After" }],
+    ["a new picture", "POST", "painted/image", undefined],
+    ["a deletion", "DELETE", "removed", undefined],
+  ])("%s is answered with one sentence, and nothing has changed", async (_, method, at, body) => {
+    const slug = at.split("/")[0] ?? "";
+    const before = [app.git("rev-parse", "HEAD"), app.readFile(`${slug}.md`), app.readFile(`images/${slug}.webp`)];
+    gitIs("refusing");
+    expect(await answerOf(await app.asAdmin(method, `/api/blog/${at}`, body))).toEqual(refusal);
+    expect([app.git("rev-parse", "HEAD"), app.readFile(`${slug}.md`), app.readFile(`images/${slug}.webp`)]).toEqual(
+      before,
+    );
+    expect(app.git("status", "--porcelain")).toBe("");
+    await app.settled();
+    expect(app.live(`blog/${slug}.html`)).toContain("Before");
+    expect(app.errors.splice(0).join("\n")).toContain("failed");
+
+    gitIs("well");
+    expect((await app.asAdmin(method, `/api/blog/${at}`, body)).status).toBe(200);
+    expect(app.filesOfLastCommit()).toContain(`content/blog/${slug}.md`);
+  });
+
+  test("a new post leaves no file behind", async () => {
+    const draft = { title: "New", excerpt: "", category: "", tags: [], content: "x" };
+    const create = () =>
+      app.services.posts.create({ ...draft, picture: { data: Buffer.from("new picture"), alt: "" } });
+    gitIs("refusing");
+    await expect(create()).rejects.toThrow("nothing was changed");
+    expect(app.git("status", "--porcelain", "--untracked-files=all")).toBe("");
+    gitIs("well");
+    expect((await create()).post.slug).toBe("new");
+  });
+
+  test("an edit by hand before it stays, and gets its commit with the next save", async () => {
+    app.put("other.md", aPost({ title: "By hand" }));
+    const byHand = app.readFile("other.md");
+    gitIs("refusing");
+    expect(await answerOf(await patch("other", { category: "Equine" }))).toEqual(refusal);
+    expect(app.readFile("other.md")).toBe(byHand);
+    expect(app.git("status", "--porcelain")).toBe("M content/blog/other.md");
+    gitIs("well");
+    await patch("other", { category: "Equine" });
+    expect(app.git("show", "HEAD~1:content/blog/other.md")).toBe(byHand.trim());
+    app.errors.length = 0;
+  });
+
+  test("once its commit is made, it counts as saved, under the name of that commit", async () => {
+    gitIs("failing after the commit");
+    const saved = await patch("committed", { title: "After" });
+    expect([saved.status, saved.headers.get("x-commit")]).toEqual([200, app.git("rev-parse", "HEAD")]);
+    expect(app.lastCommit()).toBe('post: edit "committed"');
+    expect(app.git("status", "--porcelain")).toBe("");
+    expect(app.errors).toEqual([]);
+  });
+});
