@@ -30,6 +30,15 @@ test("the corpus is read without a complaint: published posts of about 700 words
   expect(dates).toEqual([...dates].sort());
 });
 
+test("its posts have the shape of the shipped ones: a UUID, a table, a list", () => {
+  for (const { id, source } of numbers.map((k) => corpusPost(k))) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+    expect(source).toContain(`\nid: ${id}\n`);
+    expect(source).toMatch(/^\|---\|---\|---\|$/m);
+    expect(source).toMatch(/^- \*\*/m);
+  }
+});
+
 test("a mark stands in the title and in the text", () => {
   const { slug, source } = corpusPost(5);
   const { post } = parsePost(slug, markPost(source, "zq7"));

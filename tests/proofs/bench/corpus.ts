@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A made-up post of about 700 words, in the front matter of this project; Hugo and Eleventy can read it too. */
+/**
+ * A made-up post of about 700 words, shaped like the shipped ones: UUID, unquoted front matter, headings, lists, a table.
+ * Hugo and Eleventy can read it too.
+ */
 export interface CorpusPost {
+  id: string;
   slug: string;
   /** The whole file. */
   source: string;
@@ -27,38 +31,44 @@ export function corpusPost(k: number, seed = SEED): CorpusPost {
   const slug = slugOf(k, seed);
   const published = FIRST_DAY + k * APART_MS;
   const created = published - chance.between(1, 20) * 24 * 60 * 60_000;
+  const id = uuidOf(k, seed);
   const head = [
-    `id: corpus-${k}`,
+    `id: ${id}`,
     // Peers take the address from here; this project takes it from the file's name.
     `slug: ${slug}`,
-    `title: "${sentenceCase(words(chance, chance.between(4, 8)))}"`,
-    `excerpt: "${sentence(chance)} ${sentence(chance)}"`,
+    `title: ${sentenceCase(words(chance, chance.between(4, 8)))}`,
+    `excerpt: ${sentence(chance)} ${sentence(chance)}`,
     `category: ${chance.pick(categories)}`,
     `author: ${chance.pick(authors)}`,
     `tags: [${[...new Set([chance.pick(tags), chance.pick(tags), chance.pick(tags)])].join(", ")}]`,
     "published: true",
-    `publishedAt: "${new Date(published).toISOString()}"`,
-    `createdAt: "${new Date(created).toISOString()}"`,
+    `publishedAt: ${new Date(published).toISOString()}`,
+    `createdAt: ${new Date(created).toISOString()}`,
   ];
-  return { slug, source: `---\n${head.join("\n")}\n---\n\n${body(chance, k, seed).join("\n\n")}\n` };
+  return { id, slug, source: `---\n${head.join("\n")}\n---\n\n${body(chance, k, seed).join("\n\n")}\n` };
 }
 
 /** The same post with `mark` in its title and in its text, where it has to appear in every page that shows the post. */
 export function markPost(source: string, mark: string): string {
-  return `${source.replace(/^title: ".*"$/m, `title: "Edited ${mark}"`)}\nA last paragraph with ${mark}.\n`;
+  return `${source.replace(/^title: .*$/m, `title: Edited ${mark}`)}\nA last paragraph with ${mark}.\n`;
 }
 
 function body(chance: Chances, k: number, seed: number): string[] {
   const paragraph = () => Array.from({ length: 6 }, () => richSentence(chance, k, seed)).join(" ");
   const heading = (level: string) => `${level} ${sentenceCase(words(chance, chance.between(3, 6)))}`;
-  const points = Array.from({ length: 5 }, () => `- ${sentenceCase(words(chance, chance.between(5, 10)))}`);
+  const points = Array.from(
+    { length: 4 },
+    () => `- **${sentenceCase(words(chance, 3))}** ${words(chance, chance.between(5, 10))}.`,
+  );
+  const row = () => `| ${sentence(chance)} | ${words(chance, 3)} | ${words(chance, 2)} |`;
+  const table = ["| Time | Exercise | For |", "|---|---|---|", row(), row(), row(), row(), row()];
   const steps = Array.from(
     { length: 5 },
     (_, at) => `${at + 1}. **${sentenceCase(words(chance, 2))}** ${words(chance, 7)}`,
   );
   return [
     ...[paragraph(), paragraph(), heading("##"), paragraph(), points.join("\n")],
-    ...[heading("##"), paragraph(), heading("###"), paragraph(), `> ${sentence(chance)} ${sentence(chance)}`],
+    ...[heading("##"), paragraph(), table.join("\n"), heading("###"), `> ${sentence(chance)} ${sentence(chance)}`],
     ...[heading("##"), paragraph(), steps.join("\n"), heading("##"), paragraph(), paragraph()],
   ];
 }
@@ -85,6 +95,12 @@ function richSentence(chance: Chances, k: number, seed: number): string {
 function slugOf(k: number, seed: number): string {
   const chance = chances(seed + 1, k);
   return `${chance.pick(nouns)}-${chance.pick(verbs)}-${chance.pick(nouns)}-${k}`;
+}
+
+function uuidOf(k: number, seed: number): string {
+  const chance = chances(seed + 2, k);
+  const hex = (length: number) => Array.from({ length }, () => chance.between(0, 15).toString(16)).join("");
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 }
 
 interface Chances {

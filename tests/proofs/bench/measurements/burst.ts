@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { corpusPost } from "../corpus.ts";
 import { atMost, type Findings, type Row } from "../figures.ts";
 import { type MeasuredService, startMeasuredService } from "../measured-service.ts";
 import type { Practice } from "../practice.ts";
@@ -128,7 +129,9 @@ async function saveAtOnce(service: MeasuredService, { posts }: Practice, mark: s
   const ms: number[] = [];
   await Promise.all(
     Array.from({ length: SAVES }, async (_, at) => {
-      await service.asAdmin("PATCH", `/api/blog/corpus-${posts}`, { content: `A text that ends in ${mark}-${at}.` });
+      await service.asAdmin("PATCH", `/api/blog/${corpusPost(posts).id}`, {
+        content: `A text that ends in ${mark}-${at}.`,
+      });
       ms.push(sinceMs(began));
     }),
   );

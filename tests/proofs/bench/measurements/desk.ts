@@ -1,3 +1,4 @@
+import { corpusPost } from "../corpus.ts";
 import { atMost, type Findings, record } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { sinceMs, untilIdle } from "../until-live.ts";
@@ -8,7 +9,7 @@ const questions = {
   "the desk's list": "/api/blog?limit=10&summary=1",
   "… its drafts": "/api/blog?limit=10&summary=1&state=draft",
   "… a search": "/api/blog?limit=10&summary=1&q=horse+saddle",
-  "a post's history": "/api/blog/corpus-1/history?limit=50",
+  "a post's history": `/api/blog/${corpusPost(1).id}/history?limit=50`,
   "deleted posts": "/api/blog/deleted",
 };
 

@@ -5,7 +5,7 @@ import { describeSteps, editOnDisk, type WatchedEdit } from "../watched-edit.ts"
 import { startWatchedPeer } from "../watched-peer.ts";
 import type { Workshop } from "../workshop.ts";
 
-const goalMs: Readonly<Record<number, number>> = { 1000: 40, 10000: 200 };
+const goalMs: Readonly<Record<number, number>> = { 1000: 60, 10000: 300 };
 const EDITS_A_RUN = 2;
 
 /** One post's file edited on disk → article, list and feed show it: the warm service beside the peers' watch modes. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { corpusPost } from "../corpus.ts";
 import { atMost, type Findings } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { sinceMs, untilIdle, untilLive } from "../until-live.ts";
@@ -16,8 +17,8 @@ export async function measurePatch(workshop: Workshop, sizes: readonly number[])
   for (const size of sizes) {
     const practice = workshop.practice(size);
     const source = readFileSync(join(practice.blogDir, `${practice.newest}.md`), "utf8");
-    const title = /^title: "(.*)"$/m.exec(source)?.[1] ?? "";
-    const path = `/api/blog/corpus-${size}`;
+    const title = /^title: (.*)$/m.exec(source)?.[1] ?? "";
+    const path = `/api/blog/${corpusPost(size).id}`;
     const service = await startMeasuredService(practice, workshop.nodeArgs);
     const [answers, lives, receipts]: [number[], number[], Awaited<ReturnType<typeof service.nextReceipt>>[]] = [
       [],
