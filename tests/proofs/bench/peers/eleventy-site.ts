@@ -20,8 +20,8 @@ export const eleventySite: Readonly<Record<string, string>> = {
   config.addGlobalData("permalink", () => (data) => "/blog/" + data.slug + "/");
   config.addCollection("posts", (api) =>
     api.getFilteredByGlob("src/blog/*.md").sort((a, b) => (a.data.publishedAt < b.data.publishedAt ? 1 : -1)));
-  config.addFilter("day", (iso) => iso.slice(0, 10));
-  config.addFilter("utc", (iso) => new Date(iso).toUTCString());
+  config.addFilter("day", (date) => date.toISOString().slice(0, 10));
+  config.addFilter("utc", (date) => date.toUTCString());
   config.addFilter("head", (list, n) => list.slice(0, n));
   config.addFilter("minutes", (html) => Math.ceil(html.replace(/<[^>]+>/g, " ").split(/\\s+/).filter(Boolean).length / 200));
   return { dir: { input: "src", includes: "_includes" }, markdownTemplateEngine: false, htmlTemplateEngine: "njk" };
@@ -86,7 +86,7 @@ ${importsPosts}
 <?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://practice.example/</loc></url><url><loc>https://practice.example/blog/</loc></url>
-{% for p in collections.posts %}<url><loc>https://practice.example{{ p.url }}</loc><lastmod>{{ p.data.publishedAt }}</lastmod></url>
+{% for p in collections.posts %}<url><loc>https://practice.example{{ p.url }}</loc><lastmod>{{ p.data.publishedAt | day }}</lastmod></url>
 {% endfor %}</urlset>
 `,
 };
