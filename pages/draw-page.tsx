@@ -3,14 +3,14 @@ import { Frame, type FrameKind } from "#components/layout/Frame.tsx";
 import { Head } from "#components/seo/Head.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import type { Metadata } from "#content/model/metadata.ts";
-import type { SiteContent } from "#content/model/site-content.ts";
+import type { PageContent } from "#content/model/site-content.ts";
 import { fallbackMetadata } from "#content/pages/fallback.ts";
 import { type DrawnPage, PageDataProvider } from "./page-data.tsx";
 
 /** What a page is drawn from: Vike's page context, or the publisher's copy of one. */
 export interface PageToDraw extends DrawnPage {
   config: { frame?: FrameKind; metadata?: Metadata };
-  content: SiteContent;
+  content: PageContent;
   urlPathname: string;
   is404: boolean | null;
 }
@@ -21,9 +21,7 @@ export function drawPage(page: PageToDraw): { head: string; body: string } {
   const fromData = (page.data as { metadata?: Metadata } | undefined)?.metadata;
   const metadata = fromData ?? config.metadata ?? fallbackMetadata;
   const path = is404 ? undefined : urlPathname;
-  const about = renderToStaticMarkup(
-    <Head metadata={metadata} path={path} siteUrl={content.siteUrl} today={content.today} />,
-  );
+  const about = renderToStaticMarkup(<Head metadata={metadata} path={path} siteUrl={content.siteUrl} />);
   const [above = "", below = ""] = drawFrame(config.frame ?? "site", path ?? "");
   const main = renderToStaticMarkup(
     <PageDataProvider page={page}>

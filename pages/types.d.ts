@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FrameKind } from "#components/layout/Frame.tsx";
 import type { Metadata } from "#content/model/metadata.ts";
-import type { SiteContent } from "#content/model/site-content.ts";
+import type { PageContent } from "#content/model/site-content.ts";
 import type { drawPage } from "./draw-page.tsx";
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
     interface PageContext {
       Page: () => ReactNode;
       data?: unknown;
-      content: SiteContent;
+      content: PageContent;
       /** Left by +onRenderHtml for whoever draws more pages of the same kind. */
       drawPage?: typeof drawPage;
     }

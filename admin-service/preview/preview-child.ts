@@ -1,14 +1,13 @@
 import { postPath } from "#content/facts/navigation.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import type { Post } from "#content/model/post.ts";
-import type { SiteContent } from "#content/model/site-content.ts";
+import type { PageContent } from "#content/model/site-content.ts";
 import { createPageDrawer } from "../publish/page-drawer.ts";
 
 /** A post as it is to look, saved or not, published or not. */
 export interface PreviewOrder {
   post: Post;
   siteUrl: string;
-  today: string;
   /** Where its pictures are, with a slash at the end: those of a draft are in no release. */
   pictures: string;
 }
@@ -18,19 +17,17 @@ export type FromPreviewChild = { ready: true } | { html: string } | { failure: s
 const send = (message: FromPreviewChild) => process.send?.(message);
 const drawPage = await createPageDrawer(process.argv[2] ?? "");
 
-process.on("message", async ({ post, siteUrl, today, pictures }: PreviewOrder) => {
+process.on("message", async ({ post, siteUrl, pictures }: PreviewOrder) => {
   const onItsWay = (path: string) => path.replace("/blog/images/", pictures);
   const shown = { ...post, published: true, featuredImage: post.featuredImage && onItsWay(post.featuredImage) };
-  const content: SiteContent = {
-    posts: { read: () => shown, bySlug: onlyItself, published: [] },
+  const content: PageContent = {
+    post: shown,
     toHtml: (markdown) => toHtml(markdown).replace(/(<img src=")(\/blog\/images\/)/g, (_, tag) => tag + pictures),
     siteUrl,
-    today,
     unlisted: true,
   };
   try {
-    const route = { url: postPath(post.slug), file: "", inputs: [] };
-    send({ html: await drawPage(route, content) });
+    send({ html: await drawPage({ url: postPath(post.slug) }, content) });
   } catch (error) {
     send({ failure: (error as Error).message });
   }
@@ -38,7 +35,3 @@ process.on("message", async ({ post, siteUrl, today, pictures }: PreviewOrder) =
 // The service is gone: nobody waits for this any more.
 process.on("disconnect", () => process.exit());
 send({ ready: true });
-
-function onlyItself(): never {
-  throw new Error("An article is drawn from its own post only.");
-}

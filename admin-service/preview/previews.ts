@@ -37,12 +37,10 @@ export function createPreviews({ index, posts, links, process, siteUrl, now }: P
   const deskToken = randomBytes(32).toString("base64url");
 
   function draw(post: Post, token: string): Promise<string> {
-    const today = now().toISOString();
-    const goesLive = post.publishedAt ?? post.publishAt ?? today;
+    const goesLive = post.publishedAt ?? post.publishAt ?? now().toISOString();
     return process.draw({
       post: { ...post, publishedAt: goesLive },
       siteUrl,
-      today: today.slice(0, 10),
       pictures: `/preview/${token}/images/`,
     });
   }

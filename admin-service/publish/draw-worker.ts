@@ -4,7 +4,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { contentOf } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { revisionOf } from "#content/model/post.ts";
-import type { SiteContent } from "#content/model/site-content.ts";
 import type { ArticleRoute } from "#content/model/site-routes.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { createPageDrawer } from "./page-drawer.ts";
@@ -16,7 +15,6 @@ export interface WorkerSetup {
   blogDir: string;
   distDir: string;
   siteUrl: string;
-  today: string;
   thread: number;
 }
 
@@ -25,7 +23,7 @@ export type DrawOrder = readonly ArticleRoute[];
 /** Their pages, in their order; without those that are better drawn elsewhere. */
 export type DrawAnswer = (Uint8Array<ArrayBuffer> | undefined)[];
 
-const { codeBuild, blogDir, distDir, siteUrl, today, thread } = workerData as WorkerSetup;
+const { codeBuild, blogDir, distDir, siteUrl, thread } = workerData as WorkerSetup;
 const drawPage = await createPageDrawer(codeBuild.serverDir);
 const cache = openRenderCache(distDir, codeBuild.contentVersion);
 const note = openNote(distDir, thread);
@@ -34,7 +32,8 @@ const encoder = new TextEncoder();
 parentPort?.on("message", async (order: DrawOrder) => {
   const answer: DrawAnswer = [];
   for (const route of order) {
-    note(`${route.post.slug} ${route.post.revision}`);
+    const { slug, revision } = route.input.post;
+    note(`${slug} ${revision}`);
     // Anything out of the ordinary is left to the main thread, which knows the whole index and says what is wrong.
     answer.push(await draw(route).catch(() => undefined));
   }
@@ -47,20 +46,13 @@ parentPort?.on("message", async (order: DrawOrder) => {
 });
 
 async function draw(route: ArticleRoute): Promise<DrawAnswer[number]> {
-  const { post } = route;
+  const { post } = route.input;
   const source = readFileSync(join(blogDir, `${post.slug}.md`), "utf8");
   if (revisionOf(source) !== post.revision) return undefined;
-  const posts: SiteContent["posts"] = {
-    read: () => ({ ...post, content: contentOf(source) }),
-    bySlug: onlyItself,
-    get published() {
-      return onlyItself();
-    },
+  const content = {
+    post: { ...post, content: contentOf(source) },
+    siteUrl,
+    toHtml: (markdown: string) => cache.html(markdown, toHtml),
   };
-  const content = { posts, siteUrl, today, toHtml: (markdown: string) => cache.html(markdown, toHtml) };
   return encoder.encode(await drawPage(route, content));
-}
-
-function onlyItself(): never {
-  throw new Error("An article is drawn from its own post only.");
 }

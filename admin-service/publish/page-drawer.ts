@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PageContextServer } from "vike/types";
-import type { SiteContent } from "#content/model/site-content.ts";
+import type { PageContent } from "#content/model/site-content.ts";
 import type { SiteRoute } from "#content/model/site-routes.ts";
 
-export type DrawPage = (route: SiteRoute, content: SiteContent) => Promise<string>;
+export type DrawPage = (route: Pick<SiteRoute, "url" | "kind" | "missing">, content: PageContent) => Promise<string>;
 
 /**
  * Loads the built pages and answers the function that draws one of them as HTML; it throws when a page cannot be drawn.
@@ -59,8 +59,8 @@ function likeThis(first: PageContextServer, html: string): DrawPage | undefined 
 
   // What Vike works out when it is asked (the address in its parts) is worked out once, and not for every copy.
   const alike = { ...first };
-  return async ({ url, params }, content) => {
-    const page = { ...alike, urlOriginal: url, urlPathname: url, content, routeParams: { ...params } };
+  return async ({ url }, content) => {
+    const page = { ...alike, urlOriginal: url, urlPathname: url, content };
     page.data = await makeData(page);
     const drawn = drawPage(page);
     return opening + drawn.head + between + drawn.body + closing;

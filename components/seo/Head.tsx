@@ -10,16 +10,15 @@ interface HeadProps {
   /** The page's own path; `undefined` on pages for addresses that do not exist. */
   path: string | undefined;
   siteUrl: string;
-  today: string;
 }
 
 /** The head of a document; the renderer adds what is the same in all of them, and the style sheets. */
-export function Head({ metadata, path, siteUrl, today }: HeadProps) {
+export function Head({ metadata, path, siteUrl }: HeadProps) {
   const { title, description, keywords, noindex } = metadata;
   const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitionerLabel };
   const canonical = path === undefined ? undefined : siteUrl + (metadata.canonicalPath ?? path);
   const frames = path === undefined ? undefined : frameSources[path];
-  const graph = path === undefined ? [] : (metadata.structuredData?.({ siteUrl, today, path }) ?? []);
+  const graph = path === undefined ? [] : (metadata.structuredData?.({ siteUrl, path }) ?? []);
   return (
     <>
       {/* The web server knows no facts: it allows frames on the pages that have one, and the page says from where. */}

@@ -7,8 +7,6 @@ test("every post stands on exactly one page, newest first", () => {
   for (const count of [0, 1, 11, 12, 13, 23, 24, 25, 36, 100]) {
     const pages = blogPages(posts(count));
     expect(pages.flatMap((page) => page.posts)).toEqual(posts(count));
-    for (const { offset, posts: shown } of pages)
-      expect(posts(count).slice(offset, offset + shown.length)).toEqual(shown);
   }
 });
 
@@ -20,5 +18,5 @@ test("a new post changes the first page only, until that has two pages' worth an
   for (let count = 24; count < 35; count++) expect(laterPages(count)).toEqual(laterPages(24));
   expect(laterPages(36)).toHaveLength(2);
   expect(blogPages(posts(23))).toHaveLength(1);
-  expect(blogPages([])).toEqual([{ page: 1, pages: 1, offset: 0, posts: [] }]);
+  expect(blogPages([])).toEqual([{ page: 1, pages: 1, posts: [] }]);
 });

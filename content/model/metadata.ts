@@ -21,5 +21,5 @@ export interface Metadata {
   /** For pages that search engines should leave alone. */
   noindex?: boolean;
   /** schema.org nodes; they become one graph. */
-  structuredData?: (at: { siteUrl: string; today: string; path: string }) => readonly StructuredData[];
+  structuredData?: (at: { siteUrl: string; path: string }) => readonly StructuredData[];
 }

@@ -1,53 +1,60 @@
 import { blogPagePath, paths, postPath } from "../facts/navigation.ts";
 import { type BlogPage, blogPages } from "./blog-pages.ts";
+import type { Post } from "./post.ts";
 import type { IndexedPost } from "./post-index.ts";
-import { once, rememberingMap } from "./remember.ts";
+import type { PageInput } from "./site-content.ts";
 
 /** A page of the site: where it is asked for, the file that holds it, and the data it is drawn from besides the code. */
 export interface SiteRoute {
   url: string;
   /** Flat files: /about → about.html, / → index.html. */
   file: string;
-  /** What the page changes with; a post stands for its whole state. With the same inputs and code, a page is drawn the same. */
-  inputs: readonly (string | IndexedPost)[];
-  /** Pages of one kind are drawn alike, from their parameters. */
-  kind?: string;
-  params?: Readonly<Record<string, string>>;
+  /** All that the page gets to be drawn from, and what its key is made of. A post's text follows from its revision. */
+  input: RouteInput;
+  /** Pages of one kind are drawn alike, each from its input. */
+  kind?: "article" | "list";
   /** Pages for addresses that do not exist. */
   missing?: true;
-  /** The post whose page this is. */
+}
+
+interface RouteInput {
+  list?: BlogPage<IndexedPost>;
   post?: IndexedPost;
+  today?: string;
+}
+
+/** The page of a post. */
+export type ArticleRoute = SiteRoute & { input: { post: IndexedPost } };
+
+export const isArticle = (route: SiteRoute): route is ArticleRoute => route.input.post !== undefined;
+
+/** What the page of a route is drawn from; `read` brings the text of its post. */
+export function pageInput({ input }: SiteRoute, read: (slug: string) => Post | undefined): PageInput {
+  const { post, ...others } = input;
+  const whole = post && read(post.slug);
+  return whole ? { post: whole } : others;
 }
 
 const fileOf = (url: string): string => (url === "/" ? "index.html" : `${url.slice(1)}.html`);
-const onlyCode: SiteRoute["inputs"] = [];
-
-/** The page of a post. */
-export type ArticleRoute = SiteRoute & { post: IndexedPost };
-
-export const isArticle = (route: SiteRoute): route is ArticleRoute => route.post !== undefined;
 
 /** Every page there is, from the posts as they are now. `today` is the day of the publish, for pages that state one. */
 export function siteRoutes(published: readonly IndexedPost[], today: string): SiteRoute[] {
-  const routes: SiteRoute[] = Object.values(paths)
-    .filter((url) => url !== paths.blog)
-    .map((url) => ({ url, file: fileOf(url), inputs: url === paths.offer ? [today] : onlyCode }));
-  routes.push({ url: "/404", file: "404.html", inputs: onlyCode, missing: true });
-  routes.push({ url: "/blog/404", file: "blog/404.html", inputs: onlyCode, missing: true });
-  return routes.concat(listRoutes(blogPages(published)), articleRoutes(published));
+  const withWords = Object.values(paths).filter((url) => url !== paths.blog);
+  return [
+    ...withWords.map((url) => ({ url, file: fileOf(url), input: url === paths.offer ? { today } : {} })),
+    { url: "/404", file: "404.html", input: {}, missing: true },
+    { url: "/blog/404", file: "blog/404.html", input: {}, missing: true },
+    ...blogPages(published).map(listRoute),
+    ...published.map(articleRoute),
+  ];
 }
-
-/** A post that has not changed is the same object as before, and so is its route: of tens of thousands, few change at a time. */
-const articleRoutes = rememberingMap(once(articleRoute));
-const listRoutes = rememberingMap(listRoute);
 
 function articleRoute(post: IndexedPost): ArticleRoute {
   const url = postPath(post.slug);
-  return { url, file: fileOf(url), inputs: [post], kind: "article", params: { slug: post.slug }, post };
+  return { url, file: fileOf(url), input: { post }, kind: "article" };
 }
 
-function listRoute({ page, pages, posts }: BlogPage<IndexedPost>): SiteRoute {
-  const url = blogPagePath(page);
-  const like = page > 1 ? { kind: "list", params: { page: String(page) } } : {};
-  return { url, file: fileOf(url), inputs: [`${page}/${pages}`, ...posts], ...like };
+function listRoute(list: BlogPage<IndexedPost>): SiteRoute {
+  const url = blogPagePath(list.page);
+  return { url, file: fileOf(url), input: { list }, ...(list.page > 1 && { kind: "list" }) };
 }

@@ -3,6 +3,7 @@ import { act } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { blogPages } from "#content/model/blog-pages.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { toCardPost } from "../../blog/card-post.ts";
 import { PostList } from "./PostList.tsx";
@@ -49,8 +50,8 @@ afterEach(async () => {
 });
 
 /** As in the page: drawn on the server, woken in the browser. */
-async function wake(posts: PostSummary[], page = 1) {
-  const list = <PostList posts={posts.map(toCardPost)} page={page} offset={(page - 1) * 12} />;
+async function wake(posts: PostSummary[], page = 1, pages = page) {
+  const list = <PostList posts={posts.map(toCardPost)} page={page} pages={pages} />;
   const element = document.createElement("div");
   element.innerHTML = renderToString(list);
   document.body.append(element);
@@ -80,7 +81,7 @@ test("a card says what the post is about, with at most three tags, and leads to 
 test("what the service knows by now takes the place of what the page was published with", async () => {
   answer([aPost("new"), aPost("old")]);
   await wake([aPost("old")]);
-  expect(service.mock.calls[0]?.[0]).toBe("/api/blog?summary=1&limit=12&offset=0");
+  expect(service.mock.calls[0]?.[0]).toBe("/api/blog?summary=1&limit=36&offset=0");
   expect(titles()).toEqual(["About new", "About old"]);
 });
 
@@ -102,7 +103,7 @@ test("with nothing published there are three skeletons, then the posts", async (
   answer([aPost("first")]);
   const { element, before } = await wake([]);
   expect(before).toContain("Loading articles");
-  expect(renderToString(<PostList posts={[]} page={1} offset={0} />).match(/ghost/g)).toHaveLength(3);
+  expect(renderToString(<PostList posts={[]} page={1} pages={1} />).match(/ghost/g)).toHaveLength(3);
   expect(titles()).toEqual(["About first"]);
   expect(element.querySelector(".ghost")).toBeNull();
 });
@@ -122,3 +123,28 @@ test("later pages ask for their own part of the list, and do not go blank when i
   expect(service.mock.calls[0]?.[0]).toContain("offset=12");
   expect(titles()).toEqual(["About older"]);
 });
+
+test("after a publish no article is on two pages of the list, and none is lost", async () => {
+  const service = serviceWith(25);
+  // Both pages were drawn when there were 24 articles; a 25th is out since.
+  for (const [page, numbers] of [
+    [1, [...Array(13).keys()].map((n) => 25 - n)],
+    [2, [...Array(12).keys()].map((n) => 12 - n)],
+  ] as const) {
+    document.body.replaceChildren();
+    await wake(service.published(24, page), page, 2);
+    expect(titles()).toEqual(numbers.map((n) => `About post-${n}`));
+    await act(async () => root?.unmount());
+  }
+});
+
+/** A service that knows so many articles, and what the pages of the list were when it knew fewer. */
+function serviceWith(count: number) {
+  const newest = (of: number) => Array.from({ length: of }, (_, at) => aPost(`post-${of - at}`));
+  service.mockImplementation(async (path) => {
+    const query = new URL(path, "http://localhost").searchParams;
+    const [offset, limit] = [Number(query.get("offset")), Number(query.get("limit"))];
+    return Response.json(newest(count).slice(offset, offset + limit), { headers: { "X-Total-Count": String(count) } });
+  });
+  return { published: (of: number, page: number) => blogPages(newest(of))[page - 1]?.posts.slice() ?? [] };
+}

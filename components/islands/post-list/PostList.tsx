@@ -6,25 +6,22 @@ import type { PostSummary } from "#content/model/post.ts";
 import { ComingSoon } from "../../blog/ComingSoon.tsx";
 import { type CardPost, toCardPost } from "../../blog/card-post.ts";
 import { PostGrid, PostSkeletons } from "../../blog/PostGrid.tsx";
-import { request } from "../api.ts";
+import { send } from "../api.ts";
 
 interface PostListProps {
   /** The articles that stand in the page; none means that the service has to be asked before anything can be shown. */
   posts: readonly CardPost[];
   page: number;
-  /** How many newer articles stand on the pages before. */
-  offset: number;
+  pages: number;
 }
 
 /**
  * One page of articles. What the page was published with stands there at once; each time the window gets the focus the
  * service is asked, and what is new appears. With the service down, what stood there stays.
  */
-export function PostList({ posts, page, offset }: PostListProps) {
+export function PostList({ posts, page, pages }: PostListProps) {
   useSignals();
   const shown = useSignal<readonly CardPost[] | undefined>(posts.length > 0 ? posts : undefined);
-
-  const limit = Math.max(posts.length, blog.postsPerPage);
 
   useEffect(() => {
     let asking: AbortController | undefined;
@@ -32,7 +29,7 @@ export function PostList({ posts, page, offset }: PostListProps) {
       asking?.abort();
       const mine = new AbortController();
       asking = mine;
-      const found = await askForPosts(limit, offset, mine.signal);
+      const found = await askForPosts(page, pages, mine.signal);
       if (mine.signal.aborted) return;
       // A later page that has become empty is gone with the next release; until then its articles do no harm.
       if (!found || (page > 1 && found.length === 0)) shown.value ??= [];
@@ -44,23 +41,32 @@ export function PostList({ posts, page, offset }: PostListProps) {
       asking?.abort();
       window.removeEventListener("focus", refresh);
     };
-  }, [page, limit, offset, shown]);
+  }, [page, pages, shown]);
 
   if (!shown.value) return <PostSkeletons />;
   if (shown.value.length === 0) return <ComingSoon />;
   return <PostGrid posts={shown.value} firstWide={page === 1} />;
 }
 
-/** The page's articles as the service knows them; `undefined` when it does not answer as it should. */
-async function askForPosts(limit: number, offset: number, signal: AbortSignal): Promise<CardPost[] | undefined> {
-  const query = new URLSearchParams({
-    summary: "1",
-    limit: String(limit),
-    offset: String(offset),
-  });
+/**
+ * The page's articles as the service knows them; `undefined` when it does not answer as it should. Later pages are filled
+ * from the oldest article on, so new ones move this page's down the list: how far, the total says.
+ */
+async function askForPosts(page: number, pages: number, signal: AbortSignal): Promise<CardPost[] | undefined> {
+  const size = blog.postsPerPage;
+  const offset = (page - 1) * size;
+  // The first page may have almost two pages' worth; one more allows for what was published since.
+  const query = new URLSearchParams({ summary: "1", limit: String(3 * size), offset: String(offset) });
   try {
-    const answer = await request<PostSummary[]>(`/api/blog?${query}`, { signal });
-    return Array.isArray(answer) ? answer.filter((post) => post.published).map(toCardPost) : undefined;
+    const answer = await send(`/api/blog?${query}`, { signal });
+    const posts = (await answer.json()) as PostSummary[];
+    const total = Number(answer.headers.get("X-Total-Count") ?? offset + posts.length);
+    const end = Math.max(0, total - (pages - page) * size - offset);
+    const start = page === 1 ? 0 : Math.max(0, end - size);
+    return posts
+      .slice(start, end)
+      .filter((post) => post.published)
+      .map(toCardPost);
   } catch {
     return undefined;
   }

@@ -7,8 +7,8 @@ import { articleMetadata, blogPostingNode } from "#content/pages/article.ts";
 import { blogPage } from "#content/pages/blog.ts";
 
 export type Data = ReturnType<typeof data>;
-export function data({ content, routeParams }: PageContextServer) {
-  const post = content.posts.read(routeParams.slug ?? "");
+export function data({ content }: PageContextServer) {
+  const { post } = content;
   if (!post?.published) throw render(404);
   const { content: markdown, ...summary } = post;
   const metadata: Metadata = {

@@ -9,10 +9,10 @@ import "#components/styles/forms.css";
 import "#components/styles/reading-styles.css";
 import { blogPage } from "#content/pages/blog.ts";
 import { useData } from "../../page-data.tsx";
-import type { Data } from "./+data.ts";
+import type { Data } from "../list-data.ts";
 
 export function Page() {
-  const { posts, page, pages, offset } = useData<Data>();
+  const { posts, page, pages } = useData<Data>();
   const empty = posts.length === 0;
   return (
     <>
@@ -22,7 +22,7 @@ export function Page() {
           <Island
             name="PostList"
             component={PostList}
-            props={{ posts: posts.map(toCardPost), page, offset }}
+            props={{ posts: posts.map(toCardPost), page, pages }}
             when={empty ? "load" : "focus"}
           />
           {empty && (

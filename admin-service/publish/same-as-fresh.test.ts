@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { blog } from "#content/facts/site.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { ensureCodeBuild } from "./code-build.ts";
+import { createPublisher } from "./publisher.ts";
+
+const CHANGES = 24;
+const now = () => new Date("2026-11-20T09:00:00Z");
+const dayInMay = (n: number) => `2026-05-${String(n).padStart(2, "0")}T09:00:00.000Z`;
+
+/** A repeatable series of choices. */
+function choices(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+/** Every file that visitors can ask for, with its bytes. */
+function filesOf(distDir: string): Map<string, string> {
+  const live = join(distDir, "live");
+  const names = readdirSync(live, { recursive: true, encoding: "utf8" }).sort();
+  const isFile = (name: string) => name !== "release.json" && statSync(join(live, name)).isFile();
+  return new Map(names.filter(isFile).map((name) => [name, readFileSync(join(live, name), "latin1")]));
+}
+
+test("after any series of changes, every file is, byte for byte, what a fresh build makes", {
+  timeout: 180_000,
+}, async () => {
+  const count = 2 * blog.postsPerPage + 1;
+  const posts = Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [
+      `post-${n}.md`,
+      aPost({
+        title: `Post ${n}`,
+        published: n > 0,
+        publishedAt: n > 0 ? dayInMay(n) : null,
+        createdAt: dayInMay(n + 1),
+      }),
+    ]),
+  );
+  await using app = await startTestApp({ posts, now });
+  const fresh = mkdtempSync(join(app.root, "fresh-"));
+  symlinkSync(resolve("dist/build"), join(fresh, "build"));
+  const publisher = createPublisher({
+    openCodeBuild: () => ensureCodeBuild(fresh),
+    blogDir: app.blogDir,
+    distDir: fresh,
+    siteUrl: "http://localhost:3000",
+    head: async () => "",
+    log: { info() {}, error() {} },
+    now,
+  });
+  async function compare(change: string): Promise<void> {
+    await app.settled();
+    rmSync(join(fresh, "releases"), { recursive: true, force: true });
+    rmSync(join(fresh, "live"), { force: true });
+    mkdirSync(join(fresh, "releases"));
+    expect(await publisher.publish()).toMatchObject({ ok: true });
+    const [grown, made] = [filesOf(app.distDir), filesOf(fresh)];
+    const different = [...new Set([...grown.keys(), ...made.keys()])].filter(
+      (name) => grown.get(name) !== made.get(name),
+    );
+    expect([change, different]).toEqual([change, []]);
+  }
+  const call = async (method: string, slug: string, body?: object) =>
+    expect([method, slug, (await app.asAdmin(method, `/api/blog/${slug}`, body)).status]).toEqual([method, slug, 200]);
+
+  // 24 posts are on two full pages; a 25th makes the first page longer, and every later one begins further down.
+  await call("PATCH", "post-0", { published: true });
+  await compare("the 25th post");
+  const choose = choices(20_261_122);
+  for (let n = 1; n <= CHANGES; n++) {
+    const all = app.services.index.posts;
+    const { slug, published } = all[choose(all.length)] ?? { slug: "", published: false };
+    const kind = ["edit", "title", "tags", "toggle", "delete", "new", "date"][choose(7)];
+    if (kind === "edit") await call("PATCH", slug, { content: `Text number ${n}.` });
+    else if (kind === "title") await call("PATCH", slug, { title: `Title number ${n}` });
+    else if (kind === "tags") await call("PATCH", slug, { tags: [`tag ${n}`], category: "Equine" });
+    else if (kind === "toggle") await call("PATCH", slug, { published: !published });
+    else if (kind === "delete") await call("DELETE", slug);
+    else {
+      const name = kind === "new" ? `new-${n}` : slug;
+      app.put(`${name}.md`, aPost({ title: `By hand ${n}`, published: true, publishedAt: dayInMay(1 + choose(28)) }));
+      app.services.index.refresh();
+    }
+    await compare(`${n}: ${kind} ${slug}`);
+  }
+  publisher.stop();
+});
