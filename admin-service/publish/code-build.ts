@@ -79,6 +79,7 @@ export function presentCodeBuild(distDir: string): CodeBuild | undefined {
 const folderOf = (distDir: string): string => join(distDir, "build");
 
 function open(distDir: string, id: string): CodeBuild {
+  linkModules(distDir);
   const clientDir = join(folderOf(distDir), "client");
   return {
     id,
@@ -94,7 +95,6 @@ async function build(distDir: string, id: string): Promise<void> {
   const next = join(distDir, "build.next");
   rmSync(next, { recursive: true, force: true });
   mkdirSync(distDir, { recursive: true });
-  linkModules(distDir);
   // The build gets no secrets: it runs the pages' code and its tools.
   const env = {
     PATH: process.env.PATH,
@@ -126,11 +126,16 @@ async function build(distDir: string, id: string): Promise<void> {
   rmSync(former, { recursive: true, force: true });
 }
 
-/** A build outside the project finds the packages it imports through a link beside it. */
+/**
+ * A build outside the project finds the packages it imports through a link beside it. The folder, or the project, may
+ * have been moved since the build was made.
+ */
 function linkModules(distDir: string): void {
   const link = join(distDir, "node_modules");
-  const inside = !relative(project, distDir).startsWith("..");
-  if (!inside && !existsSync(link)) symlinkSync(join(project, "node_modules"), link);
+  const isInside = !relative(project, distDir).startsWith("..");
+  if (isInside || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(join(project, "node_modules"), link);
 }
 
 /** Writes `.br` and `.gz` beside what is worth it, once, so that no server has to compress it again. */

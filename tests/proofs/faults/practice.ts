@@ -66,7 +66,6 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
   await ensureCodeBuild(join(project, "dist"), () => console.log("Building the pages’ code …"));
   for (const folder of [blogDir, distDir]) mkdirSync(folder, { recursive: true });
   if (!existsSync(join(distDir, "build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
-  symlinkSync(join(project, "node_modules"), join(distDir, "node_modules"));
 
   const slugs = [...Array.from({ length: posts - 1 }, (_, at) => `post-${at + 1}`), SHY];
   slugs.forEach((slug, at) => {
