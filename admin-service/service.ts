@@ -14,6 +14,7 @@ import { watchFolder } from "./posts/watcher.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
+import { createOtherChanges } from "./publish/other-changes.ts";
 import type { Receipt } from "./publish/publisher.ts";
 import { openServices, type Services } from "./services.ts";
 import { serveSite } from "./site/serve-site.ts";
@@ -112,9 +113,15 @@ export async function startService(
     owed.clear();
     if (late.length > 0) events.tell("publish", { ok: true, id, at, ms, slugs: late });
   }
+  const otherChanges = createOtherChanges({ blogDir, index, publisher, now });
+  function rescan(slugs?: readonly string[]): void {
+    index.refresh(slugs);
+    const others = slugs ? undefined : otherChanges.find();
+    if (others) void publishAndTell(others);
+  }
   const watcher = watchFolder(blogDir, {
     onHint: (slugs) =>
-      void writeQueue.run(async () => index.refresh(slugs)).catch((error) => log.error("rescan failed", error)),
+      void writeQueue.run(async () => rescan(slugs)).catch((error) => log.error("rescan failed", error)),
     log,
   });
 

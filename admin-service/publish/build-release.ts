@@ -1,21 +1,20 @@
-import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { signposts, writeFeeds } from "#content/model/feeds.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
-import type { SiteRoute } from "#content/model/site-routes.ts";
+import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
+import { dayInBritain } from "#content/pages/dates.ts";
 import { syncFiles } from "../storage/sync-files.ts";
 import type { CodeBuild } from "./code-build.ts";
-import { type Crew, drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
+import { drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
 import { hashedAsset, linkFormerAssets } from "./former-assets.ts";
-import { holdMoment, PostsMoved } from "./moment.ts";
 import type { DrawPage } from "./page-drawer.ts";
-import { placer } from "./placer.ts";
+import { lookAtPictures, readPicture } from "./pictures.ts";
 import { type PlannedFile, plan } from "./plan.ts";
 import type { Manifest, ReleaseFolders } from "./release-folder.ts";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { createReleaseWriter, type ReleaseWriter } from "./release-writer.ts";
+import { PostsChanged, takeSnapshot } from "./snapshot.ts";
 import { verifyRelease } from "./verify.ts";
 
 export interface BuildRequest {
@@ -42,6 +41,8 @@ export interface BuildReport {
   rendered: string[];
   reused: number;
   errors: PageError[];
+  /** Posts that are live with a picture that is not as it should be. */
+  warnings: PageError[];
   /** Every file that is not shown as it is now, those above among them. */
   broken: readonly BrokenPost[];
   /** Milliseconds by step. */
@@ -60,13 +61,13 @@ interface Tools {
   note: (post: string) => void;
   onProgress: (done: number, total: number) => void;
   /** Called when the index knows all posts, which at tens of thousands is worth remembering. */
-  afterLook: () => void;
+  afterRefresh: () => void;
   /** Says that something long is under way, and no hang. */
   alive: () => void;
 }
 
 /** How often a release is begun again because a post was saved meanwhile, before it is left to the next publish. */
-const MOST_MOVES = 5;
+const MOST_RETRIES = 5;
 const SIGN_EVERY_MS = 1_000;
 
 /**
@@ -75,45 +76,27 @@ const SIGN_EVERY_MS = 1_000;
  */
 export async function buildRelease(request: BuildRequest, tools: Tools): Promise<BuildReport> {
   const { index } = tools;
-  await using early = hireEarly(request, tools);
-  let crew: Crew | undefined = early;
-  const drawPage = await tools.drawer;
+  await tools.drawer;
   index.refresh(request.changed);
-  tools.afterLook();
+  tools.afterRefresh();
   for (const hanging of request.hanging) {
     const [slug = "", revision = ""] = hanging.split(" ");
     index.reject(slug, revision, "Its text takes too long to turn into a page. Simplify the text, or split it.");
   }
-  for (let moves = 0; ; ) {
+  for (let retries = 0; ; ) {
     try {
-      return await attempt(request, { ...tools, drawPage }, crew);
+      return await buildOnce(request, tools);
     } catch (error) {
-      // What the workers still have in hand belongs to the attempt that failed.
-      crew = undefined;
-      if (error instanceof PostsMoved) {
-        if (++moves === MOST_MOVES) throw new Error("Posts kept changing while the site was drawn.");
+      if (error instanceof PostsChanged) {
+        if (++retries === MOST_RETRIES) throw new Error("Posts kept changing while the site was drawn.");
         index.refresh();
-        continue;
-      }
-      // A post only fails itself: without it, or with its last good version, everything else goes on.
-      if (!(error instanceof UndrawablePost)) throw error;
-      index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
+      } else if (error instanceof UndrawablePost) {
+        // A post only fails itself: without it, or with its last good version, everything else goes on.
+        index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
+      } else throw error;
     }
   }
 }
-
-/** With another code build all is drawn anew: the workers get ready while the posts are read. */
-function hireEarly(request: BuildRequest, tools: Tools): Crew | undefined {
-  const { folders, codeBuild, blogDir } = tools;
-  const isMuch = folders.liveManifest()?.build !== codeBuild.id && readdirSync(blogDir).length >= WORTH_A_CREW;
-  return isMuch ? hireCrew(workerSetup(request, tools)) : undefined;
-}
-
-const workerSetup = ({ siteUrl, at }: BuildRequest, { codeBuild, blogDir, distDir }: Tools) => ({
-  ...{ codeBuild, blogDir, distDir, siteUrl, today: dayOf(at) },
-});
-
-const dayOf = (at: string): string => at.slice(0, 10);
 
 class UndrawablePost extends Error {
   readonly post: IndexedPost;
@@ -123,143 +106,175 @@ class UndrawablePost extends Error {
   }
 }
 
-async function attempt(
-  request: BuildRequest,
-  tools: Tools & { drawPage: DrawPage },
-  early: Crew | undefined,
-): Promise<BuildReport> {
+/** Throws PostsChanged or UndrawablePost when it has to be done again. */
+async function buildOnce(request: BuildRequest, tools: Tools): Promise<BuildReport> {
   const { folders, codeBuild, index, blogDir } = tools;
   const { lap, ms } = stopwatch();
-  const today = dayOf(request.at);
-  const buildKey = createHash("sha1").update(`${codeBuild.id}\n${request.siteUrl}`).digest("base64url");
-  const pictureState = (image: string) => stampOf(join(blogDir, "images", image));
   const { published } = index;
-  const planned = plan({ published, buildKey, today, pictureState });
+  const today = dayInBritain(request.at);
+  const pictures = lookAtPictures(blogDir, published);
+  const buildKey = `${codeBuild.id} ${request.siteUrl}`;
+  const planned = plan({ published, buildKey, today, pictures: pictures.states });
   const live = folders.liveManifest();
+  const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
+  const changed = planned.filter((item) => !isInLive(item));
   lap("plan");
 
-  const { broken } = index;
-  const errors = broken
-    .filter(({ undrawable }) => undrawable)
-    .map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
-  const report = { posts: index.published.length, rendered: [] as string[], reused: 0, errors, broken, ms };
-  const changed = live ? planned.filter(({ file, key }) => live.files[file] !== key) : planned;
-  const isAsPlanned = changed.length === 0 && planned.length === Object.keys(live?.files ?? {}).length;
-  if (live?.build === codeBuild.id && isAsPlanned) return { ...report, reused: planned.length };
-
-  const posts = holdMoment(index, changed);
-  const content: SiteContent = { posts, toHtml: tools.toHtml, siteUrl: request.siteUrl, today };
-  const target = folders.partial(request.id);
-  const liveFolder = folders.folder(live?.id ?? "");
-  rmSync(target, { recursive: true, force: true });
-  const isFit = ({ build, formerAssets }: Manifest) =>
-    build === codeBuild.id && live?.build === codeBuild.id && isDeepStrictEqual(formerAssets, live.formerAssets);
-  const spare = folders.takeSpare(request.id, isFit);
-  const put = placer(target, liveFolder);
-  const formerAssets = spare?.formerAssets ?? startAfresh();
-  const files: Record<string, string> = {};
-  const missing = spare ? keepOf(spare) : planned;
-  const todo: PlannedFile[] = [];
-  for (const item of missing) {
-    const { file, key } = item;
-    tools.alive();
-    if (live?.files[file] === key && put.link(join(liveFolder, file), file)) files[file] = key;
-    else todo.push(item);
+  const report = (badPictures: Record<string, string>) => ({
+    posts: published.length,
+    ...describeProblems(index, new Map([...pictures.problems, ...Object.entries(badPictures)])),
+    ms,
+  });
+  if (live?.build === codeBuild.id && changed.length === 0 && planned.length === Object.keys(live.files).length) {
+    return { ...report(live.badPictures ?? {}), rendered: [], reused: planned.length };
   }
-  report.reused = planned.length - todo.length;
+
+  const posts = takeSnapshot(index, changed);
+  const draft = openDraft(request, tools, live);
+  const formerAssets = linkCode(draft);
+  const todo = planned.filter((item) => !(isInLive(item) && linkFromLive(draft, item.file)));
   lap("link");
 
   const pages = todo.flatMap(({ from }) => ("page" in from ? [from.page] : []));
-  await drawAll(pages);
-  report.rendered = pages.map(({ url }) => url);
-  let feeds: Map<string, string> | undefined;
-  for (const [done, { file, key, from }] of todo.entries()) {
-    if ("picture" in from) {
-      await stillThere(() => put.copy(join(blogDir, "images", from.picture), file));
-    } else if ("smallOf" in from) {
-      put.write(file, await stillThere(() => shrinkPicture(join(blogDir, "images", from.smallOf))));
-      // Many of them take a while, and whoever waits takes silence for a standstill.
-      tools.onProgress(done, todo.length);
-    } else if ("feeds" in from) {
-      // They hold whole articles, and say nothing of the one at which they would hang: those have been drawn by now.
-      feeds ??= writeFeeds(content);
-      put.write(file, feeds.get(file) ?? "");
-    } else if ("signpost" in from) {
-      put.write(file, signposts[from.signpost](content));
-    }
-    files[file] = key;
-  }
-  if (index.published !== published) throw new PostsMoved();
-  put.write("release.json", `${JSON.stringify({ id: request.id, commit: request.commit })}\n`);
+  await drawPages(draft, pages, posts);
+  const badPictures = { ...stillBad(planned, todo, live), ...(await writePictures(draft, todo)) };
+  writeFeedsAndSignposts(draft, todo, { posts, toHtml: tools.toHtml, siteUrl: request.siteUrl, today });
+  if (index.published !== published) throw new PostsChanged();
+  const { id, commit, at } = request;
+  draft.writer.write("release.json", `${JSON.stringify({ id, commit })}\n`);
   lap("render");
 
-  await whileAlive(tools, syncFiles(target, put.written, put.folders));
+  await whileAlive(tools, syncFiles(draft.folder, draft.writer.written, draft.writer.folders));
   lap("sync");
-  const besides = planned.filter(({ from }) => !("page" in from && from.page.post)).map(({ file }) => file);
+  const besides = planned.filter(({ from }) => !("page" in from && from.page.input.post)).map(({ file }) => file);
   const expected = [...besides, ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
-  verifyRelease({ folder: target, expected, index, sentinel: request });
+  verifyRelease({ folder: draft.folder, expected, index, sentinel: request });
   lap("verify");
 
-  const { id, commit, at } = request;
+  const files = Object.fromEntries(planned.map(({ file, key }) => [file, key]));
   const assets = codeBuild.files.filter(hashedAsset);
-  await folders.finish({ id, commit, at, build: codeBuild.id, posts: report.posts, files, assets, formerAssets });
+  const build = codeBuild.id;
+  await folders.finish({ id, commit, at, build, posts: published.length, files, assets, formerAssets, badPictures });
   lap("finish");
-  return { ...report, release: id };
+  const rendered = pages.map(({ url }) => url);
+  return { release: id, ...report(badPictures), rendered, reused: planned.length - todo.length };
+}
 
-  /** Everything that comes with the code build, in an empty folder. */
-  function startAfresh(): Record<string, string> {
-    for (const file of codeBuild.files) {
-      if (!put.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
-    }
-    if (!live) return {};
-    return linkFormerAssets({
-      ...{ link: put.link, former: live, folder: liveFolder, present: codeBuild.files, at: request.at },
-    });
-  }
+/** The posts that could not be drawn, and those that show a picture that is not as it should be. */
+function describeProblems(index: PostIndex, pictureProblems: ReadonlyMap<string, string>) {
+  const { broken, published } = index;
+  const errors = broken
+    .filter(({ undrawable }) => undrawable)
+    .map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
+  const warnings = published.flatMap(({ slug, images }) =>
+    images.flatMap((image) => {
+      const reason = pictureProblems.get(image);
+      return reason ? [{ slug, reason }] : [];
+    }),
+  );
+  return { errors, warnings, broken };
+}
 
-  /** Takes out of an old release what the new one will not have, or will have anew; answers what the new one lacks. */
-  function keepOf({ files: old }: Manifest): PlannedFile[] {
-    const lacking: PlannedFile[] = [];
-    for (const item of planned) {
-      if (old[item.file] === item.key) files[item.file] = item.key;
-      else lacking.push(item);
-    }
-    const outgoing = ["release.json", ...Object.keys(old).filter((file) => files[file] === undefined)];
-    // Moved only: the disk takes a while to free them, and whoever deletes old releases has time for that.
-    const gone = folders.partial(`${request.id}.gone`);
-    mkdirSync(gone, { recursive: true });
-    for (const [at, file] of outgoing.entries()) renameSync(join(target, file), join(gone, String(at)));
-    return lacking;
-  }
+/** A release that is being put together. */
+interface Draft {
+  request: BuildRequest;
+  tools: Tools;
+  folder: string;
+  live: Manifest | undefined;
+  liveFolder: string;
+  writer: ReleaseWriter;
+}
 
-  async function drawAll(pages: readonly SiteRoute[]): Promise<void> {
-    await using hired = !early && pages.length >= WORTH_A_CREW ? hireCrew(workerSetup(request, tools)) : undefined;
-    const draw = (early ?? hired)?.draw ?? drawAlone;
-    await draw(pages, {
-      drawHere,
-      write: ({ file }, html) => put.write(file, html),
-      onProgress: (done) => tools.onProgress(done, todo.length),
-    });
+function openDraft(request: BuildRequest, tools: Tools, live: Manifest | undefined): Draft {
+  const folder = tools.folders.partial(request.id);
+  const liveFolder = tools.folders.folder(live?.id ?? "");
+  rmSync(folder, { recursive: true, force: true });
+  return { request, tools, folder, live, liveFolder, writer: createReleaseWriter(folder, liveFolder) };
+}
+
+/** Links what comes with the code build, and the assets that open pages may still ask for; answers the latter. */
+function linkCode({ request, tools, live, liveFolder, writer }: Draft): Record<string, string> {
+  const { clientDir, files: present } = tools.codeBuild;
+  for (const file of present) {
+    if (!writer.link(join(clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
   }
+  if (!live) return {};
+  return linkFormerAssets({ link: writer.link, former: live, folder: liveFolder, present, at: request.at });
+}
+
+/** False when somebody has deleted the file. */
+function linkFromLive({ tools, liveFolder, writer }: Draft, file: string): boolean {
+  tools.alive();
+  return writer.link(join(liveFolder, file), file);
+}
+
+async function drawPages(draft: Draft, pages: readonly SiteRoute[], posts: SiteContent["posts"]): Promise<void> {
+  const { request, tools, writer } = draft;
+  const { codeBuild, blogDir, distDir, toHtml, note } = tools;
+  const { siteUrl } = request;
+  const drawer = await tools.drawer;
 
   async function drawHere(route: SiteRoute): Promise<void> {
-    const { post, file } = route;
-    if (post) tools.note(`${post.slug} ${post.revision}`);
-    const html = await tools.drawPage(route, content).catch((error: Error) => {
+    const { post } = route.input;
+    if (post) note(`${post.slug} ${post.revision}`);
+    const content = { toHtml, siteUrl, ...pageInput(route, posts.read) };
+    const html = await drawer(route, content).catch((error: Error) => {
       throw post ? new UndrawablePost(post, error) : error;
     });
     // At once: it must not be blamed for one at which a worker hangs.
-    if (post) tools.note("");
-    put.write(file, html);
+    if (post) note("");
+    writer.write(route.file, html);
+  }
+
+  await using hired = pages.length >= WORTH_A_CREW ? hireCrew({ codeBuild, blogDir, distDir, siteUrl }) : undefined;
+  await (hired?.draw ?? drawAlone)(pages, {
+    drawHere,
+    write: ({ file }, html) => writer.write(file, html),
+    onProgress: (done) => tools.onProgress(done, pages.length),
+  });
+}
+
+/** Answers the pictures that cannot be decoded, with a sentence each: those of the live release stay in their place. */
+async function writePictures(draft: Draft, todo: readonly PlannedFile[]): Promise<Record<string, string>> {
+  const { tools, live, writer } = draft;
+  const bad: Record<string, string> = {};
+  const wanted = todo.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
+  for (const [image, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
+    const { full, small } = await stillThere(() => readPicture(tools.blogDir, image));
+    if (!small && files.some(({ size }) => size === "small")) bad[image] = `The picture images/${image} is damaged.`;
+    for (const { file, size } of files) {
+      if (image in bad && live && file in live.files && linkFromLive(draft, file)) continue;
+      writer.write(file, (size === "small" && small) || full);
+    }
+    // Many of them take a while, and whoever waits takes silence for a standstill.
+    tools.alive();
+  }
+  return bad;
+}
+
+/** The bad pictures of the live release that are still the same. */
+function stillBad(planned: readonly PlannedFile[], todo: readonly PlannedFile[], live: Manifest | undefined) {
+  const done = new Set(todo.map(({ file }) => file));
+  const kept = planned.flatMap(({ file, from }) => ("picture" in from && !done.has(file) ? [from.picture] : []));
+  const bad = live?.badPictures ?? {};
+  return Object.fromEntries(kept.flatMap((image) => (bad[image] ? [[image, bad[image]]] : [])));
+}
+
+/** Feeds hold whole articles, and would hang unnamed: by now all of those have been drawn. */
+function writeFeedsAndSignposts({ writer }: Draft, todo: readonly PlannedFile[], content: SiteContent): void {
+  const feeds = todo.some(({ from }) => "feeds" in from) ? writeFeeds(content) : undefined;
+  for (const { file, from } of todo) {
+    if ("feeds" in from) writer.write(file, feeds?.get(file) ?? "");
+    if ("signpost" in from) writer.write(file, signposts[from.signpost](content));
   }
 }
 
 /** A picture that was there when it was planned may have been replaced by another since. */
-async function stillThere<T>(read: () => T | Promise<T>): Promise<T> {
+async function stillThere<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new PostsMoved();
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new PostsChanged();
     throw error;
   }
 }
@@ -268,12 +283,6 @@ async function stillThere<T>(read: () => T | Promise<T>): Promise<T> {
 async function whileAlive({ alive }: Tools, waiting: Promise<void>): Promise<void> {
   const timer = setInterval(alive, SIGN_EVERY_MS);
   await waiting.finally(() => clearInterval(timer));
-}
-
-/** A file's state without reading it; `undefined` when it is not a file of its own. */
-function stampOf(path: string): string | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : undefined;
 }
 
 function stopwatch() {

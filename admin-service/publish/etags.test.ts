@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startCaddy } from "../../tests/caddy.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { releaseFolders } from "./release-folder.ts";
 
 test("a page that changes several times in a second, and never its length, is asked for anew each time", {
   timeout: 120_000,
@@ -22,6 +23,40 @@ test("a page that changes several times in a second, and never its length, is as
       expect((await fetch(`${caddy.url}/blog/post`, { headers: { "If-None-Match": etag } })).status).toBe(304);
     }
     expect(seen.size).toBe(6);
+  } finally {
+    await caddy.stop();
+  }
+});
+
+test("whoever asks by date gets every change, also when an undo or a rollback brings an earlier text back", {
+  timeout: 120_000,
+}, async () => {
+  const post = (n: number) => aPost({ published: true, publishedAt: "2026-01-01", content: `Version ${n}.` });
+  await using app = await startTestApp({ posts: { "post.md": post(1) } });
+  const caddy = await startCaddy({ siteRoot: join(app.distDir, "live"), serviceAddress: "127.0.0.1:9" });
+  let since = "";
+  const ask = () => fetch(`${caddy.url}/blog/post`, { headers: { "If-Modified-Since": since } });
+  const expectNew = async (version: number) => {
+    const answer = await ask();
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`Version ${version}.`)]);
+    since = answer.headers.get("Last-Modified") ?? "";
+    expect((await ask()).status).toBe(304);
+  };
+  try {
+    await expectNew(1);
+    // As many releases as are kept, so that the first one would be at hand for the next.
+    for (const [n, version] of [2, 2, 2, 1, 1, 2].entries()) {
+      const isNew = app.readFile("post.md") !== post(version);
+      app.put("post.md", post(version));
+      app.put("other.md", aPost({ published: true, content: `Other ${n}.` }));
+      expect(await app.services.publisher.publish()).toMatchObject({ ok: true });
+      if (isNew) await expectNew(version);
+      else expect((await ask()).status).toBe(304);
+    }
+    await app.stop();
+    const folders = releaseFolders(app.distDir);
+    await folders.rollBack(folders.kept()[1]?.id ?? "", new Date().toISOString());
+    await expectNew(1);
   } finally {
     await caddy.stop();
   }

@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
 import { blog } from "#content/facts/site.ts";
 import type { SignpostFile } from "#content/model/feeds.ts";
-import { smallPictureOf } from "#content/model/picture-sizes.ts";
+import { type pictureWidths, smallPictureOf } from "#content/model/picture-sizes.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
-import { once, rememberingMap } from "#content/model/remember.ts";
+import { once } from "#content/model/remember.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 
 /** One file of a release and what it is made of: a file whose key is in the live release is taken from there. */
 export interface PlannedFile {
   file: string;
   key: string;
-  from: { page: SiteRoute } | { feeds: true } | { signpost: SignpostFile } | { picture: string } | { smallOf: string };
+  from:
+    | { page: SiteRoute }
+    | { feeds: true }
+    | { signpost: SignpostFile }
+    | { picture: string; size: keyof typeof pictureWidths };
 }
 
 export interface PlanInputs {
@@ -18,8 +22,8 @@ export interface PlanInputs {
   /** Names the code build and the settings that every page is drawn with. */
   buildKey: string;
   today: string;
-  /** The state of a picture's file beside the posts; `undefined` when it is not there. */
-  pictureState: (image: string) => string | undefined;
+  /** The state of each picture's file that can be published. */
+  pictures: ReadonlyMap<string, string>;
 }
 
 const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
@@ -28,49 +32,35 @@ const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
 const KEY_LENGTH = 16;
 
 /** Pure: everything a release has to hold, besides what the code build brings. */
-export function plan({ published, buildKey, today, pictureState }: PlanInputs): PlannedFile[] {
-  const keyOf = (...inputs: readonly (string | IndexedPost)[]) => hash([buildKey, ...inputs.map(stateOf)].join("\n"));
-  const files = [...planPages(siteRoutes(published, today), buildKey)];
+export function plan({ published, buildKey, today, pictures }: PlanInputs): PlannedFile[] {
+  const files: PlannedFile[] = [];
+  const add = (file: string, input: unknown, from: PlannedFile["from"]) =>
+    files.push({ file, key: hash(`${buildKey}\n${file}\n${stateOf(input)}`), from });
+  for (const page of siteRoutes(published, today)) add(page.file, page.input, { page });
+
   const newest = published.slice(0, blog.postsInFeed);
-  for (const file of feedFiles) files.push({ file, key: keyOf(file, ...newest), from: { feeds: true } });
-  const addresses = published.map(({ slug, publishedAt }) => `${slug} ${publishedAt}`);
-  const signposts = { "sitemap.xml": [today, ...addresses], "llms.txt": newest, "robots.txt": [] };
-  for (const [file, inputs] of Object.entries(signposts))
-    files.push({ file, key: keyOf(file, ...inputs), from: { signpost: file as SignpostFile } });
-  const images = new Set<string>();
-  for (const post of published) for (const image of post.images) images.add(image);
-  for (const image of images) {
-    const state = pictureState(image);
-    if (!state) continue;
-    files.push({ file: `blog/images/${image}`, key: keyOf(image, state), from: { picture: image } });
-    const small = smallPictureOf(image);
-    if (small) files.push({ file: `blog/images/${small}`, key: keyOf(small, state), from: { smallOf: image } });
+  for (const file of feedFiles) add(file, newest, { feeds: true });
+  const addresses = published.map(({ slug, publishedAt }) => [slug, publishedAt]);
+  add("sitemap.xml", [today, addresses], { signpost: "sitemap.xml" });
+  add("llms.txt", newest, { signpost: "llms.txt" });
+  add("robots.txt", [], { signpost: "robots.txt" });
+
+  for (const [picture, state] of pictures) {
+    const small = smallPictureOf(picture);
+    add(`blog/images/${picture}`, state, { picture, size: "full" });
+    if (small) add(`blog/images/${small}`, state, { picture, size: "small" });
   }
   return files;
 }
 
-/** Most routes are the very ones that were planned last. */
-let planner = plannerFor("");
-
-function planPages(routes: readonly SiteRoute[], buildKey: string): readonly PlannedFile[] {
-  if (planner.buildKey !== buildKey) planner = plannerFor(buildKey);
-  return planner.plan(routes);
-}
-
-function plannerFor(buildKey: string) {
-  return { buildKey, plan: rememberingMap(once((route: SiteRoute) => planPage(route, buildKey))) };
-}
-
-function planPage(page: SiteRoute, buildKey: string): PlannedFile {
-  const key = hash([buildKey, page.url, ...page.inputs.map(stateOf)].join("\n"));
-  return { file: page.file, key, from: { page } };
-}
-
 const hash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, KEY_LENGTH);
 
-/** A post's whole state in a few characters: its file, and the dates that its file may leave to others. */
-const stateOfPost = once(({ slug, revision, publishedAt, createdAt }: IndexedPost) =>
-  hash(`${slug} ${revision} ${publishedAt} ${createdAt}`),
-);
+/** All that is known of a post, in a few characters; an unchanged post is the same object at the next publish. */
+const stateOfPost = once((post: IndexedPost) => hash(JSON.stringify(post)));
 
-const stateOf = (input: string | IndexedPost): string => (typeof input === "string" ? input : stateOfPost(input));
+const isPost = (value: unknown): value is IndexedPost =>
+  typeof value === "object" && value !== null && "revision" in value;
+
+/** An input as a text that differs whenever anything in it does. */
+const stateOf = (input: unknown): string =>
+  JSON.stringify(input, (_, value) => (isPost(value) ? stateOfPost(value) : value));

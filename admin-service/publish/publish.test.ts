@@ -9,13 +9,12 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { toHtml } from "#content/model/markdown.ts";
-import { siteRoutes } from "#content/model/site-routes.ts";
+import { isArticle, pageInput, siteRoutes } from "#content/model/site-routes.ts";
 import { makeSecondBuild } from "../../tests/proofs/bench/second-build.ts";
 import { builtDrawer } from "../testing/built-drawer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -91,7 +90,6 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
   const good = realpathSync(build);
   rmSync(build);
   cpSync(good, build, { recursive: true });
-  symlinkSync(resolve("node_modules"), join(app.distDir, "node_modules"));
   writeFileSync(join(build, "server/entries/pages_about.mjs"), "throw new Error('about is broken');");
 
   // Another SITE_URL: every page has to be drawn again.
@@ -140,7 +138,6 @@ test("what draws the pages is told none of the service’s secrets", async () =>
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
   await app.stop();
   const codeBuild = makeSecondBuild(await ensureCodeBuild(app.distDir), join(app.distDir, "build-that-tells"));
-  symlinkSync(resolve("node_modules"), join(app.distDir, "node_modules"));
   const told = join(app.root, "told.json");
   writeFileSync(
     join(codeBuild.serverDir, "entries/pages_about.mjs"),
@@ -173,6 +170,25 @@ test("of a change, whoever publishes is told which posts it is; after a failure 
   renameSync(`${releases}.away`, releases);
   expect(await publisher.publish({ changed: [] })).toMatchObject({ ok: true, posts: 3 });
   expect(app.live("blog/c.html")).toContain("</html>");
+  publisher.stop();
+});
+
+test("a publish that failed before anything was read forgets nothing: the next looks at every post", async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
+  await app.stop();
+  let gitWorks = true;
+  const head = async () => {
+    if (!gitWorks) throw new Error("git does not answer");
+    return "";
+  };
+  const publisher = createPublisher({ ...optionsOf(app), head });
+  expect(await publisher.publish()).toMatchObject({ ok: true });
+  gitWorks = false;
+  app.put("b.md", aPost({ title: "B", ...published }));
+  expect(await publisher.publish({ changed: ["b"] })).toMatchObject({ ok: false });
+  gitWorks = true;
+  expect(await publisher.publish({ changed: [] })).toMatchObject({ ok: true, posts: 2 });
+  expect(app.live("blog/b.html")).toContain("</html>");
   publisher.stop();
 });
 
@@ -265,7 +281,6 @@ test("a release of another code build can be put back: what either build’s ope
   await app.stop();
   const first = await ensureCodeBuild(app.distDir);
   const second = makeSecondBuild(first, join(app.distDir, "build-second"));
-  symlinkSync(resolve("node_modules"), join(app.distDir, "node_modules"));
   const folders = releaseFolders(app.distDir);
   const publishWith = async (codeBuild: typeof first) => {
     const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
@@ -323,9 +338,13 @@ test("many posts are drawn on all cores, each page byte for byte as it is drawn 
   await using app = await startTestApp({ posts });
   expect(app.services.publisher.last).toMatchObject({ ok: true, posts: WORTH_A_CREW + 20, errors: [] });
   const drawPage = await builtDrawer(await ensureCodeBuild(app.distDir));
-  const content = { posts: app.services.index, toHtml, siteUrl: "http://localhost:3000", today: "2026-11-21" };
-  const articles = siteRoutes(app.services.index.published, content.today).filter(({ post }) => post);
-  for (const route of articles) expect(app.live(route.file)).toBe(await drawPage(route, content));
+  const { index } = app.services;
+  const articles = siteRoutes(index.published, "2026-11-21").filter(isArticle);
+  expect(articles.length).toBe(WORTH_A_CREW + 20);
+  for (const route of articles) {
+    const content = { toHtml, siteUrl: "http://localhost:3000", ...pageInput(route, index.read) };
+    expect(app.live(route.file)).toBe(await drawPage(route, content));
+  }
 });
 
 test("a start from nothing but the cache draws the same site, byte for byte", async () => {

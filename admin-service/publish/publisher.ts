@@ -22,6 +22,8 @@ export interface Receipt {
   rendered: string[];
   reused: number;
   errors: PageError[];
+  /** Posts that are live with a picture that is not as it should be. */
+  warnings: PageError[];
   broken: readonly BrokenPost[];
   /** Why nothing was swapped. */
   error?: string;
@@ -142,11 +144,12 @@ export function createPublisher(options: PublisherOptions): Publisher {
         rendered: [],
         reused: 0,
         errors: [],
+        warnings: [],
         broken: [],
         error: reason,
       };
     }
-    for (const { slug, reason } of receipt.errors) log.error(`post “${slug}”: ${reason}`);
+    for (const { slug, reason } of [...receipt.errors, ...receipt.warnings]) log.error(`post “${slug}”: ${reason}`);
     last = receipt;
     return receipt;
   }
@@ -159,9 +162,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
     if (!lock) throw new Error("Another program has been publishing for minutes.");
     try {
       const commit = await head();
-      const id = `${at.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
+      const id = folders.nextId(at, commit);
       const report = await buildBearingHangs({ id, commit, at, siteUrl, ...(changed && { changed }) }, onProgress);
-      const { release: built, ms: steps, posts, rendered, reused, errors, broken } = report;
+      const { release: built, ms: steps, posts, rendered, reused, errors, warnings, broken } = report;
       const beforeSwap = performance.now();
       if (built) await folders.swap(built);
       else folders.goForward();
@@ -176,6 +179,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
         rendered,
         reused,
         errors,
+        warnings,
         broken,
       };
     } finally {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { isTemporary, syncFolder, writeDurably } from "../storage/durable-file.ts";
 import { linkFormerAssets } from "./former-assets.ts";
-import { placer } from "./placer.ts";
+import { createReleaseWriter, makeYounger } from "./release-writer.ts";
 
 /** What is known of a release; kept beside its folder, not in it. */
 export interface Manifest {
@@ -20,17 +20,16 @@ export interface Manifest {
   assets: string[];
   /** Hashed assets of earlier code builds, which open pages may still ask for, until when they are kept. */
   formerAssets: Record<string, string>;
+  /** Pictures that could not be decoded: name → a sentence. Absent in releases of earlier versions. */
+  badPictures?: Record<string, string>;
 }
 
 /** What is noted when a person puts an earlier release back. */
 const rollbackNote = z.object({ id: z.string(), from: z.string(), at: z.string() });
 export type Rollback = z.output<typeof rollbackNote>;
 
-/** Releases that can be gone back to, the live one among them; one more waits to be made into the next. */
+/** Releases that can be gone back to, the live one among them. */
 const KEEP = 3;
-const SPARE = 1;
-/** Manifests of these programs' own releases, so that they need not be read again. */
-const REMEMBERED = KEEP + SPARE + 1;
 const PARTIAL = ".partial";
 
 /** The folders of DIST_DIR in which releases live. */
@@ -39,7 +38,8 @@ export function releaseFolders(distDir: string) {
   const live = join(distDir, "live");
   const rollbackPath = join(distDir, "rolled-back.json");
   const manifestPath = (id: string) => join(releases, `${id}.json`);
-  const remembered = new Map<string, Manifest>();
+  /** The one that was finished last, so that it need not be read again. */
+  let latest: Manifest | undefined;
 
   function liveId(): string | undefined {
     try {
@@ -52,8 +52,7 @@ export function releaseFolders(distDir: string) {
   /** `undefined` for a release that is not there, or is not whole. */
   function manifestOf(id: string | undefined): Manifest | undefined {
     if (!id || !existsSync(manifestPath(id)) || !existsSync(join(releases, id))) return undefined;
-    const known = remembered.get(id);
-    if (known) return known;
+    if (latest?.id === id) return latest;
     try {
       return JSON.parse(readFileSync(manifestPath(id), "utf8")) as Manifest;
     } catch {
@@ -82,47 +81,42 @@ export function releaseFolders(distDir: string) {
     const folder = join(releases, manifest.id);
     const former = manifestOf(liveId());
     if (!former) return;
-    const put = placer(folder, folder);
+    const writer = createReleaseWriter(folder, folder);
     // A rollback that was cut off may have linked some already.
-    const link = (source: string, file: string) => existsSync(join(folder, file)) || put.link(source, file);
+    const link = (source: string, file: string) => existsSync(join(folder, file)) || writer.link(source, file);
     const present = [...manifest.assets, ...Object.keys(manifest.formerAssets)];
     const kept = linkFormerAssets({ link, former, folder: join(releases, former.id), present, at });
     if (Object.keys(kept).length === 0) return;
     const grown = { ...manifest, formerAssets: { ...manifest.formerAssets, ...kept } };
     await writeDurably(manifestPath(manifest.id), JSON.stringify(grown));
-    remembered.delete(manifest.id);
+    if (latest?.id === manifest.id) latest = grown;
   }
 
   return {
     releases,
     live,
+
+    /**
+     * Names the next release by its time, but always later than every one there is: the names are the releases' order,
+     * also after the clock went back.
+     */
+    nextId(at: string, commit: string): string {
+      const newest = existsSync(releases) ? Math.max(0, ...readdirSync(releases).map(timeOf)) : 0;
+      const time = new Date(Math.max(Date.parse(at), newest + 1)).toISOString();
+      return `${time.replace(/[-:.]/g, "")}${commit && `-${commit.slice(0, 7)}`}`;
+    },
+
     folder: (id: string) => join(releases, id),
     /** Where a release is put together; a name that nobody serves. */
     partial: (id: string) => join(releases, id + PARTIAL),
     liveId,
     liveManifest: () => manifestOf(liveId()),
 
-    /**
-     * Takes the oldest release out of use, to be made into the next: its folder becomes the one that is put together
-     * under `id`. Two releases of one code build differ in few files, so that this saves linking all the others anew.
-     */
-    takeSpare(id: string, isFit: (manifest: Manifest) => boolean): Manifest | undefined {
-      const whole = wholeIds();
-      const [oldest = ""] = whole;
-      const manifest = whole.length > KEEP && oldest !== liveId() ? manifestOf(oldest) : undefined;
-      if (!manifest || !isFit(manifest)) return undefined;
-      // First it is no release any more, then it changes.
-      rmSync(manifestPath(oldest));
-      renameSync(join(releases, oldest), join(releases, id + PARTIAL));
-      return manifest;
-    },
-
     /** A release that has been put together is one from here on, though nobody sees it yet. */
     async finish(manifest: Manifest): Promise<void> {
       renameSync(join(releases, manifest.id + PARTIAL), join(releases, manifest.id));
       await writeDurably(manifestPath(manifest.id), JSON.stringify(manifest));
-      remembered.set(manifest.id, manifest);
-      if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value ?? "");
+      latest = manifest;
     },
 
     /** Makes a finished release the live one. */
@@ -143,6 +137,9 @@ export function releaseFolders(distDir: string) {
       if (!manifest) throw new Error(`There is no whole release ${id}. \`npm run releases\` lists those there are.`);
       if (id === liveId()) throw new Error(`${id} is live already.`);
       await keepAssetsOfLive(manifest, at);
+      const folder = join(releases, id);
+      for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+        makeYounger(join(folder, file), join(live, file));
       const note: Rollback = { id, from: liveId() ?? "", at };
       await writeDurably(rollbackPath, JSON.stringify(note));
       await goLive(id);
@@ -166,13 +163,20 @@ export function releaseFolders(distDir: string) {
       for (const name of readdirSync(distDir))
         if (name === "live.next" || isTemporary(name)) rmSync(join(distDir, name), { force: true });
       const names = existsSync(releases) ? readdirSync(releases).sort() : [];
-      const kept = new Set([...wholeIds().slice(-(KEEP + SPARE)), liveId()]);
+      const kept = new Set([...wholeIds().slice(-KEEP), liveId()]);
       // Manifests first: a release that is half gone must not be offered to go back to.
       for (const name of names.reverse()) {
         if (!kept.has(name.replace(/\.json$/, ""))) rmSync(join(releases, name), { recursive: true, force: true });
       }
     },
   };
+}
+
+/** "20261122T100000000Z-1234567" → milliseconds; 0 for what is no release's name. */
+function timeOf(name: string): number {
+  const [, day, hours, minutes, seconds, ms] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(name) ?? [];
+  const date = day?.replace(/(\d{4})(\d\d)(\d\d)/, "$1-$2-$3");
+  return Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`) || 0;
 }
 
 export type ReleaseFolders = ReturnType<typeof releaseFolders>;

@@ -51,7 +51,7 @@ const tools = {
   drawer,
   toHtml: (markdown: string) => cache.html(markdown, toHtml),
   note: openNote(distDir, 0),
-  afterLook: cache.flush,
+  afterRefresh: cache.flush,
   alive: giveLifeSign,
   onProgress: (done: number, total: number) => giveSign({ progress: { done, total } }),
 };

@@ -96,8 +96,18 @@ function count(messages: readonly Message[]): StatusReport["messages"] {
   };
 }
 
-function summarise({ id, at, ms, ok, posts, rendered, errors, error }: Receipt): NonNullable<StatusReport["publish"]> {
-  const reasons = errors.map(({ slug, reason }) => `${slug}: ${reason}`);
+function summarise({
+  id,
+  at,
+  ms,
+  ok,
+  posts,
+  rendered,
+  errors,
+  warnings,
+  error,
+}: Receipt): NonNullable<StatusReport["publish"]> {
+  const reasons = [...errors, ...warnings].map(({ slug, reason }) => `${slug}: ${reason}`);
   return { id, at, ms, ok, posts, rendered: rendered.length, errors: error ? [error, ...reasons] : reasons };
 }
 

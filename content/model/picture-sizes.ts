@@ -1,9 +1,12 @@
 /** How wide the pictures of posts are: as they are stored, and the smaller one that every release has beside each. */
 export const pictureWidths = { full: 1200, small: 720 } as const;
 
-/** The smaller version of a picture beside the posts, as a file name; `undefined` for what has none. */
+/**
+ * The smaller version of a picture beside the posts, as a path; `undefined` for what has none. The whole name stays in it,
+ * and no picture's own name can hold an @: two pictures never share a path.
+ */
 export const smallPictureOf = (image: string): string | undefined =>
-  /\.(?:webp|jpe?g|png|avif)$/i.test(image) ? `small/${image.replace(/\.webp$/i, "")}.webp` : undefined;
+  /\.(?:webp|jpe?g|png|avif)$/i.test(image) ? `@small/${image}.webp` : undefined;
 
 const beside = "/blog/images/";
 

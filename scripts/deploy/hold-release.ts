@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { waitForLock } from "../../admin-service/os-lock.ts";
-import { placer } from "../../admin-service/publish/placer.ts";
+import { createReleaseWriter } from "../../admin-service/publish/release-writer.ts";
 import { listFiles } from "../backup/checksums.ts";
 
 /**
@@ -12,8 +12,8 @@ export async function holdRelease(distDir: string, folder: string): Promise<stri
   using lock = await waitForLock(join(distDir, "publish.lock"), 30_000);
   if (!lock) throw new Error("A publish is under way and does not end; please try again.");
   const live = realpathOf(join(distDir, "live"));
-  const put = placer(folder, "");
-  for (const file of await listFiles(live)) put.link(join(live, file), file);
+  const writer = createReleaseWriter(folder, "");
+  for (const file of await listFiles(live)) writer.link(join(live, file), file);
   return basename(live);
 }
 

@@ -7,18 +7,20 @@ import type { PlannedFile } from "./plan.ts";
 const MOST_TEXTS = 5_000;
 
 /** A post was saved while the release was put together: it would show its new text here and its old one there. */
-export class PostsMoved extends Error {}
+export class PostsChanged extends Error {}
 
 /**
- * The posts as they were when they were planned, with the texts that the changed files are drawn from: what is saved from
- * here on waits for the next release. Throws PostsMoved when something was saved in the meantime.
+ * The posts as they were when the release was planned, with the texts that the changed files are drawn from: what is saved
+ * from here on waits for the next release. Throws PostsChanged when something was saved in the meantime.
  */
-export function holdMoment(index: PostIndex, changed: readonly PlannedFile[]): SiteContent["posts"] {
-  const { published, bySlug } = index;
-  const articles = changed.flatMap(({ from }) => ("page" in from && from.page.post ? [from.page.post] : []));
+export function takeSnapshot(index: PostIndex, changed: readonly PlannedFile[]): SiteContent["posts"] {
+  const { published } = index;
+  const articles = changed.flatMap(({ from }) =>
+    "page" in from && from.page.input.post ? [from.page.input.post] : [],
+  );
   const inFeeds = changed.some(({ from }) => "feeds" in from) ? published.slice(0, blog.postsInFeed) : [];
   const held = [...inFeeds, ...(articles.length > MOST_TEXTS ? [] : articles)];
   const texts = new Map(held.map(({ slug }) => [slug, index.read(slug)]));
-  if (index.published !== published) throw new PostsMoved();
-  return { published, bySlug, read: (slug) => texts.get(slug) ?? index.read(slug) };
+  if (index.published !== published) throw new PostsChanged();
+  return { published, read: (slug) => texts.get(slug) ?? index.read(slug) };
 }
