@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parsePost } from "#content/model/post.ts";
+import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { createPreviewProcess } from "./preview-process.ts";
 
@@ -78,6 +79,7 @@ describe("POST /api/blog/:id/preview", () => {
 
 test("a text that hangs costs its own preview only: the next one is drawn", async () => {
   await using app = await startTestApp();
+  letTextsHang(app.distDir);
   const previews = createPreviewProcess({ distDir: app.distDir, drawMs: 5_000 });
   const order = (content: string) => ({
     post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
@@ -87,7 +89,7 @@ test("a text that hangs costs its own preview only: the next one is drawn", asyn
   });
   try {
     const [endless, calm] = await Promise.allSettled([
-      previews.draw(order("_a_".repeat(60_000))),
+      previews.draw(order(ENDLESS)),
       previews.draw(order("Calm words.")),
     ]);
     expect(endless).toMatchObject({ status: "rejected", reason: { message: expect.stringMatching(/takes too long/) } });

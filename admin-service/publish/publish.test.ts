@@ -17,6 +17,7 @@ import { toHtml } from "#content/model/markdown.ts";
 import { isArticle, pageInput, siteRoutes } from "#content/model/site-routes.ts";
 import { makeSecondBuild } from "../../tests/proofs/bench/second-build.ts";
 import { builtDrawer } from "../testing/built-drawer.ts";
+import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
 import { WORTH_A_CREW } from "./crew.ts";
@@ -219,7 +220,8 @@ test("a post whose text hangs the renderer is named and its last good version st
     silenceMs: 3_000,
   });
   await app.stop();
-  app.put("a.md", aPost({ title: "Endless", content: "_a_".repeat(60_000), ...published }));
+  letTextsHang(app.distDir);
+  app.put("a.md", aPost({ title: "Endless", content: ENDLESS, ...published }));
   app.put("c.md", aPost({ title: "Fresh", ...published }));
   const receipt = await publisher.publish();
   publisher.stop();
@@ -234,10 +236,11 @@ test("so is one at which another thread hangs, long after this one has drawn its
 }, async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
   await app.stop();
+  letTextsHang(app.distDir);
   for (let n = 0; n < WORTH_A_CREW; n++) app.put(`post-${n}.md`, aPost({ title: `Post ${n}`, ...published }));
   // The oldest posts are the first that other threads are given.
   const oldest = { published: true, publishedAt: "2001-01-01T00:00:00.000Z" };
-  app.put("endless.md", aPost({ title: "Endless", content: "_a_".repeat(60_000), ...oldest }));
+  app.put("endless.md", aPost({ title: "Endless", content: ENDLESS, ...oldest }));
   const publisher = createPublisher({ ...optionsOf(app), silenceMs: 4_000 });
   const receipt = await publisher.publish();
   publisher.stop();

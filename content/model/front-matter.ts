@@ -1,9 +1,8 @@
 import matter from "gray-matter";
 import { isMap, isScalar, parseDocument, stringify } from "yaml";
-import { readPlainYaml } from "./plain-yaml.ts";
 
-/** What a Markdown file may weigh before anybody parses it; beyond that YAML and Markdown parsers get slow or fall over. */
-const limits = { headBytes: 16 * 1024, bodyBytes: 200 * 1024, yamlDepth: 8 } as const;
+/** Larger files are not parsed: YAML and Markdown parsers get slow, or fall over. The desk's limit for a text is lower. */
+const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8 } as const;
 
 /** A front matter that cannot be read: one sentence for the person who has to mend it, and the line where it stands. */
 export class FrontMatterError extends Error {
@@ -29,16 +28,19 @@ interface Parts {
  * `---`: gray-matter would run the code behind `---js`, so a file with any other first line never reaches it.
  */
 function takeApart(source: string): Parts {
+  // Before the expression below, which runs out of memory in files of many megabytes.
+  if (source.length > limits.head + limits.body) throw tooLong();
   const parts = /^(\uFEFF?---\r?\n)((?:(?!---).*\r?\n)*)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/.exec(source);
   if (!parts) {
     throw new FrontMatterError("The file has to begin with a line --- , the front matter, and another line --- .", 1);
   }
   const [, opening = "", head = "", closing = "", body = ""] = parts;
-  if (Buffer.byteLength(head) > limits.headBytes)
-    throw new FrontMatterError("The front matter is longer than 16 KiB.", 1);
-  if (Buffer.byteLength(body) > limits.bodyBytes) throw new FrontMatterError("The text is longer than 200 KiB.");
+  if (head.length > limits.head) throw new FrontMatterError("The front matter is longer than 16 KiB.", 1);
+  if (body.length > limits.body) throw tooLong();
   return { opening, head, closing, body };
 }
+
+const tooLong = () => new FrontMatterError(`The text is longer than ${limits.body} characters.`);
 
 const refuse = (): never => {
   throw new FrontMatterError("Only YAML front matter is read.", 1);
@@ -61,10 +63,6 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
 export const contentOf = (source: string): string => takeApart(source).body.trim();
 
 function readYaml(head: string): Record<string, unknown> {
-  return readPlainYaml(head) ?? parseYaml(head);
-}
-
-export function parseYaml(head: string): Record<string, unknown> {
   const document = parseDocument(head, { uniqueKeys: true, logLevel: "error" });
   const [problem] = document.errors;
   if (problem) {
@@ -86,7 +84,8 @@ function toValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 });
   } catch (error) {
-    throw new FrontMatterError(`${(error as Error).message.replace(/[:.\s]+$/, "")}.`, 2);
+    const reason = error instanceof RangeError ? "The front matter is nested too deeply" : (error as Error).message;
+    throw new FrontMatterError(`${reason.replace(/[:.\s]+$/, "")}.`, 2);
   }
 }
 

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import MarkdownIt from "markdown-it";
+import { describe, expect, test, vi } from "vitest";
 import { imagesIn, toHtml, toPlainText } from "./markdown.ts";
+import { mixtures } from "./testing/mixtures.ts";
 
 describe("Markdown of a post", () => {
   test("becomes headings, lists, tables, task lists and links", () => {
@@ -40,7 +42,102 @@ describe("Markdown of a post", () => {
     expect(toHtml("![a cob](images/cob.webp)")).toContain('src="/blog/images/cob.webp" alt="a cob"');
     expect(toHtml("![x](https://elsewhere.example/x.png)")).toBe("<p>x</p>");
     expect(toHtml("![x](../../etc/passwd)")).toBe("<p>x</p>");
-    expect(imagesIn("![a](images/a.webp) ![b](https://x/b.png) ![c](<images/c d.webp>)")).toEqual(["a.webp", "c"]);
+    expect(toHtml("![x](/blog/images/../../etc/passwd) ![y](/./blog/images/y.webp)")).toBe("<p>x y</p>");
+    expect(imagesIn("![a](images/a.webp) ![b](https://x/b.png) ![c](<images/c d.webp>)")).toEqual(["a.webp"]);
+  });
+
+  test("the pictures it shows are those that it names, however they are written", () => {
+    const forms = [
+      ...["![a](images/a.webp)", "![b](/blog/images/b.webp)", "![c][c]", "![c]", "![C][]", "![d]] [x](images/d.webp)"],
+      ...[
+        "![e [f] g](images/e.webp)",
+        "![*h*](<images/h.webp> 'title')",
+        "[![i](images/i.webp)](/about)",
+        "![j](im&#97;ges/j.webp)",
+      ],
+      ...["![k](images/k\\.webp)", "!\\[l](images/l.webp)", "`![m](images/m.webp)`", "![n](/blog/images/small/n.webp)"],
+      ...[
+        "![o](images/../o.webp)",
+        "![p](images/ö.webp)",
+        "![q](/images/q.webp)",
+        "![r](\nimages/r.webp\n)",
+        "![s](images/..)",
+      ],
+      ...[
+        "| ![t](images/t.webp) |\n|---|\n",
+        "<img src='/blog/images/u.webp'>",
+        "![v](IMAGES/v.webp)",
+        "![ ![w](images/w.webp)](images/w2.webp)",
+      ],
+      ...[
+        "\n\n[c]: images/c.webp\n\n",
+        "\n\n",
+        "\n",
+        "> ",
+        "- ",
+        "    ",
+        "# ",
+        "```\n",
+        "*",
+        "**",
+        "[",
+        "]",
+        "(",
+        ")",
+        "!",
+        "words ",
+      ],
+    ];
+    for (const text of [...forms, ...mixtures(forms, 1_500, 8)]) {
+      const drawn = [...toHtml(text).matchAll(/<img src="\/blog\/images\/([^"]*)"/g)].map(([, file = ""]) => file);
+      expect(new Set(imagesIn(text)), JSON.stringify(text)).toEqual(new Set(drawn));
+      expect(drawn.filter((file) => !/^[\w.-]+$/.test(file))).toEqual([]);
+    }
+    const every = forms.join("\n\n");
+    expect(new Set(imagesIn(every))).toEqual(
+      new Set(["a", "b", "c", "e", "h", "i", "j", "k", "r", "t", "w2"].map((name) => `${name}.webp`)),
+    );
+  });
+
+  test("a list in a quote in a list, with nothing in it, gives a page", () => {
+    expect(toHtml("- a\n  > -\nb")).toMatch(
+      /<li>a\s*<blockquote>\s*<ul>\s*<li><\/li>\s*<\/ul>\s*<\/blockquote>\s*<\/li>\s*<\/ul>\s*<p>b<\/p>/,
+    );
+    expect(toHtml("- a\n  > 1.\nb")).toContain("<ol>");
+  });
+
+  test("a text at which the library fails is shown as plain paragraphs", () => {
+    vi.spyOn(MarkdownIt.prototype, "parse").mockImplementationOnce(() => {
+      throw new Error("a fault of the library");
+    });
+    expect(toHtml("# One\n\n*Two* <b>\nthree")).toBe("<p># One</p>\n<p>*Two* &lt;b&gt;\nthree</p>");
+  });
+
+  test("so is a text that is nested deeper than anybody writes, and one that would become thousands of times as long", () => {
+    const deep = `${"> ".repeat(99)}last words`;
+    expect(toHtml(deep)).toBe(`<p>${deep.replaceAll(">", "&gt;")}</p>`);
+    expect(toHtml(`${"> ".repeat(60)}last words`)).toMatch(/^(<blockquote>\s*){60}<p>last words/);
+    const multiplied = `[a]: /${"x".repeat(40_000)}\n\n${"[a]".repeat(10_000)}`;
+    expect(toHtml(multiplied).length).toBeLessThan(10 * multiplied.length);
+  });
+
+  test("addresses in the text are links as on GitHub: the web's, and those for mail; a file's name is none", () => {
+    const html = toHtml(
+      "See www.a.example/x. https://b.example, (http://c.example/a_(b)) me@d.example read.me ftp://e.example",
+    );
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      "http://www.a.example/x",
+      "https://b.example",
+      "http://c.example/a_(b)",
+      "mailto:me@d.example",
+    ]);
+  });
+
+  test("tasks have a box, ticked or not, that nobody can click; one tilde strikes through as two do", () => {
+    expect(toHtml("- [ ] *open*\n- [x] done\n- [ ]\n- [x]y")).toMatch(
+      /<li><input type="checkbox" disabled \/> <em>open<\/em><\/li>\s*<li><input type="checkbox" disabled checked \/> done<\/li>\s*<li>\[ \]<\/li>\s*<li>\[x\]y<\/li>/,
+    );
+    expect(toHtml("~one~ ~~two~~ ~5 to ~6")).toBe("<p><del>one</del> <del>two</del> ~5 to ~6</p>");
   });
 
   test("gives the plain words of a text", () => {

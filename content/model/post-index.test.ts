@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { createPostIndex, type PostIndexOptions } from "./post-index.ts";
+import { createChance } from "./testing/mixtures.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -70,12 +71,7 @@ test("asked for some posts only, it looks at no others, and misses nothing of th
 
 test("an index that has followed many changes knows the same, in the same order, as one that looks for the first time", () => {
   const { index, put, dir } = startIndex({});
-  // The same row of changes in every run (a linear congruential generator, Numerical Recipes' constants).
-  let seed = 1;
-  const draw = (below: number) => {
-    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
+  const draw = createChance();
   const known = ({ posts, published, broken, byId, bySlug }: typeof index) => ({
     posts,
     published,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { practitionerLabel } from "../facts/practice.ts";
 import { FrontMatterError, parseSource } from "./front-matter.ts";
-import { imageSource, imagesIn, toPlainText } from "./markdown.ts";
+import { fileBesidePosts, imageSource, imagesIn, toPlainText } from "./markdown.ts";
 import { readingMinutes } from "./reading-time.ts";
 
 /** A post as every room knows it: defaults filled in, dates as ISO 8601 in UTC. */
@@ -150,12 +150,7 @@ export function parsePost(slug: string, source: string): ParsedPost {
       revision: revisionOf(source),
       readingMinutes: readingMinutes(content),
     },
-    images: [
-      ...new Set([
-        ...(picture?.startsWith("/blog/images/") ? [picture.slice("/blog/images/".length)] : []),
-        ...imagesIn(content),
-      ]),
-    ],
+    images: [...new Set([fileBesidePosts(picture ?? "") ?? [], imagesIn(content)].flat())],
     notices,
   };
 }

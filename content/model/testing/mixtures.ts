@@ -1,0 +1,16 @@
+/** Random numbers below a bound, the same in each run (a linear congruential generator, Numerical Recipes' constants). */
+export function createChance(seed = 1): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Texts put together from pieces at random, the same in each run. */
+export function mixtures(pieces: readonly string[], count: number, longest: number): string[] {
+  const chance = createChance();
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 1 + chance(longest) }, () => pieces[chance(pieces.length)]).join(""),
+  );
+}
