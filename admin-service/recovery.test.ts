@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginCampaign, type Campaign } from "../tests/proofs/faults/campaign.ts";
+import { composeSource } from "#content/model/front-matter.ts";
+import { beginCampaign, type Campaign, startWell } from "../tests/proofs/faults/campaign.ts";
 import { installGit } from "../tests/proofs/faults/git-that-dies.ts";
 import { findLost, findUnsound } from "../tests/proofs/faults/inspect-practice.ts";
 import { inspectRelease } from "../tests/proofs/faults/inspect-release.ts";
-import { type Kill, rendererOf, until } from "../tests/proofs/faults/kills.ts";
+import { type Kill, kill, rendererOf, until } from "../tests/proofs/faults/kills.ts";
 import { createPractice, type Practice } from "../tests/proofs/faults/practice.ts";
 import { createSaves, type Saves } from "../tests/proofs/faults/saves.ts";
 import { startService } from "../tests/proofs/faults/service-process.ts";
@@ -39,9 +40,9 @@ describe("killed while owners save, with all that it has started", { timeout: 60
     ["before the commit of a save", { ...commit, at: "before" }],
     ["after the commit, before the answer", { ...commit, at: "after" }],
     [
-      "before the commit, and once more while that save is finished",
+      "before the commit, and once more while that save is taken back",
       { ...commit, at: "before" },
-      [{ ...commit, at: "before" }],
+      [{ in: "git", command: "reset", at: "after" }],
     ],
     ["while a post is written", { in: "folder", folder: "blogDir", name: /\.tmp$/ }],
     ["while a release is put together", { in: "folder", folder: "releases", name: /\.partial$/ }],
@@ -86,6 +87,22 @@ describe("killed while owners save, with all that it has started", { timeout: 60
     await until(() => findLost(practice, saves, inspectRelease(practice)).length === 0, PATIENCE_MS);
     expect(findLost(practice, saves, inspectRelease(practice))).toEqual([]);
     expect(service.output).not.toMatch(/left out/);
+  });
+
+  test("what a person writes into a half-saved post after the kill is kept, and committed before the next save", async () => {
+    const slug = "post-1";
+    const isMet = await kill(practice, campaign.service, { ...commit, at: "before" }, () => {
+      void saves.save(campaign.service, slug);
+    });
+    expect(isMet).toBe(true);
+    const byHand = composeSource({ title: "By hand", published: true }, "Written after the kill.");
+    writeFileSync(join(practice.blogDir, `${slug}.md`), byHand);
+    const service = await startWell(practice);
+    expect(practice.read(slug).title).toBe("By hand");
+    expect(await saves.save(service, slug)).toBe(200);
+    expect(practice.git("show", `HEAD~1:content/blog/${slug}.md`)).toBe(byHand.trimEnd());
+    expect(findUnsound(practice)).toEqual([]);
+    await service.kill();
   });
 });
 

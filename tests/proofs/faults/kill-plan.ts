@@ -117,7 +117,7 @@ const startKills: (StartKill | Kill)[] = [
   ...Object.entries(startCalls).flatMap(([call, most]) =>
     Array.from({ length: most }, (_, at): StartKill => ({ in: "start", call, n: at + 1 })),
   ),
-  ...["reset", "status", "commit"].flatMap((command): Kill[] => [
+  ...["reset", "status", "cat-file"].flatMap((command): Kill[] => [
     { in: "git", command, at: "before" },
     { in: "git", command, at: { call: "rename", n: 1 } },
     { in: "git", command, at: "after" },
