@@ -3,6 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { openUnfinishedWrite } from "./unfinished-write.ts";
+
+const changes = vi.hoisted((): string[] => []);
+
+/** The real file system, which also notes which files of the posts' folder come and go. */
+vi.mock("node:fs/promises", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:fs/promises")>();
+  const note = (what: string, path: unknown) => {
+    const [, file] = /content\/blog\/(.+)$/.exec(String(path)) ?? [];
+    if (file) changes.push(`${what} ${file}`);
+  };
+  return {
+    ...real,
+    rename: (from: string, to: string) => real.rename(from, to).then(() => note("write", to)),
+    unlink: (path: string) => real.unlink(path).then(() => note("remove", path)),
+  };
+});
 
 // A git that does as it is told stands before the real one, because no real git fails on demand.
 const bin = mkdtempSync(join(tmpdir(), "git-"));
@@ -10,7 +27,7 @@ const order = join(bin, "order");
 const gitIs = (how: "well" | "refusing" | "failing after the commit") => writeFileSync(order, how);
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
 
-describe("a save that git fails", () => {
+describe("a save", () => {
   let app: Awaited<ReturnType<typeof startTestApp>>;
   const path = process.env.PATH ?? "";
 
@@ -32,7 +49,7 @@ exec git "$@"
     vi.stubEnv("PATH", `${bin}:${path}`);
     app = await startTestApp({
       posts: Object.fromEntries(
-        ["edited", "painted", "removed", "committed", "other"].flatMap((slug) => [
+        ["edited", "painted", "removed", "committed", "ordered", "cut", "other"].flatMap((slug) => [
           [`${slug}.md`, aPost({ title: "Before", featuredImage: `images/${slug}.webp`, ...published })],
           [`images/${slug}.webp`, `picture of ${slug}`],
         ]),
@@ -57,7 +74,7 @@ exec git "$@"
     ["an edit", "PATCH", "edited", { title: "After" }],
     ["a new picture", "POST", "painted/image", undefined],
     ["a deletion", "DELETE", "removed", undefined],
-  ])("%s is answered with one sentence, and nothing has changed", async (_, method, at, body) => {
+  ])("that git refuses is answered with one sentence, and nothing has changed: %s", async (_, method, at, body) => {
     const slug = at.split("/")[0] ?? "";
     const before = [app.git("rev-parse", "HEAD"), app.readFile(`${slug}.md`), app.readFile(`images/${slug}.webp`)];
     gitIs("refusing");
@@ -75,7 +92,17 @@ exec git "$@"
     expect(app.filesOfLastCommit()).toContain(`content/blog/${slug}.md`);
   });
 
-  test("a new post leaves no file behind", async () => {
+  test("writes a picture before the text that shows it, and removes the former one after it; so does its undo", async () => {
+    changes.length = 0;
+    const painted = await app.asAdmin("POST", "/api/blog/ordered/image");
+    const name = app.readPost("ordered").featuredImage?.replace("/blog/", "");
+    expect(changes).toEqual([`write ${name}`, "write ordered.md", "remove images/ordered.webp"]);
+    changes.length = 0;
+    await app.asAdmin("POST", "/api/blog/undo", { commit: painted.headers.get("x-commit") });
+    expect(changes).toEqual(["write images/ordered.webp", "write ordered.md", `remove ${name}`]);
+  });
+
+  test("of a new post that git refuses leaves no file behind", async () => {
     const draft = { title: "New", excerpt: "", category: "", tags: [], content: "x" };
     const create = () =>
       app.services.posts.create({ ...draft, picture: { data: Buffer.from("new picture"), alt: "" } });
@@ -86,7 +113,7 @@ exec git "$@"
     expect((await create()).post.slug).toBe("new");
   });
 
-  test("an edit by hand before it stays, and gets its commit with the next save", async () => {
+  test("that git refuses leaves an edit by hand as it is; the next save commits it", async () => {
     app.put("other.md", aPost({ title: "By hand" }));
     const byHand = app.readFile("other.md");
     gitIs("refusing");
@@ -99,12 +126,38 @@ exec git "$@"
     app.errors.length = 0;
   });
 
-  test("once its commit is made, it counts as saved, under the name of that commit", async () => {
+  test("whose git fails after the commit counts as saved, under the name of that commit", async () => {
     gitIs("failing after the commit");
     const saved = await patch("committed", { title: "After" });
     expect([saved.status, saved.headers.get("x-commit")]).toEqual([200, app.git("rev-parse", "HEAD")]);
     expect(app.lastCommit()).toBe('post: edit "committed"');
     expect(app.git("status", "--porcelain")).toBe("");
     expect(app.errors).toEqual([]);
+  });
+
+  test("that a kill cut off is taken back by the next change, but not what a person has written since", async () => {
+    const unfinished = openUnfinishedWrite(app.dataDir);
+    const half = aPost({ title: "Half", featuredImage: "images/new.webp" });
+    const before = ["cut.md", "images/cut.webp"].map(app.readFile);
+    const head = app.git("rev-parse", "HEAD");
+    const writeHalf = async () => {
+      const files = [["images/new.webp", "new"] as const, ["cut.md", half] as const];
+      await unfinished.begin("cut", new Map([...files, ["images/cut.webp", undefined]]));
+      for (const [name, text] of files) app.put(name, text);
+      rmSync(join(app.blogDir, "images/cut.webp"));
+    };
+    await writeHalf();
+    app.git("add", "--all"); // as far as git may have got
+    await patch("other", { title: "Another" });
+    expect(["cut.md", "images/cut.webp"].map(app.readFile)).toEqual(before);
+    expect(app.hasFile("images/new.webp")).toBe(false);
+    expect([app.git("status", "--porcelain"), app.git("rev-parse", "HEAD~1")]).toEqual(["", head]);
+
+    await writeHalf();
+    app.put("cut.md", aPost({ title: "By hand" }));
+    await patch("other", { title: "And another" });
+    expect(app.readPost("cut")).toMatchObject({ title: "By hand" });
+    expect(app.git("status", "--porcelain")).toBe("M content/blog/cut.md");
+    expect(await unfinished.read()).toBeUndefined();
   });
 });
