@@ -61,8 +61,15 @@ describe("editing a post", () => {
     const service = await edit();
     await click("button", /^Save$/);
     expect(service.asked(patch)).toEqual([]);
-    expect(toastText()).toMatch(/^Post Updated/);
+    expect(toastText()).toBe("There was nothing to change. | “Sore back”");
     expect(isOpen()).toBe(false);
+  });
+
+  test("a save that made no commit is not called an update", async () => {
+    await edit({ [patch]: { json: aPost() } });
+    await type(/^Title$/, "Sore  back");
+    await click("button", /^Save$/);
+    expect(toastText()).toBe("There was nothing to change. | “Sore  back”");
   });
 
   test("Ctrl+S saves, and the browser's own does not open", async () => {
@@ -86,7 +93,11 @@ describe("editing a post", () => {
 
   test.each([
     ["the error's text", { status: 400, text: "The title may not be empty." }, "400: The title may not be empty."],
-    ["the fallback", noAnswer, "Failed to update blog post"],
+    [
+      "the fallback and that it waits",
+      noAnswer,
+      "Failed to update blog post | Your words are on this device, and this save is sent again by itself.",
+    ],
   ])("a failed save is told with %s, and every word stays in the form", async (_, answer, text) => {
     await edit({ [patch]: answer });
     await type(/^Title$/, "Sorer back");

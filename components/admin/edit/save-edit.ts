@@ -10,9 +10,12 @@ import { failureText, isForNow, sentenceOf } from "../failures.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
 import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
 import { asOwner } from "../session.ts";
-import { changeAsOwner, undoAction } from "../undo/undo.ts";
+import { changeAsOwner, tellUpdated } from "../undo/undo.ts";
 import { meet } from "./decide.ts";
+import { keeping } from "./device.ts";
 import { closeEdit, type Edit, edits, putEdit, withoutWaiting } from "./edits.ts";
+
+const { waiting } = editorWords;
 
 /** After so long without an answer a save counts as not delivered: sent again, it does no harm. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -31,7 +34,8 @@ export async function saveEdit(id: string): Promise<void> {
   const error = await send(edit, edit.words);
   if (!error) return;
   const { title, text } = adminToasts.updateFailed;
-  showToast({ title, text: failureText(error, text), tone: "bad" });
+  const note = edits.value[id]?.waiting && (keeping.value[edit.editing] === "failed" ? waiting.stay : waiting.kept);
+  showToast({ title, text: failureText(error, text), note, tone: "bad" });
 }
 
 /** Sends the saves that could not be delivered once more; what cannot be delivered again goes on waiting without a word. */
@@ -49,10 +53,10 @@ async function send(edit: Edit, words: Words): Promise<unknown> {
   putEdit({ ...edit, waiting: { words, reason: edit.waiting?.reason } });
   saving.value = new Set([...saving.value, id]);
   try {
-    const { saved, commit } = await deliver(edit, words);
+    const { saved, commit, before } = await deliver(edit, words);
     finish(id, words, saved);
-    const text = saved ? `“${words.title}”` : adminToasts.updated.unchanged;
-    showToast({ title: adminToasts.updated.title, text, action: undoAction(commit, words.title) });
+    if (before) showToast({ title: adminToasts.updated.title, text: `“${words.title}”` });
+    else tellUpdated(commit, words.title);
   } catch (error) {
     const now = edits.value[id];
     if (now) putEdit(isForNow(error) ? { ...now, waiting: { words, reason: reasonOf(error) } } : withoutWaiting(now));
@@ -63,11 +67,17 @@ async function send(edit: Edit, words: Words): Promise<unknown> {
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof RequestError ? sentenceOf(error) : editorWords.waiting.noAnswer;
+const reasonOf = (error: unknown): string => (error instanceof RequestError ? sentenceOf(error) : waiting.noAnswer);
+
+interface Delivery {
+  saved?: Post | undefined;
+  commit?: string | undefined;
+  /** An earlier try had arrived, and only its answer was lost. */
+  before?: boolean;
+}
 
 /** Sends until the service takes the words, or has others to set against them. Nothing changed: nothing is sent. */
-async function deliver(edit: Edit, words: Words): Promise<{ saved?: Post | undefined; commit?: string | undefined }> {
+async function deliver(edit: Edit, words: Words): Promise<Delivery> {
   const { base } = edit;
   const body = changesTo(base, words);
   if (Object.keys(body).length === 0) return {};
@@ -82,7 +92,7 @@ async function deliver(edit: Edit, words: Words): Promise<{ saved?: Post | undef
     if (!theirs || !now) throw error;
     const meeting = meet(now, words, theirs);
     if (meeting === "to be decided") throw error;
-    return meeting === "already saved" ? { saved: theirs } : deliver({ ...now, base: theirs }, words);
+    return meeting === "already saved" ? { saved: theirs, before: true } : deliver({ ...now, base: theirs }, words);
   }
 }
 

@@ -80,6 +80,29 @@ describe("generating a post", () => {
   });
 
   test.each([
+    ["done", "It is ready, in the list below."],
+    ["failed", "It was not written; the reason stands below the prompt."],
+  ] as const)("a job that is %s is not said to take a minute any more", async (state, text) => {
+    await open({ [generate]: { status: 202, json: { jobId: "j1", message: "Check back in a minute or two." } } });
+    await type(/prompt/i, "Winter hacking");
+    await submit(document.querySelector("form"));
+    await act(async () => showJob({ id: "j1", state, startedAt: "2026-11-20T10:00:00Z" }));
+    expect(toastText()).toBe(`Blog Generation Started | ${text}`);
+  });
+
+  test("nor is one that is over before the answer that starts it is here", async () => {
+    await open({
+      [generate]: () => {
+        showJob({ id: "j1", state: "done", startedAt: "2026-11-20T10:00:00Z" });
+        return { status: 202, json: { jobId: "j1", message: "Check back in a minute or two." } };
+      },
+    });
+    await type(/prompt/i, "Winter hacking");
+    await submit(document.querySelector("form"));
+    expect(toastText()).toBe("Blog Generation Started | It is ready, in the list below.");
+  });
+
+  test.each([
     [
       "the error's text",
       { status: 409, text: "A draft is being written already." },

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { adminToasts } from "#content/pages/admin.ts";
 import { RequestError } from "../../islands/api.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
+import { changeToastText, showToast } from "../../islands/toasts/toasts.ts";
 import { failureText } from "../failures.ts";
 import { createKept } from "../kept.ts";
 import { loadPosts } from "../posts/posts.ts";
@@ -25,6 +25,7 @@ export const witnessed = signal<ReadonlySet<string>>(new Set());
 export function showJob(next: Job): void {
   job.value = next;
   if (next.state === "running") witnessed.value = new Set([...witnessed.value, next.id]);
+  else changeToastText(adminToasts.generationStarted.title, adminToasts.generationStarted[next.state]);
 }
 
 export async function generatePost(): Promise<void> {
@@ -40,6 +41,8 @@ export async function generatePost(): Promise<void> {
     accept(text, answer?.jobId);
     const { title, text: fallback } = adminToasts.generationStarted;
     showToast({ title, text: answer?.message ?? fallback });
+    // The job may be over before this answer is here.
+    if (job.value && job.value.id === answer?.jobId) showJob(job.value);
     setTimeout(() => void loadPosts(), LOOK_AGAIN_AFTER_MS);
   } catch (error) {
     const { title, text: fallback } = adminToasts.generationFailed;

@@ -5,7 +5,7 @@ import { closeDialog } from "../dialog/open-dialog.ts";
 import { sentenceOf } from "../failures.ts";
 import { loadPosts, postUrl, replacePost } from "../posts/posts.ts";
 import type { DeletedPost } from "../service.ts";
-import { changeAsOwner, undoAction } from "../undo/undo.ts";
+import { changeAsOwner, tellUpdated, undoAction } from "../undo/undo.ts";
 
 /** Gives a post the words and the picture of a former version. Answers why not, in a sentence. */
 export async function restoreVersion(now: Post, commit: string): Promise<string | undefined> {
@@ -13,8 +13,7 @@ export async function restoreVersion(now: Post, commit: string): Promise<string 
     const restored = await changeAsOwner<Post>(`${postUrl(now.id)}/restore`, { method: "POST", body: { commit } });
     if (restored.answer) replacePost(restored.answer);
     closeDialog();
-    const action = undoAction(restored.commit, now.title);
-    showToast({ title: deskWords.history.restored, text: `“${restored.answer?.title ?? now.title}”`, action });
+    tellUpdated(restored.commit, restored.answer?.title ?? now.title, { title: deskWords.history.restored });
   } catch (error) {
     return sentenceOf(error);
   }

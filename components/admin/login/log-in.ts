@@ -15,13 +15,16 @@ export async function logIn(password: string): Promise<Refusal | undefined> {
     if (!answer?.token) throw new Error("The answer holds no token.");
     storeToken(answer.token);
   } catch (error) {
-    const isRefusal = error instanceof RequestError && error.status < 502;
-    return { toast: isRefusal ? adminToasts.accessDenied : adminToasts.loginError, sentence: sentenceFor(error) };
+    return refusalOf(error);
   }
 }
 
-function sentenceFor(error: unknown): string {
-  if (!(error instanceof RequestError)) return adminBlog.noAnswer;
-  if (error.status === 401) return adminLogin.wrongPassword;
-  return error.sentence;
+function refusalOf(error: unknown): Refusal {
+  const { accessDenied, loginError } = adminToasts;
+  if (!(error instanceof RequestError)) return { toast: loginError, sentence: adminBlog.noAnswer };
+  const { status, sentence } = error;
+  if (status === 401) return { toast: accessDenied, sentence: adminLogin.wrongPassword };
+  // Too many tries: this password was not looked at, and may be right.
+  if (status === 429) return { toast: { title: accessDenied.title, text: sentence }, sentence };
+  return { toast: status < 502 ? accessDenied : loginError, sentence };
 }

@@ -118,9 +118,10 @@ describe("Undo", () => {
     expect(toastText()).toBe(`Could not be taken back | ${sentence}`);
   });
 
-  test("is not offered where nothing was changed", async () => {
-    await open({ "PATCH /api/blog/p1": { json: aPost({ published: true }) } });
+  test("is not offered where nothing was changed, and no update is claimed", async () => {
+    await open({ "PATCH /api/blog/p1": { json: aPost() } });
     await click("button", /^Publish “Sore back”$/);
+    expect(toastText()).toBe("There was nothing to change. | “Sore back”");
     expect(document.querySelector(".toast")?.textContent).not.toContain("Undo");
   });
 

@@ -6,7 +6,7 @@ import { beginEdit, closeEdit } from "../edit/edits.ts";
 import { failureText, httpText } from "../failures.ts";
 import { page } from "../page.ts";
 import { asOwner } from "../session.ts";
-import { carriedUndo, changeAsOwner, undoAction } from "../undo/undo.ts";
+import { carriedUndo, changeAsOwner, tellUpdated } from "../undo/undo.ts";
 import { forgetPosts, postUrl, replacePost } from "./posts.ts";
 import { clearProblem, showProblem } from "./row-problems.ts";
 
@@ -38,8 +38,7 @@ export async function togglePublished(post: PostSummary): Promise<void> {
   try {
     const { answer, commit } = await changeAsOwner<Post>(postUrl(post.id), { method: "PATCH", body: { published } });
     if (answer) replacePost(answer);
-    const action = undoAction(commit, post.title);
-    showToast({ title: adminToasts.updated.title, text: `“${post.title}”`, action });
+    tellUpdated(commit, post.title);
   } catch (error) {
     showProblem(post.id, error);
     const { title, text } = adminToasts.updateFailed;

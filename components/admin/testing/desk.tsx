@@ -84,9 +84,7 @@ export function forgetAll(): void {
 }
 
 /** The toast as a reader finds it: "Title | text". */
-export const toastText = (): string | undefined => {
-  const [title, text] = [...document.querySelectorAll(".toast strong, .toast p")].map((part) => part.textContent);
-  return title && [title, text].filter(Boolean).join(" | ");
-};
+export const toastText = (): string | undefined =>
+  [...document.querySelectorAll(".toast strong, .toast p")].map((part) => part.textContent).join(" | ") || undefined;
 
 export const carriedToast = () => JSON.parse(sessionStorage.getItem("toast-after-reload") ?? "null");

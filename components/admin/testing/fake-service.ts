@@ -32,8 +32,11 @@ export function fakeService(routes: Record<string, Route> = {}) {
     if (what === "GET /api/admin/events" && !route) return openStream(init.signal);
     const answer = typeof route === "function" ? await route(call) : (route ?? told.answer(what));
     if (answer instanceof Error) throw answer;
-    told.remember(answer.json);
-    const { status = 200, json, text = "", headers = {} } = answer;
+    const { status = 200, json, text = "" } = answer;
+    // As the service does: an edit that changed something names its commit.
+    const headers =
+      what.startsWith("PATCH") && told.isNews(json) ? { "X-Commit": "c", ...answer.headers } : answer.headers;
+    told.remember(json);
     return json === undefined
       ? new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "text/plain", ...headers } })
       : new Response(JSON.stringify(json), { status, headers: { "Content-Type": "application/json", ...headers } });
@@ -47,6 +50,7 @@ function toldPosts() {
   const bySlug = new Map<string, Post>();
   const isPost = (thing: unknown): thing is Post => typeof thing === "object" && thing !== null && "revision" in thing;
   return {
+    isNews: (json: unknown): boolean => isPost(json) && JSON.stringify(json) !== JSON.stringify(bySlug.get(json.slug)),
     remember(json: unknown) {
       for (const thing of [json].flat()) if (isPost(thing)) bySlug.set(thing.slug, thing);
     },

@@ -1,4 +1,5 @@
 import type { Post } from "#content/model/post.ts";
+import { adminToasts } from "#content/pages/admin.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { carriedActions, showToast, type Toast } from "../../islands/toasts/toasts.ts";
@@ -30,6 +31,16 @@ export function undoAction(commit: string | undefined, title: string): Toast["ac
 /** The same for a toast that waits on the other side of a reload. */
 export function carriedUndo(commit: string | undefined, title: string) {
   return commit ? { label: words.undo, name: CARRIED_NAME, with: [commit, title] } : undefined;
+}
+
+/** The toast of an update. Without a commit nothing was changed, and none is claimed. */
+export function tellUpdated(
+  commit: string | undefined,
+  post: string,
+  { title = adminToasts.updated.title, text = `“${post}”` }: { title?: string; text?: string | undefined } = {},
+): void {
+  if (commit) showToast({ title, text, action: undoAction(commit, post) });
+  else showToast({ ...adminToasts.unchanged, text: `“${post}”` });
 }
 
 carriedActions.set(CARRIED_NAME, (commit, title) => void takeBack(String(commit), String(title)));

@@ -4,7 +4,7 @@ import type { ShownToast } from "./toasts.ts";
 
 /** One toast as it looks. It goes by itself, by its cross, by Escape and by a swipe to the right. */
 export function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const { title, text, tone = "good", action, open } = toast;
+  const { title, text, note, tone = "good", action, open } = toast;
   return (
     <Root className={tone === "bad" ? "toast bad" : "toast"} open={open} onOpenChange={(stays) => !stays && onClose()}>
       <div role={tone === "bad" ? "alert" : "status"}>
@@ -16,6 +16,7 @@ export function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () =
             <p>{text}</p>
           </Description>
         )}
+        {note && <p>{note}</p>}
       </div>
       <div className="actions">
         {action && (

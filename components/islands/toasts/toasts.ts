@@ -4,6 +4,8 @@ import { toast as limits } from "#content/facts/site.ts";
 export interface Toast {
   title: string;
   text?: string | undefined;
+  /** A second sentence, in a line of its own. */
+  note?: string | undefined;
   /** A failure is announced at once and looks like one; the default is good news. */
   tone?: "good" | "bad";
   action?: { label: string; onAction: () => void } | undefined;
@@ -39,6 +41,12 @@ export function showToast(toast: Toast): void {
   clearTimeout(removal);
   lastId += 1;
   currentToast.value = { ...toast, id: lastId, open: true };
+}
+
+/** Another text for a toast whose own is no longer true, if it is still there. */
+export function changeToastText(title: string, text: string): void {
+  const toast = currentToast.value;
+  if (toast?.title === title) currentToast.value = { ...toast, text };
 }
 
 export function dismissToast(id: number): void {
