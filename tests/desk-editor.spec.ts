@@ -338,7 +338,10 @@ for (const { name, width, height } of windows) {
         await expect.poll(isOldLive).toBe(false);
         await undo();
         await isBack("undo");
-        await page.getByRole("button", { name: "Cancel", exact: true }).click();
+        await page.getByLabel("Excerpt").fill("Two bathroom scales and a friend.");
+        await save(page).click();
+        await expect(page.getByText("Post Updated")).toBeVisible();
+        await expect(page.getByText("This post was changed elsewhere")).toHaveCount(0);
       });
 
       await test.step("a painted one, over the reload", async () => {

@@ -6,6 +6,7 @@ import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
 import { openList } from "../testing/open-list.tsx";
 import { click, find, type } from "../testing/render.tsx";
+import { readDevice } from "./device.ts";
 
 freshDesk();
 
@@ -138,6 +139,58 @@ describe("what is typed while a save is under way", () => {
     service.answer(patch, { json: { ...saved, content: "Typed on.", revision: "r3" } });
     await click("button", /^Save$/);
     expect(service.asked(patch)[1]).toMatchObject({ body: { content: "Typed on." }, headers: { "If-Match": '"r2"' } });
+  });
+
+  test("what the service made of the saved words is in the form, unless it was typed in since", async () => {
+    let answer = () => {};
+    const saved = aPost({ title: "Sorer back", category: "General", revision: "r2" });
+    const service = await edit({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
+    await type(/^Category$/, "");
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "Typed on.");
+    await act(async () => answer());
+    expect(field(/^Category$/).value).toBe("General");
+    service.answer(patch, { json: { ...saved, content: "Typed on.", revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[1]?.body).toEqual({ content: "Typed on." });
+  });
+
+  test("is kept on this device under the version it grows from now, and under no older one", async () => {
+    let answer = () => {};
+    const saved = aPost({ title: "Sorer back", revision: "r2" });
+    await edit({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "Typed on.");
+    await act(async () => answer());
+    expect(readDevice().map(({ base, words }) => [base.revision, words.content])).toEqual([["r2", "Typed on."]]);
+  });
+});
+
+describe("a post that has no excerpt of its own", () => {
+  const derived = aPost({ excerpt: "Word for word.", excerptIsDerived: true });
+
+  test("has an empty field, which shows what readers see in its place", async () => {
+    await edit({}, derived);
+    const { value, placeholder } = field(/^Excerpt$/);
+    expect([value, placeholder]).toEqual(["", "Word for word."]);
+  });
+
+  test("gets none by saving, typing on while that is under way, and saving again", async () => {
+    let answer = () => {};
+    const saved = { ...derived, content: "New.", excerpt: "New.", revision: "r2" };
+    const service = await edit(
+      { [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) },
+      derived,
+    );
+    await type(/^Content$/, "New.");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "New. Typed on.");
+    await act(async () => answer());
+    service.answer(patch, { json: { ...saved, content: "New. Typed on.", revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch).map(({ body }) => body)).toEqual([{ content: "New." }, { content: "New. Typed on." }]);
   });
 });
 

@@ -53,6 +53,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
         <div hidden={!isWide && view === "preview"}>
           <WordFields
             words={edit.words}
+            derivedExcerpt={post.excerptIsDerived && post.excerpt}
             onWrite={(field, text) => write(id, field, text)}
             first={first}
             categories={knownCategories()}

@@ -6,6 +6,8 @@ import { FormattingBar } from "./FormattingBar.tsx";
 
 interface WordFieldsProps {
   words: Words;
+  /** What readers see where no excerpt is written. */
+  derivedExcerpt: string | undefined;
   onWrite: (field: Field, text: string) => void;
   /** Where the writing begins. */
   first: Ref<HTMLInputElement>;
@@ -14,7 +16,7 @@ interface WordFieldsProps {
 }
 
 /** What is written about a post, in the order in which it is read. */
-export function WordFields({ words, onWrite, first, categories, picture }: WordFieldsProps) {
+export function WordFields({ words, derivedExcerpt, onWrite, first, categories, picture }: WordFieldsProps) {
   const id = useId();
   const labels = editorWords.fields;
   const of = (field: Field) => ({ className: "input", id: `${id}${field}`, value: words[field] });
@@ -30,6 +32,7 @@ export function WordFields({ words, onWrite, first, categories, picture }: WordF
           {...of("excerpt")}
           className="input short"
           rows={2}
+          placeholder={derivedExcerpt}
           // One paragraph by definition: a line break that was pasted becomes a space.
           onChange={(event) => onWrite("excerpt", event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
         />

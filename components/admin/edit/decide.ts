@@ -4,18 +4,18 @@ import { areSameWords, type Words, wordsOf } from "#content/model/words.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { replacePost } from "../posts/posts.ts";
-import { type Edit, edits, putEdit } from "./edits.ts";
+import { asSaved, type Edit, edits, isOwn, putEdit } from "./edits.ts";
 
 const text = editorWords.conflict;
 
 /**
- * The post at the service is no longer the one that our words grew from. It may be our own save, whose answer was lost;
- * it may differ in nothing that is written here, like a new picture; otherwise the owner has to decide.
+ * Reconciles an edit with a newer version at the service. That may be our own save, whose answer was lost; it may differ
+ * in nothing that is written here, like a new picture; otherwise the owner has to decide.
  */
-export function meet(edit: Edit, words: Words, theirs: Post): "already saved" | "no matter" | "to be decided" {
+export function reconcile(edit: Edit, sent: Words, theirs: Post): "already saved" | "no matter" | "to be decided" {
   replacePost(theirs);
-  if (areSameWords(words, wordsOf(theirs))) return "already saved";
-  if (areSameWords(wordsOf(edit.base), wordsOf(theirs))) {
+  if (areSameWords(asSaved(sent), wordsOf(theirs))) return "already saved";
+  if (isOwn(theirs, edit)) {
     putEdit({ ...edit, base: theirs });
     return "no matter";
   }

@@ -11,6 +11,8 @@ export interface KeptWords {
   base: Post;
   /** The save that was asked for and had not arrived: these words, as they were then. */
   waiting?: { words: Words };
+  /** The words of earlier saves that got no answer. */
+  unanswered?: readonly Words[];
   /** When they were last typed at. */
   at: string;
 }
@@ -22,7 +24,7 @@ const keyOf = ({ editing, base }: Pick<KeptWords, "editing" | "base">) =>
 /** How the keeping of each editing went last: since when its newest words are safe here, or that they are not. */
 export const keeping = signal<Readonly<Record<string, { at: string } | "failed">>>({});
 
-export function keepOnDevice({ editing, words, base, waiting }: Omit<KeptWords, "at">): void {
+export function keepOnDevice({ editing, words, base, waiting, unanswered }: Omit<KeptWords, "at">): void {
   const at = new Date().toISOString();
   const { [editing]: _, ...others } = keeping.value;
   try {
@@ -30,7 +32,14 @@ export function keepOnDevice({ editing, words, base, waiting }: Omit<KeptWords, 
       localStorage.removeItem(keyOf({ editing, base }));
       keeping.value = others;
     } else {
-      const kept: KeptWords = { editing, words, base, at, ...(waiting && { waiting }) };
+      const kept: KeptWords = {
+        editing,
+        words,
+        base,
+        at,
+        ...(waiting && { waiting }),
+        ...(unanswered && { unanswered }),
+      };
       localStorage.setItem(keyOf(kept), JSON.stringify(kept));
       keeping.value = { ...others, [editing]: { at } };
     }

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals-react";
 import type { Post } from "#content/model/post.ts";
-import { areSameWords, type Field, type Words, wordsOf } from "#content/model/words.ts";
+import { areSameWords, type Field, fields, fieldsThatDiffer, type Words, wordsOf } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { forgetOnDevice, keepOnDevice } from "./device.ts";
@@ -20,6 +20,8 @@ export interface Edit {
    * reason it could not be delivered so far, and is sent again.
    */
   waiting?: { words: Words; reason?: string | undefined };
+  /** The words of earlier saves that got no answer: they may be at the service all the same. */
+  unanswered?: readonly Words[];
 }
 
 /** By post id. */
@@ -47,6 +49,30 @@ export function putEdit(edit: Edit): void {
   if (before && before.base.revision !== edit.base.revision) forgetOnDevice(before);
 }
 
+/**
+ * Rebases an edit onto a version of the owner's own making: fields in which nothing was typed since `from` take that
+ * version's words.
+ */
+export function rebase(edit: Edit, onto: Post, from = wordsOf(edit.base)): Edit {
+  const typed = fieldsThatDiffer(from, edit.words).map((field) => [field, edit.words[field]]);
+  return { ...edit, base: onto, words: { ...wordsOf(onto), ...Object.fromEntries(typed) } };
+}
+
+/** Takes an undone change out of an open form as well. */
+export function takeBackInForm(post: Post): void {
+  const edit = edits.value[post.id];
+  if (edit) putEdit(edit.other ? { ...edit, other: post } : rebase(edit, post));
+}
+
+/** Whether a version holds nothing but words of this edit: then it is nobody else's, and a save overwrites nobody. */
+export function isOwn(theirs: Post, { base, words, unanswered = [] }: Edit): boolean {
+  const differing = [wordsOf(base), words, ...unanswered].map((one) => fieldsThatDiffer(asSaved(one), wordsOf(theirs)));
+  return fields.every((field) => differing.some((others) => !others.includes(field)));
+}
+
+/** The service files a post without a category under the general one. */
+export const asSaved = (words: Words): Words => ({ ...words, category: words.category.trim() || "General" });
+
 /** The form is gone, and its words are the service's or nobody's. */
 export function closeEdit(id: string): void {
   const { [id]: edit, ...others } = edits.value;
@@ -63,6 +89,11 @@ export function cancelEdit(id: string): void {
   showToast({ title, text: `“${edit.base.title}”`, action: { label: undo, onAction: () => putEdit(edit) } });
 }
 
-export const withoutWaiting = ({ waiting: _, ...edit }: Edit): Edit => edit;
+/** A save that is asked for no more: its words may be at the service all the same. */
+export function withoutWaiting({ waiting, ...edit }: Edit): Edit {
+  const { unanswered = [] } = edit;
+  if (!waiting || unanswered.some((words) => areSameWords(words, waiting.words))) return edit;
+  return { ...edit, unanswered: [...unanswered, waiting.words] };
+}
 
 const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

@@ -3,7 +3,7 @@ import type { Post } from "#content/model/post.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { asOwner } from "../session.ts";
-import { meet } from "./decide.ts";
+import { reconcile } from "./decide.ts";
 import { forgetOnDevice, type KeptWords, keepOnDevice, readDevice } from "./device.ts";
 import { closeEdit, edits, isDirty, putEdit, withoutWaiting } from "./edits.ts";
 
@@ -31,17 +31,19 @@ function withoutThoseInForms(kept: readonly KeptWords[]): readonly KeptWords[] {
 
 /** Saves that an earlier page was asked for and could not deliver wait in their forms again. */
 export function takeUpWaiting(): void {
-  for (const { editing, words, base, waiting } of keptWords.value) {
+  for (const { at: _, ...edit } of keptWords.value) {
+    const { editing, base, waiting } = edit;
     if (!waiting || edits.value[base.id]) continue;
     found.value = found.value.filter((kept) => kept.editing !== editing);
-    putEdit({ editing, words, base, waiting: { words: waiting.words, reason: editorWords.waiting.askedBefore } });
+    putEdit({ ...edit, waiting: { words: waiting.words, reason: editorWords.waiting.askedBefore } });
   }
 }
 
 /** Into the form with them. What the form held, if it was open, is kept in their place. */
-export async function takeUpWords({ editing, words, base }: KeptWords): Promise<void> {
+export async function takeUpWords({ at: _, ...kept }: KeptWords): Promise<void> {
+  const { editing, base } = kept;
   const open = edits.value[base.id];
-  const others = found.value.filter((kept) => kept.editing !== editing);
+  const others = found.value.filter((one) => one.editing !== editing);
   found.value = others;
   if (open && isDirty(open)) {
     // Other words were chosen: a save of these is asked for no more.
@@ -49,11 +51,11 @@ export async function takeUpWords({ editing, words, base }: KeptWords): Promise<
     keepOnDevice(aside);
     found.value = [{ ...aside, at: new Date().toISOString() }, ...others];
   }
-  putEdit({ editing, words, base });
+  putEdit(withoutWaiting(kept));
   const now = await asOwner<Post>(`/api/blog/${encodeURIComponent(base.slug)}`).catch(() => undefined);
   const edit = edits.value[base.id];
   if (!now || now.revision === base.revision || edit?.editing !== editing) return;
-  if (meet(edit, edit.words, now) === "already saved") closeEdit(base.id);
+  if (reconcile(edit, edit.words, now) === "already saved") closeEdit(base.id);
 }
 
 export function throwAway(kept: KeptWords): void {

@@ -9,7 +9,7 @@ import { painting } from "../posts/post-actions.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
 import { asOwner } from "../session.ts";
 import { changeAsOwner, undoAction } from "../undo/undo.ts";
-import { edits, putEdit } from "./edits.ts";
+import { edits, putEdit, rebase } from "./edits.ts";
 
 const words = editorWords.picture;
 const LARGEST_BYTES = 10 * 1024 * 1024;
@@ -65,14 +65,7 @@ async function growFromPicture({ slug }: PostSummary): Promise<void> {
   replacePost(now);
   const edit = edits.value[now.id];
   if (!edit) return;
-  const { words, base } = edit;
-  const before = wordsOf(base);
+  const before = wordsOf(edit.base);
   // Anything else that has changed was somebody else, and the next save will meet it.
-  if (!areSameWords({ ...wordsOf(now), featuredImageAlt: before.featuredImageAlt }, before)) return;
-  const isAltUntouched = words.featuredImageAlt === before.featuredImageAlt;
-  putEdit({
-    ...edit,
-    base: now,
-    words: isAltUntouched ? { ...words, featuredImageAlt: now.featuredImageAlt } : words,
-  });
+  if (areSameWords({ ...wordsOf(now), featuredImageAlt: before.featuredImageAlt }, before)) putEdit(rebase(edit, now));
 }

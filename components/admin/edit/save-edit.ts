@@ -11,9 +11,9 @@ import { postUrl, replacePost } from "../posts/posts.ts";
 import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
 import { asOwner } from "../session.ts";
 import { changeAsOwner, tellUpdated } from "../undo/undo.ts";
-import { meet } from "./decide.ts";
+import { reconcile } from "./decide.ts";
 import { keeping } from "./device.ts";
-import { closeEdit, type Edit, edits, putEdit, withoutWaiting } from "./edits.ts";
+import { closeEdit, type Edit, edits, putEdit, rebase, withoutWaiting } from "./edits.ts";
 
 const { waiting } = editorWords;
 
@@ -50,7 +50,7 @@ async function send(edit: Edit, words: Words): Promise<unknown> {
   const { id } = edit.base;
   clearProblem(id);
   // Before it is under way: a page that goes now takes no save with it.
-  putEdit({ ...edit, waiting: { words, reason: edit.waiting?.reason } });
+  putEdit({ ...withoutWaiting(edit), waiting: { words, reason: edit.waiting?.reason } });
   saving.value = new Set([...saving.value, id]);
   try {
     const { saved, commit, before } = await deliver(edit, words);
@@ -90,9 +90,9 @@ async function deliver(edit: Edit, words: Words): Promise<Delivery> {
     const theirs = await fetchOther(base, error);
     const now = edits.value[base.id];
     if (!theirs || !now) throw error;
-    const meeting = meet(now, words, theirs);
-    if (meeting === "to be decided") throw error;
-    return meeting === "already saved" ? { saved: theirs, before: true } : deliver({ ...now, base: theirs }, words);
+    const outcome = reconcile(now, words, theirs);
+    if (outcome === "to be decided") throw error;
+    return outcome === "already saved" ? { saved: theirs, before: true } : deliver({ ...now, base: theirs }, words);
   }
 }
 
@@ -106,7 +106,10 @@ async function fetchOther(base: Post, error: unknown): Promise<Post | undefined>
 function finish(id: string, words: Words, saved: Post | undefined): void {
   if (saved) replacePost(saved);
   const edit = edits.value[id];
-  // Whoever has typed on while it was under way goes on from what is saved.
-  if (edit && !areSameWords(edit.words, words)) putEdit({ ...withoutWaiting(edit), ...(saved && { base: saved }) });
-  else closeEdit(id);
+  if (edit && !areSameWords(edit.words, words)) {
+    const { waiting: _, unanswered: __, ...open } = edit;
+    putEdit(saved ? rebase(open, saved, words) : open); // what was typed during the save stays
+  } else {
+    closeEdit(id);
+  }
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, type fakeService, listCall } from "../testing/fake-service.ts";
+import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
 import { openList } from "../testing/open-list.tsx";
 import { click, find, type } from "../testing/render.tsx";
+import { write } from "./edits.ts";
 
 freshDesk();
 
@@ -108,6 +110,75 @@ describe("two people at one post", () => {
     await click("button", /^Save$/);
     expect(service.asked(patch)).toHaveLength(1);
     expect(document.querySelector(".foot .error")?.textContent).toContain("One place was changed in both");
+  });
+});
+
+describe("a conflict with oneself is never shown", () => {
+  test("a save whose answer was lost, then other words saved: the newer ones go over the older ones of one's own", async () => {
+    const lost = { ...mine, content: "One.", category: "General", revision: "r2" };
+    const service = await edit({ [patch]: noAnswer });
+    await type(/^Content$/, "One.");
+    await type(/^Category$/, "");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "One and two.");
+    service.answer(one, { json: lost });
+    service.answer(patch, ({ headers }) =>
+      headers["If-Match"] === '"r2"' ? { json: { ...lost, content: "One and two.", revision: "r3" } } : stale,
+    );
+    await click("button", /^Save$/);
+    expect(panel()).toBeNull();
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+    expect(service.asked(patch).at(-1)?.body).toMatchObject({ content: "One and two." });
+  });
+
+  test("nor after a save in between was refused", async () => {
+    const lost = { ...mine, content: "One.", revision: "r2" };
+    const service = await edit({ [patch]: noAnswer });
+    await type(/^Content$/, "One.");
+    await click("button", /^Save$/);
+    service.answer(patch, { status: 400, text: "The title may not be empty." });
+    await type(/^Title$/, "");
+    await click("button", /^Save$/);
+    await type(/^Title$/, "Sorer back");
+    service.answer(one, { json: lost });
+    service.answer(patch, ({ headers }) =>
+      headers["If-Match"] === '"r2"' ? { json: { ...lost, title: "Sorer back", revision: "r3" } } : stale,
+    );
+    await click("button", /^Save$/);
+    expect(panel()).toBeNull();
+    expect(toastText()).toBe("Post Updated | “Sorer back”");
+  });
+
+  test("a version that has some of one's own words, as a picture's description, and nothing else that is new", async () => {
+    const described = { ...mine, featuredImageAlt: "A collie.", revision: "r2" };
+    const service = await edit({
+      [one]: { json: described },
+      [patch]: ({ headers }) => (headers["If-Match"] === '"r2"' ? { json: { ...described, revision: "r3" } } : stale),
+    });
+    await type(/^Content$/, "My words.");
+    await act(async () => write("p1", "featuredImageAlt", "A collie."));
+    await click("button", /^Save$/);
+    expect(panel()).toBeNull();
+    expect(service.asked(patch).at(-1)?.body).toEqual({ content: "My words." });
+  });
+
+  test("an Undo of one's own, with the form open: it goes on from the version that is back", async () => {
+    const pictured = { ...mine, featuredImageAlt: "A collie.", featuredImage: "/blog/images/b.webp", revision: "r2" };
+    const service = await edit({
+      [one]: { json: pictured },
+      "POST /api/blog/p1/image": { json: {}, headers: { "X-Commit": "c1" } },
+      "POST /api/blog/undo": { json: { post: mine, commit: "c2" } },
+      [patch]: ({ headers }) =>
+        headers["If-Match"] === '"r1"' ? { json: { ...mine, content: "My words.", revision: "r3" } } : stale,
+    });
+    await type(/^Content$/, "My words.");
+    await click("button", /^Regenerate Image$/);
+    await click("button", /^Undo$/);
+    expect(field(/^Content$/).value).toBe("My words.");
+    await click("button", /^Save$/);
+    expect(panel()).toBeNull();
+    expect(service.asked(patch).map(({ body }) => body)).toEqual([{ content: "My words." }]);
+    expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 });
 

@@ -3,6 +3,7 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { carriedActions, showToast, type Toast } from "../../islands/toasts/toasts.ts";
+import { takeBackInForm } from "../edit/edits.ts";
 import { sentenceOf } from "../failures.ts";
 import { loadPosts, replacePost } from "../posts/posts.ts";
 import { sendAsOwner } from "../session.ts";
@@ -52,7 +53,10 @@ async function takeBack(commit: string, title: string): Promise<void> {
       method: "POST",
       body: { commit },
     });
-    if (answer?.post) replacePost(answer.post);
+    if (answer?.post) {
+      replacePost(answer.post);
+      takeBackInForm(answer.post);
+    }
     showToast({ title: words.done, text: `“${title}”`, action: undoAction(answer?.commit, title) });
     await loadPosts();
   } catch (error) {
