@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempDisposable } from "node:fs/promises";
+import { mkdtempDisposable, rename, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +26,15 @@ async function anOffice(smtpUrl: string) {
     logged,
     pass(ms: number) {
       time += ms;
+    },
+    /** From here on nothing can be written, until the disk is mended. */
+    async breakDisk() {
+      await rename(folder.path, `${folder.path}.away`);
+      await writeFile(folder.path, "in the way");
+    },
+    async mendDisk() {
+      await rm(folder.path);
+      await rename(`${folder.path}.away`, folder.path);
     },
     [Symbol.asyncDispose]: () => folder.remove(),
   };
@@ -138,6 +147,22 @@ test("a refused mail is tried again, later each time, also after a restart, and 
     "A contact message could not be mailed (451); the next try is in 1 min.",
     "A contact message could not be mailed (451); the next try is in 2 min.",
   ]);
+});
+
+test("a mail that was sent while the disk refused to note it is not sent a second time", async () => {
+  await using server = await startMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  await messages.add(aForm());
+  await office.breakDisk();
+  await outbox.wake();
+  await outbox.wake();
+  expect(messages.messages).toMatchObject([{ mail: { state: "waiting" } }]);
+  await office.mendDisk();
+  await outbox.wake();
+  await outbox.stop();
+  expect(messages.messages).toMatchObject([{ mail: { state: "sent" } }]);
+  expect(server.mails).toHaveLength(1);
 });
 
 test("is given up after about a week, and the message is still in the store", async () => {
