@@ -192,6 +192,15 @@ describe("a session", () => {
 });
 
 describe("wrong passwords", () => {
+  test("sent all at once count like those sent in turn: after the fifth, the rest is not even looked at", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    await failTimes(auth, 4);
+    const answers = await Promise.allSettled(["one", "two", "three"].map((password) => auth.login(password, HOME)));
+    const codes = answers.map((answer) => (answer as PromiseRejectedResult).reason.code);
+    expect(codes).toEqual(["wrong-password", "too-many", "too-many"]);
+  });
+
   const waitOf = async (auth: Auth, address = HOME) => {
     const error = await auth.login(PASSWORD, address).catch((reason) => reason);
     expect(error).toMatchObject({ code: "too-many" });
