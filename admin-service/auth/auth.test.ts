@@ -1,9 +1,21 @@
 import { mkdtempDisposable, readdir, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openAuth } from "./auth.ts";
 import { openStoredPassword } from "./stored-password.ts";
+
+/** Called whenever a password has been checked, and before anything comes of it. */
+const checked = vi.hoisted(() => vi.fn(async () => {}));
+vi.mock("./password-hash.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("./password-hash.ts")>();
+  const isSamePassword: typeof original.isSamePassword = async (...given) => {
+    const isSame = await original.isSamePassword(...given);
+    await checked();
+    return isSame;
+  };
+  return { ...original, isSamePassword };
+});
 
 const PASSWORD = "the grey mare walks home";
 const HOME = "192.0.2.1";
@@ -85,6 +97,16 @@ describe("the password", () => {
     await expect(auth.login(former, HOME)).rejects.toMatchObject(wrong);
     expect(await auth.verify((await auth.login(PASSWORD, HOME)).token)).toBe(true);
     expect(auth.problems()).toEqual([]);
+  });
+
+  test("changed while somebody signs in with the former one: the change counts", async () => {
+    await using practice = await aPractice();
+    const auth = await practice.start();
+    checked.mockImplementationOnce(async () => {
+      await (await openStoredPassword({ dataDir: practice.dataDir, cost: 16 })).set(PASSWORD);
+      await auth.verify("somebody else’s call");
+    });
+    await expect(auth.login(auth.generatedPassword ?? "", HOME)).rejects.toMatchObject(wrong);
   });
 
   test("changed in the environment between two starts, ends the sessions of the old one", async () => {

@@ -50,18 +50,28 @@ const endings: [string, (token: string) => unknown][] = [
 
 async function hearSomethingAndWait(): Promise<void> {
   time += HOUR_MS;
-  app.put("heard.md", aPost({ title: `Heard at ${time}` }));
-  await vi.waitUntil(() => app.services.index.posts.some(({ title }) => title === `Heard at ${time}`));
-  await app.settled();
+  await putPost("heard");
   time += HOUR_MS;
 }
+
+/** Writes a post by hand; every open stream is told when this resolves. */
+async function putPost(slug: string): Promise<void> {
+  const title = `Number ${++puts}`;
+  app.put(`${slug}.md`, aPost({ title }));
+  await vi.waitUntil(() => app.services.index.bySlug(slug)?.title === title, { timeout: 10_000 });
+  await app.settled();
+}
+let puts = 0;
 
 describe("a session that has ended", () => {
   test.each(endings)("by %s hears no more events: its stream is ended by the service", async (_, end) => {
     const token = await signIn();
     const { ended } = await listen(token);
     await end(token);
-    expect(await ended).toContain(": open");
+    await putPost("not-for-you");
+    const heard = await ended;
+    expect(heard).toContain(": open");
+    expect(heard).not.toContain("not-for-you");
   });
 
   test("leaves the streams of others open", async () => {
@@ -69,9 +79,7 @@ describe("a session that has ended", () => {
     const [stays, leaves] = [await listen(staying), await listen(leaving)];
     await app.asVisitor("POST", "/api/admin/logout", undefined, as(leaving));
     await leaves.ended;
-    app.put("new.md", aPost());
-    await vi.waitUntil(() => app.services.index.bySlug("new"));
-    await app.settled();
+    await putPost("new");
     await app.asVisitor("POST", "/api/admin/logout", undefined, as(staying));
     expect(await stays.ended).toContain("event: posts");
   });
@@ -88,5 +96,5 @@ test("a token that is not valid is refused on every read, and never taken for a 
     }
   }
   for (const path of paths.slice(0, 3)) expect((await read(path)).status).toBe(200);
-  expect(await (await read("/api/blog", as(await signIn()))).json()).toHaveLength(4);
+  expect(await (await read("/api/blog", as(await signIn()))).json()).toHaveLength(5);
 });

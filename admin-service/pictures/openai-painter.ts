@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { connectOpenAi, type OpenAiAccount, type Patience } from "../ai/openai-client.ts";
 import type { Config } from "../config.ts";
 import { ServiceError } from "../errors.ts";
-import { connectOpenAi, type OpenAiAccount, type Patience } from "../writing/openai-client.ts";
 import { encodePicture } from "./encode.ts";
 import type { MadePicture, PictureSubject } from "./picture-maker.ts";
 import { kindOf } from "./scenes.ts";

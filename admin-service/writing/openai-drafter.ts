@@ -1,9 +1,9 @@
 import type OpenAI from "openai";
+import { connectOpenAi, type OpenAiAccount, type Patience } from "../ai/openai-client.ts";
+import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
 import { draftJsonSchema } from "./draft.ts";
 import type { Drafter, DraftRequest } from "./drafter.ts";
-import { connectOpenAi, type OpenAiAccount, type Patience } from "./openai-client.ts";
-import { UnusableAnswer } from "./openai-failures.ts";
 import { type Attempt, readCompletion, writingService } from "./read-completion.ts";
 import { systemPrompt } from "./system-prompt.ts";
 

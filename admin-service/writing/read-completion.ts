@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { UnusableAnswer } from "../ai/openai-failures.ts";
 import { findDoubts } from "./claims.ts";
 import { draftSchema } from "./draft.ts";
 import type { Drafted } from "./drafter.ts";
-import { UnusableAnswer } from "./openai-failures.ts";
 
 export const writingService = "The writing service";
 

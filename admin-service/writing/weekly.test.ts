@@ -215,6 +215,14 @@ describe("the weekly post, written by the service", () => {
     expect(await service.checkAt("2026-11-24T07:00:00Z")).toBe(1);
   });
 
+  test("is not put off until the clock has caught up with a failure that it noted while it ran ahead", async () => {
+    const drafter = aDrafter(() => Promise.reject(new ServiceError("unavailable", "The writing service is away.")));
+    await using service = await aService(drafter);
+    await service.checkAt("2026-12-28T07:00:00Z");
+    drafter.draft = async () => aDraft({ title: "At last" });
+    expect(await service.checkAt("2026-11-30T07:00:00Z")).toBe(1);
+  });
+
   test("that was cut short by the service’s end is made up for at the next start", async () => {
     const asked = Promise.withResolvers<void>();
     const drafter = aDrafter(({ signal }) => {
