@@ -149,6 +149,20 @@ test("a refused mail is tried again, later each time, also after a restart, and 
   ]);
 });
 
+test("a mail that waits for its next try does not wait longer because the clock was set back", async () => {
+  await using server = await startMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  server.state.refusal = { code: 451, words: "not now" };
+  await messages.add(aForm());
+  await outbox.wake();
+  server.state.refusal = undefined;
+  office.pass(-48 * 60 * MINUTE);
+  await outbox.wake();
+  await outbox.stop();
+  expect(server.mails).toHaveLength(1);
+});
+
 test("a mail that was sent while the disk refused to note it is not sent a second time", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
