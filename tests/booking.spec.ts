@@ -1,5 +1,5 @@
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
+import { chatLink, practice, practitioner } from "#content/facts/practice.ts";
 import { bookingFrame } from "#content/facts/site.ts";
 import { openWithStillClock } from "./still-clock.ts";
 import { expect, test } from "./visitor.ts";
@@ -67,6 +67,9 @@ test("a diary that does not answer within eight seconds is apologised for, with 
 
 test("horses are arranged by telephone or WhatsApp", async ({ page }) => {
   await page.goto(paths.booking);
-  await expect(page.getByRole("link", { name: /^Call Eleanor/ })).toHaveAttribute("href", /^tel:/);
-  await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("target", "_blank");
+  const call = page.getByRole("link", { name: `Call ${practitioner.name}`, exact: true });
+  await expect(call).toHaveAttribute("href", `tel:${practice.phone.e164}`);
+  const chat = page.getByRole("link", { name: "WhatsApp" });
+  await expect(chat).toHaveAttribute("target", "_blank");
+  await expect(chat).toHaveAttribute("href", chatLink);
 });

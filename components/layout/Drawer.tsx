@@ -1,5 +1,4 @@
 import X from "lucide-react/icons/x";
-import { paths } from "#content/facts/navigation.ts";
 import { practice } from "#content/facts/practice.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
@@ -46,7 +45,7 @@ export function Drawer({ path }: { path: string }) {
           )}
         </ul>
       </nav>
-      <BookButton current={path === paths.booking} />
+      <BookButton path={path} />
       <CallButton text={`Call ${practice.phone.shown}`} />
     </dialog>
   );

@@ -1,14 +1,14 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { hours } from "#content/facts/hours.ts";
-import { paths, treatments } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
+import { bookingHref, paths, treatments } from "#content/facts/navigation.ts";
+import { practice, reviewLink } from "#content/facts/practice.ts";
 import { footer } from "#content/pages/footer.ts";
 import { FooterRise } from "../art/Hills.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Brand } from "./Brand.tsx";
 
 /** The end of every page but the special offer's. */
-export function Footer() {
+export function Footer({ path }: { path: string }) {
   return (
     <footer className="site-footer turf">
       <FooterRise />
@@ -30,7 +30,7 @@ export function Footer() {
                 </li>
               ))}
               <li>
-                <a href={paths.booking}>Book Appointment</a>
+                <a href={bookingHref(path)}>Book Appointment</a>
               </li>
             </ul>
           </div>
@@ -87,7 +87,7 @@ function ContactInfo() {
         <dd>Closed</dd>
       </dl>
       <p>
-        <OutwardLink href={practice.reviewUrl}>{footer.review}</OutwardLink>
+        <OutwardLink href={reviewLink}>{footer.review}</OutwardLink>
       </p>
     </div>
   );

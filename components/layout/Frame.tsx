@@ -31,7 +31,7 @@ export function Frame({ kind, path, children }: FrameProps) {
       <main id="main" data-enhance="scroll-top" data-from={openAtTop.includes(path) ? "load" : undefined}>
         {children}
       </main>
-      {framed && <Footer />}
+      {framed && <Footer path={path} />}
       {kind === "site" && <PhoneBar />}
     </>
   );

@@ -1,5 +1,4 @@
 import Menu from "lucide-react/icons/menu";
-import { paths } from "#content/facts/navigation.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Brand } from "./Brand.tsx";
@@ -28,7 +27,7 @@ export function Header({ path }: { path: string }) {
               ),
             )}
             <li>
-              <BookButton small current={path === paths.booking} />
+              <BookButton small path={path} />
             </li>
             <li>
               <a href={contactLink.href} {...currentMark(contactLink.href, path)}>
@@ -38,7 +37,7 @@ export function Header({ path }: { path: string }) {
           </ul>
         </nav>
         <div className="header-acts">
-          <BookButton text="Book" small current={path === paths.booking} />
+          <BookButton text="Book" small path={path} />
           <button
             className="icon-button"
             type="button"

@@ -27,3 +27,6 @@ export const treatments = [
 
 export const postPath = (slug: string): string => `/blog/${slug}`;
 export const blogPagePath = (page: number): string => (page === 1 ? paths.blog : `/blog/page/${page}`);
+
+/** On the booking page itself, whatever leads to booking leads to the diary. */
+export const bookingHref = (from: string): string => (from === paths.booking ? "#booking-system" : paths.booking);

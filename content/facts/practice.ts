@@ -24,8 +24,9 @@ export const practice = {
     resizeMarker: "cliniko-bookings-resize",
     pageMarker: "cliniko-bookings-page",
   },
-  chatUrl: "https://chat.example/447700900142",
-  reviewUrl: "https://reviews.example/segsbury-chiropractic",
+  /** Where WhatsApp and "Leave a review" lead. Empty: to the telephone number above, and to a search of the map. */
+  chatUrl: "",
+  reviewUrl: "",
   mapUrl: "https://maps.example/embed?place=segsbury-chiropractic",
   /** How long a contact message is kept before it is deleted by itself. */
   messageRetentionMonths: 12,
@@ -44,6 +45,11 @@ export const practitioner = {
 export const practitionerLabel = `Dr. ${practitioner.fullName}, ${practitioner.title}`;
 
 export const addressLine = `${practice.address.street}, ${practice.address.town}, ${practice.address.county}, ${practice.address.postcode}`;
+
+export const chatLink: string = practice.chatUrl || `https://wa.me/${practice.phone.e164.slice(1)}`;
+export const reviewLink: string =
+  practice.reviewUrl ||
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${practice.name}, ${addressLine}`)}`;
 
 /** An address that nobody has filled in yet; what would lead there shows a stand-in instead of a dead end. */
 export const isPlaceholder = (url: string): boolean => new URL(url).hostname.endsWith(".example");

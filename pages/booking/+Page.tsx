@@ -9,7 +9,7 @@ import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { Icon } from "#components/ui/Icon.tsx";
-import { addressLine, practice } from "#content/facts/practice.ts";
+import { addressLine, chatLink, practice } from "#content/facts/practice.ts";
 import { bookingPage } from "#content/pages/booking.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
 
@@ -28,7 +28,7 @@ export function Page() {
               <p className="lead">{horse.text}</p>
               <p className="actions">
                 <CallButton text={horse.call} />
-                <Button href={practice.chatUrl} newTab>
+                <Button href={chatLink} newTab>
                   <Icon of={MessageCircle} />
                   {horse.chat}
                 </Button>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { paths } from "#content/facts/navigation.ts";
 import { readAddress } from "../../admin-service/site/addresses.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, publishRelease, siteUrl } from "./release.ts";
@@ -48,6 +49,26 @@ test("everything that a page links to, shows or loads is there, down to the anch
     }),
   );
   expect(broken).toEqual([]);
+});
+
+test("on the booking page, everything that leads to booking leads to its diary", () => {
+  const page = documents.get("booking.html");
+  const links = [...(page?.querySelectorAll("a") ?? [])].filter(({ textContent }) => /^Book\b/.test(textContent ?? ""));
+  expect(links.length).toBeGreaterThan(2);
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(links.map(() => "#booking-system"));
+  expect(page?.querySelector(`a[href="${paths.booking}"]`)).toBeNull();
+});
+
+test("no page leads to a host that nobody has set up yet", () => {
+  const unset = [...documents].flatMap(([page, document]) =>
+    [...document.querySelectorAll("a[href], [data-src]")]
+      .map((element) => new URL(element.getAttribute("href") ?? element.getAttribute("data-src") ?? "", siteUrl))
+      .filter(
+        ({ protocol, origin, hostname }) => /^http/.test(protocol) && origin !== siteUrl && /\.example$/.test(hostname),
+      )
+      .map(({ href }) => `${page}: ${href}`),
+  );
+  expect(unset).toEqual([]);
 });
 
 test("addresses that people guess lead to something that is there, down to the anchor", () => {
