@@ -55,6 +55,8 @@ test("a diary that does not answer within eight seconds is apologised for, with 
   const apology = page.getByText("The booking diary is not answering.");
   await page.clock.runFor(bookingFrame.fallbackAfterMs - 1_000);
   await expect(apology).toBeHidden();
+  const frame = await page.locator("#booking-system iframe").boundingBox();
+  expect(frame?.height).toBe(bookingFrame.initialHeight);
   await page.clock.runFor(1_000);
   await expect(apology).toBeVisible();
   const note = page.locator("[data-part=silent]");

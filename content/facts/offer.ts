@@ -1,14 +1,17 @@
 import { prices } from "./prices.ts";
 
+const price = prices.human.initial;
+const wasPrice = 112;
+
 /**
  * The special offer. `simulateActivity` keeps the counter of the specification, which falls from 6 to 5 by itself and
  * announces a booking that nobody made. UK advertising rules forbid that: a live practice should set it to `false` and
  * fill in `endsOn` and `spotsLeft` truthfully.
  */
 export const offer = {
-  price: prices.human.initial,
-  wasPrice: 112,
-  saving: 55,
+  price,
+  wasPrice,
+  saving: wasPrice - price,
   minutes: 30,
   spotsTotal: 10,
   validDays: 7,

@@ -1,6 +1,6 @@
 import { practice } from "./practice.ts";
 
-/** What holds for the site as a whole. Times are in milliseconds. */
+/** Facts of the site as a whole. */
 export const site = {
   language: "en-GB",
   copyrightYear: 2025,
@@ -19,7 +19,7 @@ export const blog = {
   postsInFeed: 20,
 } as const;
 
-export const hero = { rotateEveryMs: 5_000, fadeMs: 1_000 } as const;
+export const hero = { rotateEveryMs: 5_000 } as const;
 
 export const bookingFrame = { initialHeight: 1_000, minHeight: 400, maxHeight: 5_000, fallbackAfterMs: 8_000 } as const;
 

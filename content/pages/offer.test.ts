@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { offer } from "../facts/offer.ts";
+import { pounds } from "../facts/prices.ts";
 
 afterEach(() => {
   vi.doUnmock("../facts/offer.ts");
+  vi.doUnmock("../facts/prices.ts");
   vi.resetModules();
 });
 
@@ -12,10 +15,21 @@ async function pageWith(changes: object) {
   return import("./offer.ts");
 }
 
+test("whatever the first visit costs, the saving is what is left of the usual price", async () => {
+  vi.resetModules();
+  vi.doMock("../facts/prices.ts", async (original) => {
+    const { prices, ...rest } = await original<typeof import("../facts/prices.ts")>();
+    return { ...rest, prices: { ...prices, human: { ...prices.human, initial: offer.wasPrice - 40 } } };
+  });
+  const { offerPage } = await import("./offer.ts");
+  expect(offerPage.price).toBe(pounds(offer.wasPrice - 40));
+  expect(offerPage.save).toBe("save £40");
+});
+
 test("for machines, the simulated offer is valid for seven days from the day of the publish", async () => {
-  const { offerNode } = await pageWith({});
-  expect(offerNode({ siteUrl: "https://segsbury.example", today: "2026-11-27" })).toMatchObject({
-    price: 57,
+  const { offerNode } = await pageWith({ simulateActivity: true });
+  expect(offerNode({ siteUrl: "https://practice.test", today: "2026-11-27" })).toMatchObject({
+    price: offer.price,
     priceCurrency: "GBP",
     validFrom: "2026-11-27",
     priceValidUntil: "2026-12-04",
@@ -35,7 +49,7 @@ test("the truthful offer ends by its date or with its last place, and search eng
   const sitemapOf = (today: string) => signposts["sitemap.xml"]({ posts, siteUrl: "", today, toHtml: String });
   expect(sitemapOf("2026-12-18")).toContain("<loc>/special-offer</loc>");
   expect(sitemapOf("2026-12-19")).not.toContain("/special-offer");
-  expect(offerPage.spots.banner(2)).toBe("2 of 10 places left. Offer ends on 18 December 2026");
+  expect(offerPage.spots.banner(2)).toBe(`2 of ${offer.spotsTotal} places left. Offer ends on 18 December 2026`);
 
   const soldOut = await pageWith({ simulateActivity: false, truthful: { ...truthful, spotsLeft: 0 } });
   expect(soldOut.offerStands("2026-12-01")).toBe(false);
