@@ -77,8 +77,8 @@ export function createApp(parts: AppParts): Express {
   });
   api.use(onlyOwnPages, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, requireAdmin: admin }));
+  api.use("/contact", contactRoutes({ messages, notify: onMessage }));
   api.use(onlyJson);
-  api.use("/contact", express.json({ limit: "16kb" }), contactRoutes({ messages, notify: onMessage }));
   api.use(express.json({ limit: "1mb" }));
   api.use(
     "/admin",

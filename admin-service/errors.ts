@@ -26,6 +26,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** In `res.locals`, for calls that a browser makes without a script: it shows what comes back, so that is a page. */
+export interface FailurePage {
+  failurePage?: (sentence: string) => string;
+}
+
 /** The one place that answers a failure: a status and one plain sentence; what was not foreseen is logged, not told. */
 export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
@@ -41,10 +46,11 @@ export function answerWithError(log: Log): ErrorRequestHandler {
       retryAfter: undefined,
     };
     if (retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(retryAfter));
+    const { failurePage } = res.locals as FailurePage;
     res
       .status(code ? statusOf[code] : 500)
-      .type("text/plain")
-      .send(message);
+      .type(failurePage ? "html" : "text/plain")
+      .send(failurePage?.(message) ?? message);
   };
 }
 

@@ -29,7 +29,7 @@ test.describe("without JavaScript", () => {
     });
   }
 
-  test("the form and the diary offer telephone and mail in their place", async ({ page }) => {
+  test("the form offers telephone and mail too, and the diary a tab of its own", async ({ page }) => {
     await page.goto(paths.contact);
     // By their tags: to Playwright’s roles and texts, what stands in a <noscript> is never there.
     const note = page.locator("noscript .note");

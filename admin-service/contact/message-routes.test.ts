@@ -14,6 +14,22 @@ async function write(app: App, fields: Record<string, string> = {}): Promise<str
 const inbox = async (app: App, box = "inbox") => list(await app.asAdmin("GET", `/api/admin/messages?box=${box}`));
 const counts = async (app: App) => (await json(await app.asAdmin("GET", "/api/admin/status"))).messages;
 
+describe("POST /api/contact", () => {
+  test("takes the plain form of our own page, which no other call does, and nothing else that is no JSON", async () => {
+    await using app = await startTestApp();
+    const form = { "Content-Type": "application/x-www-form-urlencoded" };
+    const fields = new URLSearchParams({ name: "Ada", email: "ada@example.org", message: "How much?", consent: "on" });
+    const send = async (path: string, headers: Record<string, string>) =>
+      (await app.asVisitor("POST", path, fields.toString(), headers)).status;
+    expect(await send("/api/contact", { ...form, "Sec-Fetch-Site": "same-origin" })).toBe(201);
+    expect(await send("/api/contact", { ...form, "Sec-Fetch-Site": "cross-site" })).toBe(403);
+    expect(await send("/api/contact", { ...form, Origin: "https://evil.example" })).toBe(403);
+    expect(await send("/api/contact", { "Content-Type": "text/plain" })).toBe(415);
+    expect(await send("/api/admin/login", form)).toBe(415);
+    expect(await inbox(app)).toMatchObject([{ name: "Ada" }]);
+  });
+});
+
 describe("GET /api/admin/messages", () => {
   test("shows what visitors wrote, newest first, and suspected spam apart", async () => {
     await using app = await startTestApp();

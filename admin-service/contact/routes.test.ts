@@ -5,12 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { describe, expect, test } from "vitest";
+import { practice } from "#content/facts/practice.ts";
+import { site } from "#content/facts/site.ts";
 import { answerWithError } from "../errors.ts";
 import { openMessageStore } from "./message-store.ts";
 import { contactRoutes } from "./routes.ts";
 
 const MINUTE = 60_000;
 const aMessage = { name: "Ada Rider", email: "ada@example.org", message: "My cob is stiff on the left rein." };
+
+/** Fields that a browser sends although nobody typed anything. */
+const untouched = { phone: "", subject: "", website: "" };
 
 async function startContact() {
   const folder = await mkdtempDisposable(join(tmpdir(), "contact-"));
@@ -25,7 +30,6 @@ async function startContact() {
   };
   const app = express()
     .set("trust proxy", "loopback")
-    .use(express.json({ limit: "16kb", strict: true }))
     .use("/api/contact", contactRoutes({ messages, notify, now }))
     .use(answerWithError(log));
   const server = app.listen(0, "127.0.0.1");
@@ -41,6 +45,18 @@ async function startContact() {
         method: "POST",
         headers: { "Content-Type": "application/json", ...headers },
         body: JSON.stringify(body),
+      }),
+    /** As a browser sends the form by itself, with what a person fills in and the fields left empty. */
+    post: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}/api/contact`, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ ...aMessage, ...untouched, consent: "on", ...fields }),
+      }),
+    postWithoutConsent: () =>
+      fetch(`http://127.0.0.1:${port}/api/contact`, {
+        method: "POST",
+        body: new URLSearchParams({ ...aMessage, ...untouched }),
       }),
     stored: async () => JSON.parse(await readFile(path, "utf8").catch(() => '{"messages":[]}')).messages,
     pass(ms: number) {
@@ -68,7 +84,7 @@ describe("POST /api/contact", () => {
         receivedAt: "2026-11-20T09:00:00.000Z",
         phone: "01632 960142",
         subject: "appointment",
-        consent: { noticeVersion: "18/07/2025" },
+        consent: { noticeVersion: site.privacyEffective },
         suspected: false,
         reasons: [],
         read: false,
@@ -151,6 +167,79 @@ describe("POST /api/contact", () => {
     await mkdir(contact.path);
     await contact.send({ ...aMessage, name: "canary" });
     expect(contact.logged.join()).not.toContain("canary");
+  });
+});
+
+describe("the form sent without a script", () => {
+  test("is thanked for on a page, once the message is on disk", async () => {
+    await using contact = await startContact();
+    const response = await contact.post({ subject: "pricing", message: "A cob & a mare.\r\nBoth stiff?" });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([201, "text/html; charset=utf-8"]);
+    const page = await response.text();
+    expect(page).toContain("<h1>Message Sent</h1>");
+    expect(page).toContain("Thank you for your message. We&#39;ll get back to you soon!");
+    expect(await contact.stored()).toMatchObject([
+      { ...aMessage, subject: "pricing", message: "A cob & a mare.\nBoth stiff?", suspected: false },
+    ]);
+    expect(contact.notified()).toBe(1);
+  });
+
+  test("is answered with all that is wrong with it, in the form's own sentences, and with the way back", async () => {
+    await using contact = await startContact();
+    const response = await contact.post({ name: " ", email: "ada@", message: "" });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
+    const page = await response.text();
+    for (const text of ["Name is required", "Please enter a valid email address", "Message is required"])
+      expect(page).toContain(`<li>${text}</li>`);
+    expect(page).not.toContain("You must consent");
+    expect(page).toMatch(/Back button.*still there/);
+    expect(page).toContain(`tel:${practice.phone.e164}`);
+    expect(await contact.stored()).toEqual([]);
+  });
+
+  test("needs the consent, which a script would have asked for", async () => {
+    await using contact = await startContact();
+    const response = await contact.postWithoutConsent();
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("You must consent")]);
+    expect(await contact.stored()).toEqual([]);
+  });
+
+  test("twice over, by two clicks or by loading the answer again, is stored and told once", async () => {
+    await using contact = await startContact();
+    for (const response of await Promise.all([contact.post({}), contact.post({})])) expect(response.status).toBe(201);
+    expect((await contact.post({})).status).toBe(201);
+    expect((await contact.post({ message: "Another thing." })).status).toBe(201);
+    expect(await contact.stored()).toHaveLength(2);
+    expect(contact.notified()).toBe(2);
+  });
+
+  test("is held as spam when it filled in what people cannot see, and its sender is thanked", async () => {
+    await using contact = await startContact();
+    expect((await contact.post({ website: "https://spam.example" })).status).toBe(201);
+    expect(await contact.stored()).toMatchObject([{ suspected: true }]);
+  });
+
+  test("is told on a page when there were too many, with the time to wait, and when it could not be kept", async () => {
+    await using contact = await startContact();
+    for (let sent = 0; sent < 5; sent++) await contact.post({ message: `number ${sent}` });
+    const refused = await contact.post({ message: "one too many" });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "600"]);
+    expect(await refused.text()).toMatch(/<li>That is a lot of messages.*Please try again in 10 minutes/);
+    await rm(contact.path);
+    await mkdir(contact.path); // a rename onto a folder fails, even for root
+    const lost = await contact.post({}, from(2));
+    expect([lost.status, await lost.text()]).toEqual([503, expect.stringMatching(/<li>.*could not be saved.*<\/li>/)]);
+  });
+
+  test("repeats nothing that was typed, ignores fields it does not know, and takes no more than the form holds", async () => {
+    await using contact = await startContact();
+    const page = await (await contact.post({ name: "<script>", subject: "<script>", "<script>": "x" })).text();
+    expect(page).toContain("Please choose one of the subjects");
+    expect(page).not.toContain("script>");
+    expect((await contact.post({ "<script>": "x" })).status).toBe(201);
+    expect((await contact.post({ message: "𝕳".repeat(2_500), name: "ü".repeat(100) })).status).toBe(201);
+    const tooMuch = await contact.post({ message: "x".repeat(100_000) });
+    expect([tooMuch.status, await tooMuch.text()]).toEqual([413, expect.stringContaining("<li>That is more than")]);
   });
 });
 

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
-import { Router } from "express";
+import express, { type RequestHandler, Router } from "express";
 import { networkOf } from "../auth/network.ts";
-import { parseBody, ServiceError } from "../errors.ts";
-import { type ContactForm, contactForm } from "./contact-form.ts";
+import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
+import { onlyJson } from "../request-guards.ts";
+import { problemsPage, thanksPage } from "./answer-page.ts";
+import { type ContactForm, contactForm, plainContactForm } from "./contact-form.ts";
 import type { MessageStore } from "./message-store.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 const MESSAGES_AT_ONCE = 5;
 const AT_ONCE_MS = 10 * 60_000;
 const LONGEST_KEY = 200;
+const PLAIN_FORM = "application/x-www-form-urlencoded";
 
 interface ContactParts {
   messages: MessageStore;
@@ -22,13 +25,28 @@ export function contactRoutes({ messages, notify, now = () => new Date() }: Cont
   const router = Router();
   const limit = createRateLimit({ most: MESSAGES_AT_ONCE, spanMs: AT_ONCE_MS, now });
 
-  router.post("/", async (req, res) => {
+  // Until the page's script is there, and where none may run, the browser sends the form by itself and shows the answer.
+  router.post("/", onlyPlainForm, express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
+    const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
+    if (form.success) {
+      // Two clicks, or an answer that is loaded again, send the same words again.
+      await receive(form.data, hashOfRequest("plain form", form.data), networkOf(req.ip));
+      res.status(201).type("html").send(thanksPage());
+    } else {
+      const problems = form.error.issues.map(({ message }) => message);
+      res.status(400).type("html").send(problemsPage(problems));
+    }
+  });
+
+  router.post("/", onlyJson, express.json({ limit: "16kb" }), async (req, res) => {
     const form = parseBody(contactForm, req.body);
-    const requestHash = hashOfRequest(req.get("Idempotency-Key"), form);
-    const id =
-      (requestHash && messages.findRequest(requestHash)) ?? (await accept(form, requestHash, networkOf(req.ip)));
+    const id = await receive(form, hashOfRequest(req.get("Idempotency-Key"), form), networkOf(req.ip));
     res.status(201).json({ ok: true, id });
   });
+
+  async function receive(form: ContactForm, requestHash: string | undefined, network: string): Promise<string> {
+    return (requestHash && messages.findRequest(requestHash)) ?? accept(form, requestHash, network);
+  }
 
   async function accept(form: ContactForm, requestHash: string | undefined, network: string): Promise<string> {
     const takeBack = limit.count(network);
@@ -45,6 +63,12 @@ export function contactRoutes({ messages, notify, now = () => new Date() }: Cont
 
   return router;
 }
+
+const onlyPlainForm: RequestHandler = (req, res, next) => {
+  if (!req.is(PLAIN_FORM)) return next("route");
+  (res.locals as FailurePage).failurePage = (sentence) => problemsPage([sentence]);
+  next();
+};
 
 /** The key together with the form: a changed message under an old key is a new message, and is not lost. */
 function hashOfRequest(key: string | undefined, form: ContactForm): string | undefined {

@@ -2,7 +2,7 @@ import { Note } from "#components/blocks/Note.tsx";
 import { practice } from "#content/facts/practice.ts";
 import { contactForm } from "#content/pages/contact.ts";
 
-/** In place of the form, for browsers without JavaScript. */
+/** Above the form, for browsers without JavaScript: nothing there can react to an emergency. */
 export function NoScriptNote() {
   const { title, text } = contactForm.noScript;
   return (

@@ -23,7 +23,7 @@ function addressesIn(document: Document): string[] {
 /** What is wrong with an address that stands at `base`; nothing, for other people's sites. */
 function problemOf(address: string, base: string): string | undefined {
   const { origin, pathname, search, hash } = new URL(address, siteUrl + base);
-  if (origin !== siteUrl) return undefined;
+  if (origin !== siteUrl || pathname === "/api/contact") return undefined; // the service answers the form
   const asked = readAddress(pathname + search);
   if ("movedTo" in asked) return `moves to ${asked.movedTo}`;
   const file = asked.files.find(release.has);

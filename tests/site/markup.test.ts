@@ -22,7 +22,7 @@ describe("the markup of every page", () => {
         "tel-non-breaking": "off",
         // Titles of articles are as long as their author wants.
         "long-title": "off",
-        // The newsletter's button does nothing by specification, and the message form's sends once its script is there.
+        // The newsletter's button does nothing, by specification.
         "wcag/h32": "off",
         // The places that are left are drawn as strokes of chalk, which a native bar cannot be.
         "prefer-native-element": ["error", { exclude: ["progressbar"] }],

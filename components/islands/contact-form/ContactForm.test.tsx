@@ -3,6 +3,7 @@ import { act } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { practice } from "#content/facts/practice.ts";
 import { currentToast, removeToast } from "../toasts/toasts.ts";
 import { ContactForm } from "./ContactForm.tsx";
 
@@ -115,7 +116,7 @@ test("a failed send keeps every word and offers mail and phone; the retry bears 
   expect(field("message").value).toBe(harriet.message);
   const [mail, phone] = form().querySelectorAll<HTMLAnchorElement>(".note.bad a");
   expect(mail?.href).toContain(encodeURIComponent(harriet.message));
-  expect(phone?.href).toBe("tel:+441632960142");
+  expect(phone?.href).toBe(`tel:${practice.phone.e164}`);
 
   accept();
   await send();
@@ -144,7 +145,9 @@ test("the service's own sentence is shown when the message was the trouble", asy
 test("choosing 'Emergency' says at once that nobody watches this form", async () => {
   expect(form().textContent).not.toContain("999");
   await write({ subject: "emergency" });
-  expect(form().querySelector("[aria-live] .note")?.textContent).toMatch(/not monitored.*999.*111.*vet.*01632 960142/);
+  const note = form().querySelector("[aria-live] .note")?.textContent;
+  expect(note).toMatch(/not monitored.*999.*111.*vet/);
+  expect(note).toContain(practice.phone.shown);
 });
 
 test("what only a machine fills in is passed on for the service to judge", async () => {
@@ -155,7 +158,27 @@ test("what only a machine fills in is passed on for the service to judge", async
   expect(bodyOf(0)).toMatchObject({ website: "https://spam.example" });
 });
 
-test("until the form is alive its button sends nothing", () => {
-  expect(renderToString(<ContactForm />)).toContain('type="button"');
+test("until the form is alive, and where no script runs, the browser sends it by itself, and checks it", () => {
+  const [drawn] = renderToString(<ContactForm />).match(/<form[^>]*>/) ?? [];
+  expect(drawn).toMatch(/method="post"/);
+  expect(drawn).toMatch(/action="\/api\/contact"/);
+  expect(drawn).not.toMatch(/novalidate/i);
   expect(button().type).toBe("submit");
+  expect(form().noValidate).toBe(true);
+});
+
+test("what was typed and chosen before the form is alive stays, and is sent", async () => {
+  accept();
+  await act(async () => root?.unmount());
+  const element = document.createElement("div");
+  element.innerHTML = renderToString(<ContactForm />);
+  document.body.replaceChildren(element);
+  for (const [name, value] of Object.entries({ ...harriet, subject: "emergency" })) field(name).value = value;
+  field("consent").checked = true;
+  await act(async () => {
+    root = hydrateRoot(element, <ContactForm />);
+  });
+  expect(form().textContent).toContain("This form is not monitored.");
+  await send();
+  expect(bodyOf(0)).toMatchObject({ ...harriet, subject: "emergency" });
 });

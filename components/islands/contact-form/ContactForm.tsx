@@ -17,7 +17,8 @@ const Toaster = lazy(() => import("../toasts/Toaster.tsx").then((module) => ({ d
 
 /**
  * The message form. What is typed lives in the form's own fields and nowhere else, so nothing that happens here can
- * lose it: a failed send leaves it as it was, and only a message that has arrived empties the form.
+ * lose it: a failed send leaves it as it was, and only a message that has arrived empties the form. Until the script is
+ * there the browser checks and sends the form by itself, and the service answers with a page.
  */
 export function ContactForm() {
   useSignals();
@@ -89,7 +90,9 @@ export function ContactForm() {
       <form
         ref={form}
         className="form contact-form"
-        noValidate
+        method="post"
+        action="/api/contact"
+        noValidate={awake.value}
         onSubmit={submit}
         onInput={recheck}
         onFocus={() => {
@@ -143,8 +146,7 @@ export function ContactForm() {
         <p className="actions">
           <button
             className="button solid"
-            // Before the form is alive nothing may be sent: the browser would put every word into the page's address.
-            type={awake.value ? "submit" : "button"}
+            type="submit"
             {...(sending.value && { "aria-busy": true, "aria-disabled": true })}
           >
             {sending.value ? words.sending : words.send}

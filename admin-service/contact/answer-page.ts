@@ -1,0 +1,40 @@
+import { paths } from "#content/facts/navigation.ts";
+import { practice } from "#content/facts/practice.ts";
+import { site } from "#content/facts/site.ts";
+import { escapeHtml } from "#content/model/markdown.ts";
+import { contactForm } from "#content/pages/contact.ts";
+
+const { success, failure, answer } = contactForm;
+
+/** Answers a message that was sent without a script. */
+export const thanksPage = (): string =>
+  page(success.title, `<p>${escapeHtml(success.text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
+
+/** Answers one that was not taken. The browser keeps the form as it was, on the page before. */
+export const problemsPage = (sentences: readonly string[]): string =>
+  page(
+    failure.title,
+    `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>
+<p>${answer.back}</p>
+<p>${answer.others} <a href="tel:${practice.phone.e164}">${practice.phone.shown}</a>, <a href="mailto:${practice.email}">${practice.email}</a></p>`,
+  );
+
+/** Without the site's frame and style sheets, whose names only the pages' build knows. */
+const page = (title: string, body: string): string => `<!DOCTYPE html>
+<html lang="${site.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(`${title} | ${practice.name}`)}</title>
+<link rel="stylesheet" href="/plain-page.css">
+</head>
+<body>
+<main>
+<p><a href="${paths.home}">${escapeHtml(practice.name)}</a></p>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
