@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { practice, practitioner } from "#content/facts/practice.ts";
 import { generatePassword } from "./generate-password.ts";
 import { weaknessOf } from "./password-rules.ts";
 
@@ -9,8 +10,8 @@ test.each([
   "123456789012345678",
   "aaaaaaaaaaaaaaaaaaaa",
   "correct horse battery staple",
-  "Segsbury Chiropractic 2026!",
-  "dr. eleanor hale, wantage",
+  `${practice.name} 2026!`,
+  `dr. ${practitioner.fullName}, ${practice.place}`.toLowerCase(),
 ])("refuses what everybody would guess: %s", (password) => {
   expect(weaknessOf(password)).toMatch(/first guesses/);
 });

@@ -2,6 +2,7 @@ import { mkdtempDisposable, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { practice } from "#content/facts/practice.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
 
@@ -9,14 +10,17 @@ const aForm = contactForm.parse({ name: "Ada Rider", email: "ada@example.org", m
 
 test("a message is deleted everywhere when the practice has kept it as long as its policy says", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
-  let today = "2026-11-20T09:00:00Z";
+  const DAY_MS = 86_400_000;
+  const came = Date.parse("2026-11-20T09:00:00Z");
+  const until = new Date(came).setUTCMonth(10 + practice.messageRetentionMonths);
+  let today = came;
   const open = () => openMessageStore({ dataDir: folder.path, now: () => new Date(today) });
   await (await open()).add(aForm);
-  today = "2027-03-01T09:00:00Z";
+  today = came + DAY_MS;
   await (await open()).add({ ...aForm, name: "Bea Later" });
-  today = "2027-11-20T08:59:00Z";
+  today = until - 60_000;
   expect((await open()).messages).toHaveLength(2);
-  today = "2027-11-20T09:01:00Z";
+  today = until + 60_000;
   expect((await open()).messages).toMatchObject([{ name: "Bea Later" }]);
   for (const name of ["messages.json", "messages.last-good.json"]) {
     expect(await readFile(join(folder.path, name), "utf8")).not.toContain("Ada");

@@ -3,6 +3,7 @@ import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFi
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { practitioner } from "#content/facts/practice.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 import { moveBranch, STEP } from "./move-branch.ts";
@@ -113,8 +114,8 @@ describe("with GIT_REMOTE", () => {
     });
     expect(place.remoteFile("a.md")).toBe(place.app.readFile("a.md").trim());
     expect(place.inBare("log", "--format=%s %an", "-3", "main").split("\n")).toEqual([
-      'post: edit "a" Eleanor Hale',
-      'post: edit "a" Eleanor Hale',
+      `post: edit "a" ${practitioner.fullName}`,
+      `post: edit "a" ${practitioner.fullName}`,
       "other: a.md, b.md Other Editor",
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { practitioner } from "#content/facts/practice.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
@@ -99,8 +100,8 @@ describe("GET /api/blog/:id/history", () => {
     await app.asAdmin("PATCH", "/api/blog/a", { published: true });
     const versions = await list(await app.asAdmin("GET", "/api/blog/a/history"));
     expect(versions.map(({ what, title, author }) => [what, title, author])).toEqual([
-      ["Published", "Second", "Eleanor Hale"],
-      ["Edited", "Second", "Eleanor Hale"],
+      ["Published", "Second", practitioner.fullName],
+      ["Edited", "Second", practitioner.fullName],
       ["Changed by hand", "First", "A Developer"],
     ]);
     expect(versions[0]).toMatchObject({ commit: app.git("rev-parse", "HEAD"), at: expect.stringMatching(/Z$/) });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { practitioner } from "#content/facts/practice.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
@@ -109,7 +110,7 @@ describe("PATCH /api/blog/:id", () => {
     expect(app.readPost("sore-back")).toMatchObject({ published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
     expect(app.lastCommit()).toBe('post: publish "sore-back"');
     expect(app.filesOfLastCommit()).toEqual(["content/blog/sore-back.md"]);
-    expect(app.git("log", "-1", "--format=%an")).toBe("Eleanor Hale");
+    expect(app.git("log", "-1", "--format=%an")).toBe(practitioner.fullName);
     await app.settled();
     for (const file of ["blog/sore-back.html", "blog.html", "rss.xml", "atom.xml", "feed.json"])
       expect(app.live(file)).toContain("Sore back");

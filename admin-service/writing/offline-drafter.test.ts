@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { hours } from "#content/facts/hours.ts";
+import { pounds, prices } from "#content/facts/prices.ts";
 import { topics } from "#content/facts/topics.ts";
 import { countWords } from "#content/model/reading-time.ts";
 import { draftSchema } from "./draft.ts";
@@ -27,8 +29,12 @@ describe("without a key", () => {
   });
 
   test("prices and hours are the practice’s own, and the vet comes first for animals", async () => {
-    expect((await draftOf("A dog and its bed")).content).toMatch(/£51.*£46.*Monday-Friday/s);
-    expect((await draftOf("A horse in the field")).content).toMatch(/its vet first.*£80/s);
+    expect((await draftOf("A dog and its bed")).content).toMatch(
+      new RegExp([pounds(prices.canine.initial), pounds(prices.canine.followUp), hours.open.days].join(".*"), "s"),
+    );
+    expect((await draftOf("A horse in the field")).content).toMatch(
+      new RegExp(`its vet first.*${pounds(prices.equine.session)}`, "s"),
+    );
   });
 
   test("a long or odd prompt still gives a title that fits", async () => {

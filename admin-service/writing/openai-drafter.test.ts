@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pounds, prices } from "#content/facts/prices.ts";
 import { ServiceError } from "../errors.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import type { Behaviour } from "../testing/fake-openai-behaviours.ts";
@@ -43,8 +44,9 @@ describe("a draft by a model", () => {
     await aDrafter().draft({ ...request, title: "Saddles in the cold", category: "Equine" });
     const [call] = openai.calls;
     expect(call?.authorization).toBe("Bearer sk-secret");
+    const costs = [prices.human.initial, prices.equine.session].map(pounds);
     const [system, user] = call?.body.messages ?? [];
-    for (const words of ["£57", "£80", "November 2026", "whiplash", "The first ten minutes out of the stable"])
+    for (const words of [...costs, "November 2026", "whiplash", "The first ten minutes out of the stable"])
       expect(system.content).toContain(words);
     expect(user.content).toBe("Saddle fit in winter\n\nTitle, or one like it: Saddles in the cold\n\nCategory: Equine");
   });

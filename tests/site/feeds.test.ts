@@ -1,6 +1,9 @@
 import RssParser from "rss-parser";
 import { describe, expect, test } from "vitest";
-import { practitionerLabel } from "#content/facts/practice.ts";
+import { openingLine } from "#content/facts/hours.ts";
+import { practice, practitionerLabel } from "#content/facts/practice.ts";
+import { pounds, prices } from "#content/facts/prices.ts";
+import { site } from "#content/facts/site.ts";
 import { draft, publishRelease, siteUrl } from "./release.ts";
 
 const release = await publishRelease();
@@ -66,8 +69,9 @@ test("robots may read everything but the admin area and the API", () => {
 
 test("llms.txt tells who, where, when and for how much, and where the articles are", () => {
   const text = release.read("llms.txt");
-  expect(text).toMatch(/^# Segsbury Chiropractic\n\n> .*Doctor of Chiropractic\.\n/);
-  for (const fact of [practitionerLabel, "01632 960142", "£57", "£80", "OX12 9FA", "Monday-Friday 9:00 AM-7:00 PM"])
+  expect(text.startsWith(`# ${practice.name}\n\n> ${site.defaultDescription}`)).toBe(true);
+  const costs = [prices.human.initial, prices.canine.initial, prices.equine.session].map(pounds);
+  for (const fact of [practitionerLabel, practice.phone.shown, practice.address.postcode, openingLine, ...costs])
     expect(text).toContain(fact);
   for (const page of articles) expect(text).toContain(`(${siteUrl}/${page.replace(".html", "")})`);
   expect(text).not.toContain(draft.title);

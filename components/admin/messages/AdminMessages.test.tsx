@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
+import { practice } from "#content/facts/practice.ts";
 import { page } from "../page.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aMessage, aStatus, fakeService, noAnswer } from "../testing/fake-service.ts";
@@ -39,7 +40,7 @@ describe("the messages", () => {
     expect(rows[0]).toContain("Services · My cob is reluctant");
     expect(rows[1]).toContain("Could not be mailed");
     expect(rows[1]).not.toContain("unread");
-    expect(text()).toContain("deleted by itself 12 months after it came");
+    expect(text()).toContain(`deleted by itself ${practice.messageRetentionMonths} months after it came`);
   });
 
   test("opening one marks it as read, and offers to answer by mail and phone", async () => {

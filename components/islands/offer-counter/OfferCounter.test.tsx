@@ -30,13 +30,17 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
+const tenPlaces = {
+  spotsTotal: 10,
+  validDays: 7,
+  simulated: { spotsAtFirst: 6, spotsThen: 5, afterMs: 15_000, highlightMs: 2_000, popupMs: 4_000, confettiMs: 3_000 },
+  truthful: { endsOn: "2026-12-18", spotsLeft: 3 },
+};
+
 /** All four parts, each an island of its own, as on the page. */
 async function openPage({ simulateActivity = true } = {}) {
-  if (!simulateActivity) {
-    const { offer } = await vi.importActual<typeof import("#content/facts/offer.ts")>("#content/facts/offer.ts");
-    const truthful = { endsOn: "2026-12-18", spotsLeft: 3 };
-    vi.doMock("#content/facts/offer.ts", () => ({ offer: { ...offer, simulateActivity, truthful } }));
-  }
+  const { offer } = await vi.importActual<typeof import("#content/facts/offer.ts")>("#content/facts/offer.ts");
+  vi.doMock("#content/facts/offer.ts", () => ({ offer: { ...offer, ...tenPlaces, simulateActivity } }));
   const parts = [
     (await import("./SpotsBanner.tsx")).SpotsBanner,
     (await import("./SpotsMeter.tsx")).SpotsMeter,
