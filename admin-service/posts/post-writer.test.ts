@@ -24,7 +24,10 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 // A git that does as it is told stands before the real one, because no real git fails on demand.
 const bin = mkdtempSync(join(tmpdir(), "git-"));
 const order = join(bin, "order");
-const gitIs = (how: "well" | "refusing" | "failing after the commit") => writeFileSync(order, how);
+/** A script that runs before git refuses. */
+const meanwhile = join(bin, "meanwhile");
+const gitIs = (how: "well" | "refusing" | "refusing what is added" | "failing after the commit") =>
+  writeFileSync(order, how);
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
 
 describe("a save", () => {
@@ -37,8 +40,12 @@ describe("a save", () => {
       `#!/bin/sh
 PATH="${path}"
 case " $* " in *" commit "*) ;; *) exec git "$@" ;; esac
+refuse() { echo "fatal: no mood for it" >&2; exit 128; }
 case "$(cat ${order})" in
-  refusing) echo "fatal: no mood for it" >&2; exit 128 ;;
+  refusing)
+    [ -e ${meanwhile} ] && sh ${meanwhile}
+    refuse ;;
+  "refusing what is added") [ -z "$(git diff --cached --name-only)" ] || refuse ;;
   "failing after the commit") git "$@"; exit 1 ;;
 esac
 exec git "$@"
@@ -49,7 +56,7 @@ exec git "$@"
     vi.stubEnv("PATH", `${bin}:${path}`);
     app = await startTestApp({
       posts: Object.fromEntries(
-        ["edited", "painted", "removed", "committed", "ordered", "cut", "other"].flatMap((slug) => [
+        ["edited", "painted", "removed", "committed", "ordered", "cut", "meanwhile", "other"].flatMap((slug) => [
           [`${slug}.md`, aPost({ title: "Before", featuredImage: `images/${slug}.webp`, ...published })],
           [`images/${slug}.webp`, `picture of ${slug}`],
         ]),
@@ -106,7 +113,7 @@ exec git "$@"
     const draft = { title: "New", excerpt: "", category: "", tags: [], content: "x" };
     const create = () =>
       app.services.posts.create({ ...draft, picture: { data: Buffer.from("new picture"), alt: "" } });
-    gitIs("refusing");
+    gitIs("refusing what is added");
     await expect(create()).rejects.toThrow("nothing was changed");
     expect(app.git("status", "--porcelain", "--untracked-files=all")).toBe("");
     gitIs("well");
@@ -159,5 +166,21 @@ exec git "$@"
     expect(app.readPost("cut")).toMatchObject({ title: "By hand" });
     expect(app.git("status", "--porcelain")).toBe("M content/blog/cut.md");
     expect(await unfinished.read()).toBeUndefined();
+  });
+
+  test("that git refuses leaves what a person has written meanwhile, and takes no commit of that person for its own", async () => {
+    const byHand = aPost({ title: "Written while git was at work" });
+    writeFileSync(join(bin, "by-hand.md"), byHand);
+    writeFileSync(
+      meanwhile,
+      `cp ${bin}/by-hand.md ${app.blogDir}/meanwhile.md
+git -C ${app.blogDir} commit --quiet --allow-empty --message "a person’s"`,
+    );
+    gitIs("refusing");
+    expect((await patch("meanwhile", { title: "After" })).status).toBe(503);
+    rmSync(meanwhile);
+    expect(app.readFile("meanwhile.md")).toBe(byHand);
+    expect(app.lastCommit()).toBe("a person’s");
+    app.errors.length = 0;
   });
 });

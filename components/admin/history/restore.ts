@@ -13,7 +13,8 @@ export async function restoreVersion(now: Post, commit: string): Promise<string 
     const restored = await changeAsOwner<Post>(`${postUrl(now.id)}/restore`, { method: "POST", body: { commit } });
     if (restored.answer) replacePost(restored.answer);
     closeDialog();
-    tellUpdated(restored.commit, restored.answer?.title ?? now.title, { title: deskWords.history.restored });
+    const { answer, commit: made, notice } = restored;
+    tellUpdated(made, answer?.title ?? now.title, { title: deskWords.history.restored, text: notice });
   } catch (error) {
     return sentenceOf(error);
   }

@@ -209,6 +209,15 @@ describe("History", () => {
     expect(find("button", /^Undo$/)).toBeTruthy();
   });
 
+  test("a restore that has to leave something as it is says so", async () => {
+    const headers = { ...commit("c3"), "X-Notice": "The post keeps its present picture." };
+    await open({ ...routes, "POST /api/blog/p1/restore": { json: aPost(), headers } });
+    await click("button", /^History$/, row("Sore back"));
+    await unfold("dialog details");
+    await click("button", /^Restore this version$/);
+    expect(toastText()).toBe("Version restored | The post keeps its present picture.");
+  });
+
   test("a restore that is refused says why, in the dialog", async () => {
     await open({ ...routes, "POST /api/blog/p1/restore": { status: 409, text: "That version was damaged." } });
     await click("button", /^History$/, row("Sore back"));

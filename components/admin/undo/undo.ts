@@ -11,16 +11,23 @@ import { sendAsOwner } from "../session.ts";
 const words = deskWords.undo;
 const CARRIED_NAME = "take back";
 
-/** A change that the owner makes: the service's answer, and the commit by which it can be taken back. */
-export async function changeAsOwner<T>(
-  path: string,
-  options: RequestOptions,
-): Promise<{ answer: T | undefined; commit: string | undefined }> {
+/** What the service says to a change. */
+interface Changed<T> {
+  answer: T | undefined;
+  /** By which it can be taken back. */
+  commit: string | undefined;
+  /** A sentence for the owner, where not all came as she may expect. */
+  notice: string | undefined;
+}
+
+/** A change that the owner makes. */
+export async function changeAsOwner<T>(path: string, options: RequestOptions): Promise<Changed<T>> {
   const response = await sendAsOwner(path, options);
   const isJson = response.headers.get("Content-Type")?.includes("json");
   return {
     answer: isJson ? ((await response.json()) as T) : undefined,
     commit: response.headers.get("X-Commit") ?? undefined,
+    notice: response.headers.get("X-Notice") ?? undefined,
   };
 }
 
