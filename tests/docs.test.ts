@@ -46,6 +46,12 @@ describe(".env.example", () => {
   });
 });
 
+test("npm ci on an older Node says nothing about the Node of packages, which run on the project’s own", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, { engines?: object }> };
+  const asking = Object.keys(packages).filter((path) => path !== "" && packages[path]?.engines);
+  expect(asking, "npm run format takes them out").toEqual([]);
+});
+
 /** A path in one of our rooms or the name of a source file; not a URL, a command, or what is only made by running something. */
 function isOurPath(code: string): boolean {
   if (!/^[\w@.+*<>{},/-]+$/.test(code)) return false;
