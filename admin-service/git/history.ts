@@ -1,58 +1,133 @@
-import { execFileSync } from "node:child_process";
-import { gitEnvironment } from "./run-git.ts";
+import { simpleGit } from "simple-git";
+import { gitIn, LOCAL_LIMIT_MS, settings } from "./git.ts";
 
-/** How many versions back a good one is looked for. */
-const LOOK_BACK = 20;
-
-/** What the posts' past can tell, read straight from git. Answers emptily where there is no repository. */
-export interface History {
-  /** The committed versions of a post's file, newest first. */
-  versions(slug: string): Generator<string>;
-  /** When each of these posts' files was first committed: slug → ISO 8601. */
-  firstCommitted(slugs: readonly string[]): Map<string, string>;
+/** A commit as it concerns one file. */
+export interface FileChange {
+  commit: string;
+  /** ISO 8601, in UTC. */
+  at: string;
+  author: string;
+  subject: string;
+  /** Relative to the posts' folder. */
+  file: string;
+  /** Names the file's content for `blobs`: after the commit, or before it where the commit removed the file. */
+  blob: string;
 }
 
-/** Reads synchronously: the index asks in the middle of a look at the folder, and seldom. */
-export function readHistory(blogDir: string): History {
-  const git = (...args: string[]): string => {
-    try {
-      return execFileSync("git", ["-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-C", blogDir, ...args], {
-        encoding: "utf8",
-        env: gitEnvironment(),
-        stdio: ["ignore", "pipe", "ignore"],
-        maxBuffer: 64 * 1024 * 1024,
-      });
-    } catch {
-      return "";
-    }
-  };
+/** A file's content before and after a commit, `undefined` where there was none. */
+export interface FileStep {
+  path: string;
+  before: Buffer | undefined;
+  after: Buffer | undefined;
+}
+
+/** What git remembers of the posts' folder. */
+export interface History {
+  /** The commits that changed a file, newest first. */
+  changesOf(file: string, page: { limit: number; offset: number }): Promise<FileChange[]>;
+  /** The commits that removed a text from the folder, newest first. */
+  deletions(): Promise<readonly FileChange[]>;
+  /** A file as a commit has it, or `undefined`. */
+  read(commit: string, file: string): Promise<Buffer | undefined>;
+  /** The contents that changes name, in their order. */
+  blobs(names: readonly string[]): Promise<Buffer[]>;
+  /** A commit's subject and everything it did; `undefined` when there is no such commit, or it is a merge. */
+  steps(commit: string): Promise<{ subject: string; steps: FileStep[] } | undefined>;
+}
+
+export function openHistory(blogDir: string): History {
+  const git = gitIn(blogDir);
+  const head = () => git.ask("rev-parse", "--verify", "--quiet", "HEAD");
+
+  /** simple-git knows how to take a log apart. No save waits for this one. */
+  async function log(...options: string[]): Promise<FileChange[]> {
+    if (!(await head())) return [];
+    const { all } = await simpleGit({
+      baseDir: blogDir,
+      config: [...settings],
+      timeout: { block: LOCAL_LIMIT_MS },
+      unsafe: {
+        allowUnsafeFsMonitor: true,
+        allowUnsafeGpgProgram: true,
+        allowUnsafeHooksPath: true,
+        allowUnsafeProtocolOverride: true,
+      },
+      // Left to itself, simple-git takes a git that was killed for one that succeeded.
+      errors: (error, { exitCode }) => error ?? (exitCode === 0 ? undefined : new Error("git log was cut off")),
+    }).log({
+      format: { commit: "%H", at: "%cI", author: "%an", subject: "%s" },
+      ...Object.fromEntries(
+        ["--name-status", "--no-renames", "--relative", ...options].map((option) => [option, null]),
+      ),
+    });
+    return all.flatMap(({ diff, at, ...commit }) =>
+      (diff?.files ?? []).map((change) => ({
+        ...commit,
+        at: new Date(at).toISOString(),
+        file: change.file,
+        blob: `${commit.commit}${"status" in change && change.status === "D" ? "^" : ""}:./${change.file}`,
+      })),
+    );
+  }
+
+  /** Deletions up to a commit: asking again reads only what is new. */
+  let known: { head: string; deletions: readonly FileChange[] } = { head: "", deletions: [] };
+
+  async function blobs(names: readonly string[]): Promise<Buffer[]> {
+    if (names.length === 0) return [];
+    return readBatch(await git.bytes(["cat-file", "--batch"], { input: `${names.join("\n")}\n` }));
+  }
+
   return {
-    *versions(slug) {
-      const commits = git("log", `-${LOOK_BACK}`, "--format=%H", "--", `${slug}.md`);
-      for (const commit of commits.split("\n").filter(Boolean)) {
-        const source = git("show", `${commit}:./${slug}.md`);
-        if (source) yield source;
-      }
+    changesOf: (file, { limit, offset }) =>
+      // A merge that combined edits of both sides is a version of its own.
+      log(`--max-count=${limit}`, `--skip=${offset}`, "--diff-merges=first-parent", "--", file),
+
+    async deletions() {
+      const now = await head();
+      if (now === known.head) return known.deletions;
+      const find = (range: string) => log("--diff-filter=D", range, "--", "*.md");
+      const isAhead = known.head && (await git.ask("merge-base", known.head, now)) === known.head;
+      const deletions = isAhead ? [...(await find(`${known.head}..${now}`)), ...known.deletions] : await find(now);
+      known = { head: now, deletions };
+      return deletions;
     },
-    firstCommitted(slugs) {
-      const wanted = new Set(slugs);
-      const found = new Map<string, string>();
-      let date = "";
-      // Newest first: the last mention of a file is its first commit.
-      for (const line of git(
-        "log",
-        "--diff-filter=A",
-        "--name-only",
-        "--relative",
-        "--format=>%cI",
-        "--",
-        "*.md",
-      ).split("\n")) {
-        if (line.startsWith(">")) date = new Date(line.slice(1)).toISOString();
-        else if (line.endsWith(".md") && wanted.has(line.slice(0, -".md".length)))
-          found.set(line.slice(0, -".md".length), date);
-      }
-      return found;
+
+    read: (commit, file) => git.bytes(["cat-file", "blob", `${commit}:./${file}`]).catch(() => undefined),
+    blobs,
+
+    async steps(commit) {
+      const parents = await git
+        .ask("rev-list", "--parents", "--max-count=1", "--end-of-options", commit)
+        .catch(() => "");
+      const [self, ...others] = parents.split(" ");
+      if (self !== commit || others.length > 1) return undefined;
+      const subject = await git.ask("log", "-1", "--format=%s", commit);
+      const raw = ["--raw", "--no-abbrev", "--no-renames", "--relative"];
+      const printed = await git.run(["diff-tree", "-r", "-z", "--root", "--no-commit-id", ...raw, commit]);
+      const changed = [...printed.matchAll(/:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) [A-Z]\0([^\0]+)\0/g)].map(
+        ([, before = "", after = "", path = ""]) => ({ path, before, after }),
+      );
+      const isThere = (name: string) => !/^0+$/.test(name);
+      const contents = await blobs(changed.flatMap(({ before, after }) => [before, after]).filter(isThere));
+      const next = (name: string) => (isThere(name) ? contents.shift() : undefined);
+      return {
+        subject,
+        steps: changed.map(({ path, before, after }) => ({ path, before: next(before), after: next(after) })),
+      };
     },
   };
+}
+
+/** git prints a line `<name> blob <size>`, the content and a line end for each. */
+function readBatch(printed: Buffer): Buffer[] {
+  const contents: Buffer[] = [];
+  for (let at = 0; at < printed.length; ) {
+    const lineEnd = printed.indexOf("\n", at);
+    const size = Number(/ blob (\d+)$/.exec(printed.toString("utf8", at, lineEnd))?.[1]);
+    if (Number.isNaN(size)) throw new Error("git did not find a file’s content.");
+    contents.push(printed.subarray(lineEnd + 1, lineEnd + 1 + size));
+    at = lineEnd + 1 + size + 1;
+  }
+  return contents;
 }

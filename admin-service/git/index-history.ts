@@ -1,0 +1,55 @@
+import { gitSyncIn } from "./git.ts";
+
+/** How many versions back a good one is looked for. */
+const LOOK_BACK = 20;
+
+/** What the index of posts asks of git. Empty answers where there is no repository. */
+export interface IndexHistory {
+  /** The committed versions of a post's file, newest first. */
+  versions(slug: string): Generator<string>;
+  /** When each of these posts' files was first committed: slug → ISO 8601. */
+  firstCommitted(slugs: readonly string[]): ReadonlyMap<string, string>;
+}
+
+/** Reads synchronously, because the index asks in the middle of a look at the folder. */
+export function historyForIndex(blogDir: string): IndexHistory {
+  const run = gitSyncIn(blogDir);
+  const git = (...args: string[]): string => {
+    try {
+      return run(...args);
+    } catch {
+      return "";
+    }
+  };
+
+  /** A file's first commit never changes, so all of history is read once, and then only what is new. */
+  const firstDates = new Map<string, string>();
+  let readUpTo = "";
+
+  function readNewCommits(): void {
+    const head = git("rev-parse", "--verify", "--quiet", "HEAD").trim();
+    if (!head || head === readUpTo) return;
+    const range = readUpTo ? `${readUpTo}..${head}` : head;
+    readUpTo = head;
+    const options = ["--reverse", "--diff-filter=A", "--name-only", "--relative", "--format=>%cI"];
+    let date = "";
+    for (const line of git("log", ...options, range, "--", "*.md").split("\n")) {
+      const slug = line.replace(/\.md$/, "");
+      if (line.startsWith(">")) date = new Date(line.slice(1)).toISOString();
+      else if (slug !== line && !firstDates.has(slug)) firstDates.set(slug, date);
+    }
+  }
+
+  return {
+    *versions(slug) {
+      for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", `${slug}.md`).split("\n").filter(Boolean)) {
+        const source = git("show", `${commit}:./${slug}.md`);
+        if (source) yield source;
+      }
+    },
+    firstCommitted(slugs) {
+      if (!slugs.every((slug) => firstDates.has(slug))) readNewCommits();
+      return new Map(slugs.flatMap((slug) => [[slug, firstDates.get(slug) ?? ""] as const]).filter(([, date]) => date));
+    },
+  };
+}
