@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./errors.ts";
-import { readHistory } from "./git/history.ts";
-import { openPast } from "./git/past.ts";
+import { openHistory } from "./git/history.ts";
+import { historyForIndex } from "./git/index-history.ts";
 import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
 import { createWriteQueue, type WriteQueue } from "./git/write-queue.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
@@ -49,7 +49,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 
   const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
   const { repository, publisher } = await openPublishing(config, { log, now, lull: writeQueue.idle });
-  const history = readHistory(blogDir);
+  const history = historyForIndex(blogDir);
   const listeners: ((slugs: readonly string[]) => void)[] = [];
   const index = createPostIndex({
     dir: blogDir,
@@ -68,7 +68,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const sync = url
     ? createSync({ url, branch, blogDir, repository, writeQueue, onArrival: () => void index.refresh(), log })
     : withoutRemote;
-  const past = openPast(blogDir, repository.config);
+  const past = openHistory(blogDir);
   const unfinished = openUnfinishedWrite(dataDir);
   const writer = createPostWriter({ blogDir, index, repository, past, writeQueue, unfinished, sync });
   const posts = createPostStore({ blogDir, index, writer, now });

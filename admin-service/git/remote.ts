@@ -1,36 +1,53 @@
-import { OutOfStep } from "./out-of-step.ts";
-import { GitFailure, type RunGit } from "./run-git.ts";
+import { type Git, GitFailure, isLocked } from "./git.ts";
+import { TALK_MARK } from "./stale-locks.ts";
 
 /** A remote that has said nothing for this long hangs. */
 const SILENCE_MS = 20_000;
+/** However busily it talks. */
+const TALK_LIMIT_MS = 600_000;
 
-/** In the environment of a git that only talks to the remote: it holds no lock that a save would have to wait for. */
-export const TALK_MARK = "PRACTICE_GIT_TALK";
+/** How the posts here and on the remote stand to each other; the message is a sentence for the owner. */
+export interface SyncState {
+  remote: boolean;
+  state: "local" | "in step" | "pending" | "offline" | "conflict";
+  message?: string;
+}
 
-/** What became of a branch that was pushed. */
-export type Taken = "taken" | "behind" | { refused: string };
+/** Why the two cannot be brought in step at the moment. Nothing is lost by it: it is retried. */
+export class OutOfStep extends Error {
+  readonly state: SyncState["state"];
+  /** For the log: git's own words, without secrets. */
+  readonly detail: string;
+  constructor(state: SyncState["state"], sentence: string, detail = "") {
+    super(sentence);
+    this.state = state;
+    this.detail = detail;
+  }
+}
+
+/** A person has to finish something first: it is retried at the usual pace. */
+export class NeedsPerson extends OutOfStep {}
+
+/** What became of a branch that was pushed: the remote has it, others were faster, or why it was refused. */
+export type PushResult = "taken" | "behind" | { refused: string };
 
 /** The other repository. Talking to it never asks a person, never waits without end and never forces. */
 export interface Remote {
   /** Fetches a branch into a ref of ours; answers whether the remote has that branch. */
   fetch(branch: string, into: string): Promise<boolean>;
-  /** Offers commits, by the branch they are meant for; answers what became of each. */
-  push(commits: ReadonlyMap<string, string>): Promise<Map<string, Taken>>;
+  /** Offers commits, by the branch they are meant for. */
+  push(commits: ReadonlyMap<string, string>): Promise<Map<string, PushResult>>;
 }
 
-export function createRemote(git: RunGit, url: string, signal: AbortSignal): Remote {
-  async function talk(args: readonly string[], accept?: readonly number[]): Promise<string> {
+export function createRemote(git: Git, url: string, signal: AbortSignal): Remote {
+  async function talk(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
+    const ssh = process.env.GIT_SSH_COMMAND || (await git.ask("config", "--get", "core.sshCommand")) || "ssh";
     const env = {
       GIT_TERMINAL_PROMPT: "0",
-      GIT_SSH_COMMAND: `${await sshCommand()} -o BatchMode=yes -o ConnectTimeout=10 -o ControlMaster=no`,
+      GIT_SSH_COMMAND: `${ssh} -o BatchMode=yes -o ConnectTimeout=10 -o ControlMaster=no`,
       [TALK_MARK]: "1",
     };
-    return git(args, { env, silenceMs: SILENCE_MS, signal, ...(accept && { accept }) });
-  }
-
-  async function sshCommand(): Promise<string> {
-    const configured = await git(["config", "--get", "core.sshCommand"], { accept: [0, 1] });
-    return process.env.GIT_SSH_COMMAND ?? (configured.trim() || "ssh");
+    return git.run(args, { env, accept, signal, silenceMs: SILENCE_MS, limitMs: TALK_LIMIT_MS });
   }
 
   return {
@@ -40,7 +57,7 @@ export function createRemote(git: RunGit, url: string, signal: AbortSignal): Rem
         await talk(["fetch", ...options, "--", url, `+refs/heads/${branch}:${into}`]);
         return true;
       } catch (error) {
-        if (error instanceof GitFailure && /couldn't find remote ref/.test(error.words)) return false;
+        if (error instanceof GitFailure && /couldn't find remote ref/.test(error.stderr)) return false;
         throw unreachable(error, url);
       }
     },
@@ -57,41 +74,36 @@ export function createRemote(git: RunGit, url: string, signal: AbortSignal): Rem
 }
 
 /** git prints a line for each branch: a flag, what went where, and a summary, between tabs. */
-function readPorcelain(printed: string): Map<string, Taken> {
-  const taken = new Map<string, Taken>();
+function readPorcelain(printed: string): Map<string, PushResult> {
+  const results = new Map<string, PushResult>();
   for (const line of printed.split("\n")) {
     const [, flag, branch, summary = ""] = /^(.)\t[^\t]*:refs\/heads\/([^\t]+)\t(.*)$/.exec(line) ?? [];
     if (!branch) continue;
     const reason = /\((.*)\)/.exec(summary)?.[1] ?? summary;
-    if (flag !== "!") taken.set(branch, "taken");
-    else if (summary.startsWith("[rejected]")) taken.set(branch, "behind");
-    else taken.set(branch, { refused: plain(reason).slice(0, 100) });
+    if (flag !== "!") results.set(branch, "taken");
+    else if (summary.startsWith("[rejected]")) results.set(branch, "behind");
+    else results.set(branch, { refused: plain(reason).slice(0, 100) });
   }
-  return taken;
+  return results;
 }
 
 function unreachable(error: unknown, url: string): unknown {
   if (!(error instanceof GitFailure)) return error;
-  const { words, cutOff } = error;
-  if (/\.lock': File exists|No space left on device/.test(words)) return error; // our side, not the remote
-  return new OutOfStep("offline", sentenceFor(words, cutOff), withoutSecrets(words, url));
+  if (isLocked(error) || /No space left on device/.test(error.stderr)) return error; // our side, not the remote
+  return new OutOfStep("offline", sentenceFor(error), withoutSecrets(error.stderr, url));
 }
 
-function sentenceFor(words: string, cutOff: boolean): string {
-  if (cutOff) return "The git remote does not answer.";
-  if (/Authentication failed|Permission denied|could not read (Username|Password)|Host key verification/.test(words))
+function sentenceFor({ stderr, timedOut }: GitFailure): string {
+  if (timedOut) return "The git remote does not answer.";
+  if (/Authentication failed|Permission denied|could not read (Username|Password)|Host key verification/.test(stderr))
     return "The git remote does not let us in: the key or password for it is missing or wrong.";
   return "The git remote cannot be reached.";
 }
 
-/** git's last line, without what stands before the @ of an address. */
-export function withoutSecrets(words: string, url: string): string {
-  const [line = ""] = words
-    .split(/[\r\n]+/)
-    .filter((line) => line.includes(": "))
-    .slice(-1);
-  const open = line.replaceAll(url, "(the remote)").replace(/\/\/[^\s/']*@/g, "//");
-  return plain(open).slice(0, 300);
+/** git's last line, without the user names and passwords in addresses. */
+export function withoutSecrets(stderr: string, url: string): string {
+  const line = stderr.split(/[\r\n]+/).findLast((text) => text.includes(": ")) ?? "";
+  return plain(line.replaceAll(url, "(the remote)").replace(/\/\/[^\s/']*@/g, "//")).slice(0, 300);
 }
 
 /** Text from elsewhere, without what would move a terminal's cursor. */

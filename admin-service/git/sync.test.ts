@@ -6,10 +6,11 @@ import { describe, expect, test, vi } from "vitest";
 import { practitioner } from "#content/facts/practice.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
-import { moveBranch, STEP } from "./move-branch.ts";
-import { gitIn } from "./run-git.ts";
+import { gitIn } from "./git.ts";
+import { moveBranch } from "./merge.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
+const ourEdit = `post: edit "a" by ${practitioner.fullName}`;
 const patience = { timeout: 15_000 };
 
 test("without GIT_REMOTE nothing is pulled or pushed, and the status says so", async () => {
@@ -113,11 +114,10 @@ describe("with GIT_REMOTE", () => {
       content: expect.stringContaining("Their last line."),
     });
     expect(place.remoteFile("a.md")).toBe(place.app.readFile("a.md").trim());
-    expect(place.inBare("log", "--format=%s %an", "-3", "main").split("\n")).toEqual([
-      `post: edit "a" ${practitioner.fullName}`,
-      `post: edit "a" ${practitioner.fullName}`,
-      "other: a.md, b.md Other Editor",
-    ]);
+    expect(commitsOf(place, "main^1")).toEqual([ourEdit, ourEdit]);
+    expect(commitsOf(place, "main^2")).toEqual(["other: a.md, b.md by Other Editor"]);
+    const history = await place.app.asAdmin("GET", "/api/blog/a/history");
+    expect(((await history.json()) as object[])[0]).toMatchObject({ what: "Changed by hand", title: "Second" });
   });
 
   test("the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch, other changes go on, the owner is told", async () => {
@@ -191,10 +191,8 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
     expect(app.readPost("theirs")).toMatchObject({ title: "Theirs" });
     expect(work()).toEqual(before);
-    expect(place.inBare("log", "--format=%s", "-2", "main").split("\n")).toEqual([
-      'post: edit "a"',
-      "other: theirs.md",
-    ]);
+    expect(commitsOf(place, "main^1")).toEqual([ourEdit]);
+    expect(commitsOf(place, "main^2")).toEqual(["other: theirs.md by Other Editor"]);
   });
 
   test("what arrives waits while a file of it is half-edited, untracked or ignored here; saves go on; it comes when the way is free", async () => {
@@ -227,8 +225,8 @@ describe("with GIT_REMOTE", () => {
     app.git("reset", "--quiet", "--hard", start);
     app.git("commit", "--quiet", "--allow-empty", "-m", "at that moment");
     const head = app.git("rev-parse", "HEAD");
-    const git = gitIn(join(app.root, "repository"), []);
-    await expect(moveBranch(git, { branch: "main", from: start, to: theirs })).rejects.toThrow("at the same moment");
+    const git = gitIn(join(app.root, "repository"));
+    await expect(moveBranch(git, start, theirs)).rejects.toThrow("at the same moment");
     expect(app.git("rev-parse", "main")).toBe(head);
   });
 
@@ -317,33 +315,111 @@ describe("with GIT_REMOTE", () => {
     expect(place.inBare("rev-parse", "main")).toBe(theirs);
     place.app.git("remote", "set-url", "origin", place.bare);
     await place.sent();
-    expect(place.inBare("log", "--format=%s", "-2", "main").split("\n")).toEqual(['post: edit "a"', "other: b.md"]);
+    expect(commitsOf(place, "main^1")).toEqual([ourEdit]);
+    expect(commitsOf(place, "main^2")).toEqual(["other: b.md by Other Editor"]);
   });
 
-  test("a move that was cut off in the middle is finished, and what people have committed since stays", async () => {
+  test("of a person's commit to two posts, a conflict in one takes theirs for that one only; the other, and its picture, stay", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost(), "b.md": aPost() } });
     const { app } = place;
     place.takeAway();
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
-    place.other.push({ "theirs.md": aPost({ title: "Theirs" }), "../notes.txt": "theirs\n" });
-    await app.stop();
+    app.put("a.md", aPost({ title: "Ours" }));
+    app.put("b.md", aPost({ title: "Ours too" }));
+    app.put("images/b.webp", "a picture of b");
+    app.git("add", ".");
+    app.git("commit", "--quiet", "-m", "two posts at once");
+    const ours = app.git("rev-parse", "HEAD");
+    place.other.push({ "a.md": aPost({ title: "Theirs" }) });
     place.bringBack();
-    // As a kill in the middle leaves it: the files are there, the branch is at the step.
-    app.git("fetch", "--quiet", place.bare, "main:theirs");
-    const tree = app.git("merge-tree", "--write-tree", "main", "theirs");
-    app.git("merge", "--quiet", "--ff-only", app.git("commit-tree", tree, "-p", "main", "-m", STEP));
-    app.put("b.md", aPost({ title: "By hand" }));
-    app.git("commit", "--quiet", "--all", "-m", "by hand");
-    await place.restart();
-    await place.inStep();
-    expect(place.inBare("log", "--format=%s", "-3", "main").split("\n")).toEqual([
-      "by hand",
-      'post: edit "a"',
-      "other: theirs.md, ../notes.txt",
-    ]);
-    expect(place.app.git("status", "--porcelain")).toBe("");
+    app.services.sync.start();
+    await place.sent();
+    expect(app.readPost("a")).toMatchObject({ title: "Theirs" });
+    expect(app.readPost("b")).toMatchObject({ title: "Ours too" });
+    expect(app.readFile("images/b.webp")).toBe("a picture of b");
+    expect(place.remoteFile("b.md")).toContain("Ours too");
+    expect(place.remoteFile("a.md", `ours/a-${ours.slice(0, 7)}`)).toContain("Ours");
+    expect(place.state()).toMatchObject({ state: "conflict", message: expect.stringMatching(/^“a” was changed/) });
+  });
+
+  test("where theirs lives, the pictures that it shows live too, although ours had deleted them", async () => {
+    const cover = { featuredImage: "images/a.webp" };
+    await using place = await startWithRemote({
+      posts: { "a.md": aPost({ ...cover, ...published }), "images/a.webp": "the old picture" },
+    });
+    const { app } = place;
+    place.takeAway();
+    expect((await app.asAdmin("POST", "/api/blog/a/image")).status).toBe(200);
+    expect(app.hasFile("images/a.webp")).toBe(false);
+    place.other.push({ "a.md": aPost({ ...cover, ...published, featuredImageAlt: "Their words" }) });
+    place.bringBack();
+    app.services.sync.start();
+    await place.sent();
+    expect(app.readPost("a")).toMatchObject({ featuredImageAlt: "Their words" });
+    expect(app.readFile("images/a.webp")).toBe("the old picture");
+  });
+
+  test("a post that they have renamed while it was edited here: theirs lives under its new name, ours is kept", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost({ content: "Words.\n\n".repeat(20) }) } });
+    const { app } = place;
+    place.takeAway();
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
+    const ours = app.git("rev-parse", "HEAD");
+    place.other.push({ "a.md": undefined, "c.md": aPost({ title: "Theirs", content: "Words.\n\n".repeat(20) }) });
+    place.bringBack();
+    app.services.sync.start();
+    await place.sent();
+    expect([app.hasFile("a.md"), app.readPost("c").title]).toEqual([false, "Theirs"]);
+    const kept = place.inBare("branch", "--list", "ours/*", "--format=%(refname:short)").split("\n")[0];
+    expect(place.inBare("rev-parse", `${kept}`)).toBe(ours);
+  });
+
+  describe("what a killed git or a power cut leaves of a move is put right", () => {
+    const long = `${"A long line of words.\n".repeat(200)}`;
+    test.each([
+      ["only some files had come", "untouched"],
+      ["half of a file had come", "half"],
+      ["a file had gone and not come again", "missing"],
+      ["all files had come, the branch had not moved", "whole"],
+    ])("when %s", async (_, stateOfB) => {
+      await using place = await startWithRemote({
+        posts: { "a.md": aPost(), "b.md": aPost(), "c.md": aPost(), "gone.md": aPost(), "mine.md": aPost() },
+      });
+      place.takeAway();
+      await place.app.asAdmin("PATCH", "/api/blog/mine", { title: "Ours" });
+      const theirs = { title: "Theirs", content: long };
+      place.other.push({ "a.md": aPost(theirs), "b.md": aPost(theirs), "new.md": aPost(theirs), "gone.md": undefined });
+      await place.app.stop();
+      place.bringBack();
+      const { app } = place;
+      // As it is left by the git that moves the branch: it touches the files first.
+      app.git("fetch", "--quiet", place.bare, "main:theirs");
+      const tree = app.git("merge-tree", "--write-tree", "main", "theirs");
+      const merge = app.git("commit-tree", tree, "-p", "main", "-p", "theirs", "-m", "merge");
+      app.git("update-ref", "refs/sync/move/from", "main");
+      app.git("update-ref", "refs/sync/move/to", merge);
+      rmSync(join(app.blogDir, "gone.md"));
+      app.put("a.md", aPost(theirs));
+      if (stateOfB === "missing") rmSync(join(app.blogDir, "b.md"));
+      if (stateOfB === "half") app.put("b.md", aPost(theirs).slice(0, 100));
+      if (stateOfB === "whole") for (const name of ["b.md", "new.md"]) app.put(name, aPost(theirs));
+      app.put("c.md", aPost({ title: "By hand since" }));
+      await place.restart();
+      await place.inStep();
+      for (const slug of ["a", "b", "new"]) expect(place.app.readPost(slug)).toMatchObject({ title: "Theirs" });
+      expect(place.app.hasFile("gone.md")).toBe(false);
+      expect(place.app.readPost("mine")).toMatchObject({ title: "Ours" });
+      expect(place.app.git("status", "--porcelain")).toBe("M content/blog/c.md");
+      expect(place.app.readPost("c")).toMatchObject({ title: "By hand since" });
+      expect(place.app.git("for-each-ref", "refs/sync/move")).toBe("");
+    });
   });
 });
+
+/** What a branch of the remote holds beyond the start, as "subject by author", newest first. */
+const commitsOf = (place: Awaited<ReturnType<typeof startWithRemote>>, side: string): string[] =>
+  place
+    .inBare("log", "--format=%s by %an", side, `^${place.app.git("rev-list", "--max-parents=0", "HEAD")}`)
+    .split("\n");
 
 /** The remote's last answer has to be too old to count. */
 async function untilAnswersAreOld(): Promise<void> {

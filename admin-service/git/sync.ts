@@ -1,29 +1,29 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../errors.ts";
-import { branchHere, type Joined, join } from "./join.ts";
-import { keepTrying } from "./keep-trying.ts";
-import { OutOfStep, PersonFirst, type SyncState } from "./out-of-step.ts";
-import { createRemote } from "./remote.ts";
+import { repeatJob } from "../retry.ts";
+import { GitFailure, isLocked } from "./git.ts";
+import { type KeptVersion, type MergeResult, mergeTheirs, unsentRef } from "./merge.ts";
+import { createRemote, NeedsPerson, OutOfStep, type SyncState, withoutSecrets } from "./remote.ts";
 import type { Repository } from "./repository.ts";
-import { GitFailure, gitIn } from "./run-git.ts";
-import { send } from "./send.ts";
-import { hasUnsent, theirsOf, theirsRef } from "./sync-refs.ts";
-import { createSyncReport } from "./sync-report.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /** How often the remote is asked when nobody writes here. */
 const ASK_EVERY_MS = 60_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 300_000;
 /** How long a save waits for the remote's answer. */
 const SAVE_PATIENCE_MS = 3_000;
-/** What the remote said this recently still counts: a burst of saves does not ask for each. */
+/** An answer this recent still counts: a burst of saves does not ask for each. */
 const FRESH_MS = 1_000;
 /** How often others may be faster before it is left for later. */
-const TURNS = 5;
+const MOST_TURNS = 5;
+/** How long an attempt under way may take at the end of the program, and again after it was cut off. */
+const STOP_WITHIN_MS = 2_000;
 
 /** Keeps the branch here and the one on the remote the same, whoever writes to which. */
 export interface Sync {
   state(): SyncState;
-  /** Inside the write queue: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
+  /** In the write queue: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
   beforeWrite(): Promise<void>;
   /** After a commit: sends it, now or as soon as the remote takes it. */
   afterWrite(): void;
@@ -48,10 +48,13 @@ interface SyncOptions {
   blogDir: string;
   repository: Repository;
   writeQueue: WriteQueue;
-  /** Called within the write queue when something has arrived. */
+  /** Called in the write queue when something has arrived. */
   onArrival: () => void;
   log: Log;
 }
+
+/** The remote's branch as it was last heard of. */
+const theirsRef = (branch: string): string => `refs/sync/theirs/${branch}`;
 
 export function createSync({
   url,
@@ -63,92 +66,173 @@ export function createSync({
   log,
 }: SyncOptions): Sync {
   const stopping = new AbortController();
-  const git = gitIn(repository.workTree, [
-    ...repository.config,
-    "core.symlinks=false", // a link that is pushed becomes a file with its text, and leads nowhere
-    "log.showSignature=false",
-    "maintenance.auto=false",
-  ]);
+  const git = repository.gitAtTop;
   const remote = createRemote(git, url, stopping.signal);
 
-  const report = createSyncReport({ url, hasUnsent: () => hasUnsent(git), log });
+  let progress: SyncState = { remote: true, state: "pending" };
+  /** Shown until a later commit than the first that got through with it has got through too. */
+  let conflict: { sentence: string; sentAt?: string } | undefined;
 
-  let answers = true;
+  let remoteAnswers = true;
   let answeredAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+  let fetching: Promise<void> | undefined;
 
-  /** One question at a time, whoever asks. */
-  function askRemote(): Promise<void> {
-    asking ??= fetchTheirs().finally(() => (asking = undefined));
-    return asking;
-  }
+  const theirsOf = (branch: string) => git.ask("rev-parse", "--verify", "--quiet", theirsRef(branch));
 
-  async function fetchTheirs(): Promise<void> {
-    try {
-      const branch = await branchHere(git, wanted);
-      const isThere = await remote.fetch(branch, theirsRef(branch));
-      if (!isThere) await git(["update-ref", "-d", theirsRef(branch)]);
-      answers = true;
-      answeredAt = performance.now();
-    } catch (error) {
-      answers = false;
-      throw error;
+  /** The checked-out branch. When another one is wanted, nothing may happen to this one. */
+  async function presentBranch(): Promise<string> {
+    const present = await git.ask("symbolic-ref", "--quiet", "--short", "HEAD");
+    if (present && (!wanted || present === wanted)) return present;
+    if (present && wanted && !(await git.ask("rev-parse", "--verify", "--quiet", "HEAD"))) {
+      await git.run(["symbolic-ref", "HEAD", `refs/heads/${wanted}`]); // a new repository: no branch has begun yet
+      return wanted;
     }
+    throw new NeedsPerson(
+      "pending",
+      `${present ? `“${present}”` : "No branch"} is checked out here, not ${wanted ? `“${wanted}”` : "a branch"}: nothing is pulled or pushed until it is.`,
+    );
   }
 
-  async function joinTheirs(): Promise<Joined & { branch: string }> {
-    const branch = await branchHere(git, wanted);
-    const joined = await join(git, { branch, blogDir });
-    if (joined.kept.length > 0) report.keptAside(joined.kept);
-    if (joined.moved) onArrival();
-    return { ...joined, branch };
-  }
-
-  async function attempt(): Promise<boolean> {
-    try {
-      for (let turn = 0; turn < TURNS; turn++) {
-        await askRemote();
-        const { branch, head, conflict } = await writeQueue.run(async () => ({
-          ...(await joinTheirs()),
-          conflict: report.conflict(),
-        }));
-        if (!(await send({ git, remote, branch, head }))) continue;
-        report.inStep(head, conflict);
-        return true;
+  /** One fetch at a time, whoever asks. */
+  function fetchTheirs(): Promise<void> {
+    fetching ??= (async () => {
+      try {
+        const branch = await presentBranch();
+        const isThere = await remote.fetch(branch, theirsRef(branch));
+        if (!isThere) await git.run(["update-ref", "-d", theirsRef(branch)]);
+        remoteAnswers = true;
+        answeredAt = performance.now();
+      } catch (error) {
+        remoteAnswers = false;
+        throw error;
+      } finally {
+        fetching = undefined;
       }
-      throw new OutOfStep("pending", "Others push to the git remote all the time; it is tried again.");
-    } catch (error) {
-      if (stopping.signal.aborted) return false;
-      await report.trouble(error);
-      if (error instanceof GitFailure && /\.lock': File exists/.test(error.words))
-        await writeQueue.run(() => repository.healLocks()).catch(() => {});
-      return error instanceof PersonFirst;
-    }
+    })();
+    return fetching;
   }
 
-  const attempts = keepTrying({ attempt, everyMs: ASK_EVERY_MS, cutOff: stopping });
+  async function merge(): Promise<MergeResult & { branch: string }> {
+    const branch = await presentBranch();
+    const result = await mergeTheirs(git, await theirsOf(branch), blogDir);
+    if (result.kept.length > 0) {
+      conflict = { sentence: result.kept.map(sentenceFor).join(" ") };
+      log.error(`git: ${conflict.sentence}`);
+    }
+    if (result.moved) onArrival();
+    return { ...result, branch };
+  }
+
+  /** Sends what the remote does not have, kept versions included. `false` when others have pushed meanwhile. */
+  async function send(branch: string, head: string): Promise<boolean> {
+    const unsent = await git.ask("for-each-ref", "--format=%(refname:lstrip=3) %(objectname)", unsentRef(""));
+    const kept = new Map(
+      unsent
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => line.split(" ") as [string, string]),
+    );
+    const commits = new Map(kept);
+    if (head && head !== (await theirsOf(branch))) commits.set(branch, head);
+    if (commits.size === 0) return true;
+
+    const results = await remote.push(commits);
+    // A kept branch that is behind on the remote holds our version all the same: somebody has worked on it.
+    for (const name of kept.keys())
+      if (typeof results.get(name) === "string") await git.run(["update-ref", "-d", unsentRef(name)]);
+    if (results.get(branch) === "taken") await git.run(["update-ref", theirsRef(branch), head]);
+    for (const name of commits.keys()) {
+      const result = results.get(name);
+      if (typeof result === "string") continue;
+      const why = result ? ` (${result.refused})` : "";
+      throw new OutOfStep("pending", `The git remote refuses what is sent${why}; it is tried again.`);
+    }
+    return results.get(branch) !== "behind";
+  }
+
+  async function bringInStep(): Promise<void> {
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      await fetchTheirs();
+      const { branch, head, known } = await writeQueue.run(async () => ({ ...(await merge()), known: conflict }));
+      if (!(await send(branch, head))) continue;
+      progress = { remote: true, state: "in step" };
+      if (!known || known !== conflict) return;
+      known.sentAt ??= head;
+      if (known.sentAt !== head) conflict = undefined;
+      return;
+    }
+    throw new OutOfStep("pending", "Others push to the git remote all the time; it is tried again.");
+  }
+
+  async function report(error: unknown): Promise<void> {
+    const { state, message, detail } = error instanceof OutOfStep ? error : unexpected(error, url);
+    const waits = state === "offline" && (await hasUnsent());
+    const sentence = waits ? `${message} What is saved here waits, and is sent as soon as it can be.` : message;
+    if (sentence !== progress.message) log.error(`git: ${sentence} ${detail}`.trim());
+    progress = { remote: true, state: waits ? "pending" : state, message: sentence };
+  }
+
+  /** Whether the branch holds something that the remote was never seen to have. */
+  async function hasUnsent(): Promise<boolean> {
+    const newest = git.ask("rev-list", "--max-count=1", "HEAD", "--not", "--glob=refs/sync/theirs/*");
+    return (await newest.catch(() => "")) !== "";
+  }
+
+  const job = repeatJob({
+    async run() {
+      try {
+        await bringInStep();
+      } catch (error) {
+        if (stopping.signal.aborted) return undefined;
+        await report(error);
+        if (isLocked(error)) await writeQueue.run(() => repository.healLocks()).catch(() => {});
+        if (!(error instanceof NeedsPerson)) throw error;
+      }
+      return ASK_EVERY_MS;
+    },
+    firstRetryMs: FIRST_RETRY_MS,
+    longestRetryMs: LONGEST_RETRY_MS,
+  });
+
   return {
-    state: report.state,
+    state() {
+      if (!conflict) return progress;
+      const message = [conflict.sentence, progress.message].filter(Boolean).join(" ");
+      return { remote: true, state: "conflict", message };
+    },
     async beforeWrite() {
-      if (answers && performance.now() - answeredAt > FRESH_MS) {
-        const answer = askRemote().then(
-          () => true,
-          () => true, // the attempt after the write will tell
-        );
-        if (!(await Promise.race([answer, delay(SAVE_PATIENCE_MS, false, { ref: false })]))) answers = false;
+      if (remoteAnswers && performance.now() - answeredAt > FRESH_MS) {
+        const answer = fetchTheirs().catch(() => {}); // the attempt after the write will tell
+        const isLate = delay(SAVE_PATIENCE_MS, true, { ref: false });
+        if (await Promise.race([answer, isLate])) remoteAnswers = false;
       }
       try {
-        const { branch, head } = await joinTheirs();
-        if (head !== (await theirsOf(git, branch))) attempts.wake();
+        const { branch, head } = await merge();
+        if (head !== (await theirsOf(branch))) void job.wake();
       } catch (error) {
-        await report.trouble(error);
+        await report(error);
       }
     },
     afterWrite() {
-      report.saved();
-      attempts.wake();
+      if (progress.state === "in step") progress = { remote: true, state: "pending" };
+      void job.wake();
     },
-    start: attempts.wake,
-    stop: attempts.stop,
+    start: () => void job.wake(),
+    async stop() {
+      const stopped = job.stop();
+      const within = () => Promise.race([stopped, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
+      await within();
+      stopping.abort();
+      await within();
+    },
   };
+}
+
+const sentenceFor = ({ slug, branch }: KeptVersion): string =>
+  `“${slug}” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;
+
+function unexpected(error: unknown, url: string): OutOfStep {
+  const detail = error instanceof GitFailure ? withoutSecrets(error.stderr, url) : String(error);
+  const sentence = "git could not bring the posts here and on the remote together; it is tried again.";
+  return new OutOfStep("pending", sentence, detail);
 }

@@ -1,7 +1,7 @@
 import { isSlug, type ParsedPost, type Post, parsePost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
-import type { Past } from "../git/past.ts";
+import type { History } from "../git/history.ts";
 import { describeCommit } from "./commit-message.ts";
 import { findPost, isTaken } from "./find-post.ts";
 
@@ -41,7 +41,7 @@ export interface PostHistory {
   former(slug: string, commit: string): Promise<FormerPost>;
 }
 
-export function openPostHistory({ index, past }: { index: PostIndex; past: Past }): PostHistory {
+export function openPostHistory({ index, past }: { index: PostIndex; past: History }): PostHistory {
   return {
     async versions(id, page) {
       const { slug } = findPost(index, id);

@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
-import type { Past } from "../git/past.ts";
+import { GitFailure } from "../git/git.ts";
+import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
 import type { WriteQueue } from "../git/write-queue.ts";
@@ -25,7 +26,7 @@ interface PostWriterOptions {
   blogDir: string;
   index: PostIndex;
   repository: Repository;
-  past: Past;
+  past: History;
   writeQueue: WriteQueue;
   unfinished: UnfinishedWrite;
   sync: Sync;
@@ -60,9 +61,8 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
 
   /** The paths that differ from HEAD, and whether HEAD has them at all. */
   async function uncommitted(paths: readonly string[]): Promise<{ path: string; isNew: boolean }[]> {
-    // With --branch it always prints something: simple-git waits 50 ms longer for a git that says nothing.
-    const question = ["--porcelain", "-z", "--branch", "--no-renames", "--untracked-files=all", "--ignored"];
-    const [, ...entries] = (await repository.git.raw(["status", ...question, "--", ...paths])).split("\0");
+    const question = ["--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored"];
+    const entries = (await repository.git.run(["status", ...question, "--", ...paths])).split("\0");
     return paths.flatMap((path) => {
       const entry = entries.find((one) => `/${one.slice(3)}`.endsWith(`/${path}`));
       return entry ? [{ path, isNew: /^[?!A]/.test(entry) }] : [];
@@ -84,7 +84,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     } catch (error) {
       // Killed, git leaves its locks behind; and it may fail after the commit is made, on a full disk say.
       await repository.healLocks().catch(() => {});
-      const [parent, subject] = (await repository.git.raw(["log", "-1", "--format=%P%n%s"]).catch(() => "")).split(
+      const [parent, subject] = (await repository.git.run(["log", "-1", "--format=%P%n%s"]).catch(() => "")).split(
         "\n",
       );
       if (parent !== former || subject !== message) throw error;
@@ -196,6 +196,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
 
 function plainReason(error: unknown, folder: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof GitFailure && error.timedOut) return "git does not answer.";
   if (isDiskFull(error, folder)) return "the disk is full.";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "the folder may not be written to.";
   if (/index\.lock|\.lock': File exists/.test(message))

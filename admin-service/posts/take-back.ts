@@ -4,7 +4,7 @@ import { editSource } from "#content/model/front-matter.ts";
 import { isSlug, type Post, parsePost } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
-import type { FileStep, Past } from "../git/past.ts";
+import type { FileStep, History } from "../git/history.ts";
 import { readCommitMessage, undoVerb } from "./commit-message.ts";
 import { findPost, isTaken } from "./find-post.ts";
 import type { FormerPost, PostHistory } from "./post-history.ts";
@@ -26,7 +26,7 @@ interface TakeBackOptions {
   blogDir: string;
   index: PostIndex;
   posts: Pick<PostStore, "get">;
-  past: Past;
+  past: History;
   history: PostHistory;
   writer: PostWriter;
   now: () => Date;

@@ -1,6 +1,6 @@
 import { toHtml } from "#content/model/markdown.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
-import { readHistory } from "../git/history.ts";
+import { historyForIndex } from "../git/index-history.ts";
 import { type BuildReport, type BuildRequest, buildRelease } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { createPageDrawer } from "./page-drawer.ts";
@@ -28,7 +28,7 @@ const { codeBuild, blogDir, distDir } = setup;
 const send = (message: FromChild) => process.send?.(message);
 
 const cache = openRenderCache(distDir, codeBuild.contentVersion);
-const { versions, firstCommitted } = readHistory(blogDir);
+const { versions, firstCommitted } = historyForIndex(blogDir);
 let lastSign = 0;
 const index = createPostIndex({
   dir: blogDir,

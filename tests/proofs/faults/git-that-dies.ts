@@ -34,7 +34,7 @@ export function armGit({ root }: Practice, death: GitDeath | undefined): void {
 
 export const gitDied = ({ root }: Practice): boolean => existsSync(join(root, "git-died"));
 
-/** The service never hears of the end of a git that takes everybody with it: the whole group dies first. */
+/** The service, whose group git is not in, never hears of the end of a git that takes everybody with it: it dies first. */
 const script = (root: string) => `#!/bin/sh
 PATH="\${PATH#*:}"
 [ -e "${root}/armed" ] || exec git "$@"
@@ -43,7 +43,8 @@ case " $* " in *" $command "*) ;; *) exec git "$@" ;; esac
 mv "${root}/armed" "${root}/armed.taken" 2> /dev/null || exec git "$@"
 die() {
   touch "${root}/git-died"
-  if [ "$whom" = everybody ]; then kill -s KILL 0; else kill -s KILL $$; fi
+  [ "$whom" = everybody ] && kill -s KILL -- "-$(cut -d' ' -f5 "/proc/$PPID/stat")"
+  kill -s KILL $$
 }
 case $call in
   before) die ;;

@@ -1,0 +1,152 @@
+import { execFileSync, spawn } from "node:child_process";
+
+/** Work on local files takes git milliseconds. A git that takes this long hangs. */
+export const LOCAL_LIMIT_MS = 10_000;
+/** A git that is told to end removes its locks first. One that has not ended after this long is killed. */
+const GRACE_MS = 2_000;
+/** Enough of git's stderr to tell one failure from another. */
+const STDERR_KEPT = 8_000;
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+/** For every git of ours: nothing that a repository or a pushed commit brings is run, and what is written is synced. */
+export const settings: readonly string[] = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.fsync=all",
+  "core.quotePath=false",
+  "commit.gpgSign=false",
+  "log.showSignature=false",
+  "protocol.ext.allow=never",
+  "submodule.recurse=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+];
+
+/** A git that failed. Its stderr may name addresses: it is for telling failures apart and for the log, not for the owner. */
+export class GitFailure extends Error {
+  readonly stderr: string;
+  readonly timedOut: boolean;
+  constructor(command: string | undefined, stderr: string, timedOut: boolean) {
+    super(timedOut ? `git ${command} did not answer in time` : `git ${command} failed: ${stderr.trim()}`);
+    this.stderr = stderr;
+    this.timedOut = timedOut;
+  }
+}
+
+/** Whether another git's lock was in the way. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof GitFailure && /\.lock': File exists/.test(error.stderr);
+
+interface RunOptions {
+  input?: string;
+  env?: Readonly<Record<string, string>>;
+  /** Exit codes that are answers, not failures. */
+  accept?: readonly number[];
+  limitMs?: number;
+  /** A git that has printed nothing to stderr for this long is ended. */
+  silenceMs?: number;
+  signal?: AbortSignal;
+}
+
+/** git in one folder. Every call has a time limit; arguments are a list and never pass through a shell. */
+export interface Git {
+  /** Answers what git printed. */
+  run(args: readonly string[], options?: RunOptions): Promise<string>;
+  /** The same where the answer is a file's content. */
+  bytes(args: readonly string[], options?: RunOptions): Promise<Buffer>;
+  /** Answers a question, without the line's end; empty where git says no. */
+  ask(...args: string[]): Promise<string>;
+}
+
+/**
+ * Not by simple-git: it can only interrupt the git itself, and waits without end for one that does not obey or whose
+ * children (filters, ssh) live on. A save that was given up must not be committed later.
+ */
+export function gitIn(folder: string, more: readonly string[] = []): Git {
+  const bytes: Git["bytes"] = (args, options) => runGit(folder, withSettings(args, more), args[0], options);
+  const run: Git["run"] = async (args, options) => (await bytes(args, options)).toString();
+  return { bytes, run, ask: async (...args) => (await run(args, { accept: [0, 1] })).trim() };
+}
+
+/** The same for code that cannot wait for a promise. */
+export function gitSyncIn(folder: string, more: readonly string[] = [], limitMs = LOCAL_LIMIT_MS) {
+  return (...args: string[]): string => {
+    try {
+      return execFileSync("git", withSettings(args, more), {
+        cwd: folder,
+        encoding: "utf8",
+        env: gitEnvironment(),
+        stdio: ["ignore", "pipe", "pipe"],
+        timeout: limitMs,
+        killSignal: "SIGKILL",
+        maxBuffer: MOST_OUTPUT,
+      });
+    } catch (error) {
+      const { stderr, message, code } = error as { stderr?: string; message: string; code?: string };
+      throw new GitFailure(args[0], stderr || message, code === "ETIMEDOUT");
+    }
+  };
+}
+
+const withSettings = (args: readonly string[], more: readonly string[]): string[] => [
+  ...[...settings, ...more].flatMap((setting) => ["-c", setting]),
+  ...args,
+];
+
+function runGit(
+  folder: string,
+  args: readonly string[],
+  command: string | undefined,
+  { input, env, accept = [0], limitMs = LOCAL_LIMIT_MS, silenceMs, signal }: RunOptions = {},
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // Detached, it has no terminal to ask a person at, and can be ended together with the programs it has started.
+    const child = spawn("git", args, { cwd: folder, env: { ...gitEnvironment(), ...env }, detached: true });
+    const printed: Buffer[] = [];
+    let stderr = "";
+    let killing: NodeJS.Timeout | undefined;
+    const signalAll = (name: NodeJS.Signals) => {
+      try {
+        if (child.pid) process.kill(-child.pid, name);
+      } catch {
+        // It has ended already.
+      }
+    };
+    const end = () => {
+      signalAll("SIGTERM");
+      killing ??= setTimeout(() => {
+        signalAll("SIGKILL");
+        for (const pipe of [child.stdout, child.stderr]) pipe.destroy();
+      }, GRACE_MS);
+    };
+    const timers = [limitMs, silenceMs].map((ms) => ms && setTimeout(end, ms));
+    if (signal?.aborted) end();
+    signal?.addEventListener("abort", end, { once: true });
+
+    child.stdout.on("data", (data) => printed.push(data));
+    child.stderr.on("data", (data) => {
+      stderr = (stderr + data).slice(-STDERR_KEPT);
+      if (timers[1]) timers[1].refresh();
+    });
+    child.stdin.on("error", () => {}); // a git that has ended reads nothing
+    child.stdin.end(input);
+    child.on("error", (error) => settle(() => reject(error)));
+    child.on("close", (code) =>
+      settle(() => {
+        if (code !== null && accept.includes(code)) resolve(Buffer.concat(printed));
+        else reject(new GitFailure(command, stderr, killing !== undefined));
+      }),
+    );
+    function settle(answer: () => void) {
+      for (const timer of [...timers, killing]) clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      answer();
+    }
+  });
+}
+
+/** Messages in one language, and nothing that points git at another repository; how to reach a network stays. */
+function gitEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^GIT_(?!SSH|SSL|PROXY|CONFIG_)/.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: "C", LANGUAGE: "C" };
+}

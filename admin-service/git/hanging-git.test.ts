@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { putGitInFront } from "../testing/stand-in-git.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+let app: Awaited<ReturnType<typeof startTestApp>>;
+const inFront = putGitInFront();
+beforeAll(async () => {
+  app = await startTestApp({ posts: { "before.md": aPost(), "after.md": aPost() } });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  inFront[Symbol.dispose]();
+});
+
+test("a commit that hangs fails its save with one plain sentence; nothing is left half done, and the next save works", async () => {
+  const before = [app.readFile("before.md"), app.git("rev-parse", "HEAD")];
+  inFront.hang("commit");
+  const refused = await app.asAdmin("PATCH", "/api/blog/before", { title: "Hangs" });
+  inFront.goOn();
+  expect([refused.status, await refused.text()]).toEqual([
+    503,
+    "The change could not be saved, and nothing was changed: git does not answer.",
+  ]);
+  expect([app.readFile("before.md"), app.git("rev-parse", "HEAD")]).toEqual(before);
+  expect(app.git("status", "--porcelain")).toBe("");
+  expect((await app.asAdmin("PATCH", "/api/blog/before", { title: "Works" })).status).toBe(200);
+  expect(app.git("show", "HEAD:content/blog/before.md")).toContain("Works");
+});
+
+test("a git that hangs when its commit is made takes no save with it: the answer, the file and git agree", async () => {
+  inFront.hang("commit", "after");
+  const answer = await app.asAdmin("PATCH", "/api/blog/after", { title: "Hangs late" });
+  inFront.goOn();
+  const title = answer.status === 200 ? "Hangs late" : "A post";
+  expect(app.readPost("after")).toMatchObject({ title });
+  expect(app.git("show", "HEAD:content/blog/after.md")).toContain(title);
+  expect(app.git("status", "--porcelain")).toBe("");
+  expect((await app.asAdmin("PATCH", "/api/blog/after", { title: "Works" })).status).toBe(200);
+});
+
+test.each(["status", "rev-parse", "diff-index", "add", "reset"])(
+  "a git %s that hangs holds no save for longer than its time limits, and the next save works",
+  async (command) => {
+    inFront.hang(command);
+    const answer = await app.asAdmin("PATCH", "/api/blog/before", { title: `While ${command} hangs` });
+    inFront.goOn();
+    expect([200, 503]).toContain(answer.status);
+    expect(app.git("status", "--porcelain")).toBe("");
+    expect((await app.asAdmin("PATCH", "/api/blog/before", { title: `After ${command}` })).status).toBe(200);
+    expect(app.git("show", "HEAD:content/blog/before.md")).toContain(`After ${command}`);
+  },
+);

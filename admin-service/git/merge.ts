@@ -1,0 +1,201 @@
+import { mkdir, mkdtempDisposable, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { syncFiles } from "../storage/sync-files.ts";
+import { type Git, GitFailure } from "./git.ts";
+import { NeedsPerson, OutOfStep } from "./remote.ts";
+
+/** What a git answers that does not know an option. */
+const UNKNOWN_OPTION = 129;
+/** From where to where a move of the branch goes, as refs: a program that finds them knows of a move that was cut off. */
+const MOVE = { from: "refs/sync/move/from", to: "refs/sync/move/to" };
+
+/** A version of ours that lost its place to theirs, and the branch that keeps it. */
+export interface KeptVersion {
+  slug: string;
+  branch: string;
+  commit: string;
+}
+
+export interface MergeResult {
+  /** The branch's commit, with theirs and ours in it; empty where nobody has committed yet. */
+  head: string;
+  moved: boolean;
+  kept: readonly KeptVersion[];
+}
+
+interface Sides {
+  /** Our commit; empty where there is none. */
+  head: string;
+  theirs: string;
+}
+
+const headOf = (git: Git) => git.ask("rev-parse", "--verify", "--quiet", "HEAD");
+
+/**
+ * Brings the checked-out branch to where it holds their commits and ours: fast-forward, or by one merge commit. That is
+ * made among git's objects, beside the work tree. Of a post that both sides have changed in the same place, theirs lives
+ * and ours gets a branch; when anything but posts is in conflict, a person has to decide. Only for whoever holds the
+ * write lock. `git` runs in the top folder.
+ */
+export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Promise<MergeResult> {
+  await finishCutOffMove(git);
+  const head = await headOf(git);
+  const stay = { head, moved: false, kept: [] };
+  if (!theirs || theirs === head) return stay;
+  const base = head && (await git.ask("merge-base", head, theirs));
+  if (base === theirs) return stay;
+  if (head && !base)
+    throw new NeedsPerson(
+      "conflict",
+      "The git remote’s branch has another origin than the posts here: is it the right repository?",
+    );
+  const folder = await git.ask("-C", blogDir, "rev-parse", "--show-prefix");
+  const { commit, kept } =
+    head === base ? { commit: theirs, kept: [] } : await mergeCommit(git, { head, theirs, base, folder });
+  for (const { branch, commit } of kept)
+    for (const ref of [`refs/heads/${branch}`, unsentRef(branch)]) await git.run(["update-ref", ref, commit]);
+  await moveBranch(git, head, commit);
+  await mkdir(blogDir, { recursive: true }); // it goes with its last post
+  return { head: commit, moved: true, kept };
+}
+
+/** A branch that has to get to the remote. Refs of our own: people's remotes and branches stay theirs. */
+export const unsentRef = (branch: string): string => `refs/sync/unsent/${branch}`;
+
+interface Histories extends Sides {
+  base: string;
+  /** Where the posts are, from the top of the repository; empty or with a slash at its end. */
+  folder: string;
+}
+
+async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) {
+  const printed = await git.run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", head, theirs], {
+    accept: [0, 1, UNKNOWN_OPTION],
+  });
+  if (printed === "")
+    throw new NeedsPerson("pending", "This machine’s git is too old to bring two histories together: 2.38 is needed.");
+  const [merged = "", ...conflicts] = printed.split("\0").filter(Boolean);
+  const code = conflicts.find((path) => !path.startsWith(folder));
+  if (code)
+    throw new NeedsPerson(
+      "conflict",
+      `“${code}” was changed here and on the git remote in the same place: please bring the two together by hand (git pull).`,
+    );
+  // Their version of a post may show pictures that we have deleted with ours.
+  const deleted = conflicts.length > 0 ? await changedFiles(git, "--diff-filter=D", base, head) : [];
+  const pictures = deleted.filter((path) => path.startsWith(`${folder}images/`));
+  const tree = conflicts.length > 0 ? await withTheirs(git, merged, theirs, [...conflicts, ...pictures]) : merged;
+
+  // With the parents' own date, a merge that has to wait is the same commit at every attempt.
+  const dates = (await git.ask("show", "--no-patch", "--format=%ct", head, theirs)).split("\n").map(Number);
+  const date = `@${Math.max(...dates)} +0000`;
+  const message = "Merge what others have pushed";
+  const commit = await git.run(["commit-tree", tree, "-p", head, "-p", theirs, "-m", message], {
+    env: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+  });
+  const kept = await Promise.all(conflicts.map((path) => keptVersion(git, path, { head, theirs })));
+  return { commit: commit.trim(), kept };
+}
+
+/** A tree in which these paths are as theirs has them: there or not. */
+async function withTheirs(git: Git, tree: string, theirs: string, paths: readonly string[]): Promise<string> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "merge-"));
+  const env = { GIT_INDEX_FILE: join(folder.path, "index") };
+  const entries = await git.run(["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", theirs, "--", ...paths]);
+  await git.run(["read-tree", tree], { env });
+  await git.run(["update-index", "-z", "--force-remove", "--stdin"], { env, input: paths.join("\0") });
+  await git.run(["update-index", "-z", "--index-info"], { env, input: entries });
+  return (await git.run(["write-tree"], { env })).trim();
+}
+
+/** Our newest commit of a path. One that theirs has renamed is in conflict under a name that we never touched. */
+async function keptVersion(git: Git, path: string, { head, theirs }: Sides): Promise<KeptVersion> {
+  const newest = await git.ask("--literal-pathspecs", "rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
+  const commit = newest || head;
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  const slug = name.replace(/[^A-Za-z0-9-]+/g, "-") || "post";
+  return { slug, commit, branch: `ours/${slug}-${commit.slice(0, 7)}` };
+}
+
+/** The files that differ between two commits; from the top of the repository. */
+async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
+  const printed = await git.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", ...which]);
+  return printed.split("\0").filter(Boolean);
+}
+
+/**
+ * Moves the checked-out branch forward, and the files that differ. What people have staged or half-edited stays as it
+ * is: git refuses the whole move when one of their files is among those that differ, an ignored or untracked one too.
+ */
+export async function moveBranch(git: Git, head: string, to: string): Promise<void> {
+  const from = head || (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();
+  for (const [ref, value] of [
+    [MOVE.from, from],
+    [MOVE.to, to],
+  ] as const)
+    await git.run(["update-ref", ref, value]);
+  const careful = ["--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];
+  try {
+    await git.run(["merge", "--quiet", "--ff-only", ...careful, to]);
+  } catch (error) {
+    const refused = error instanceof GitFailure && !error.timedOut && refusal(error.stderr);
+    await (refused ? forgetMove(git) : finishCutOffMove(git)).catch(() => {}); // or at the next attempt
+    throw refused || error;
+  }
+  // git does not sync the files it checks out; after a power cut an empty one would look like somebody's edit.
+  const arrived = await changedFiles(git, "--diff-filter=d", from, to);
+  const top = await git.ask("rev-parse", "--show-toplevel");
+  await syncFiles(top, arrived, [...new Set(arrived.map(dirname))]).catch(() => {}); // gone again already, perhaps
+  await forgetMove(git);
+}
+
+async function forgetMove(git: Git): Promise<void> {
+  for (const ref of [MOVE.to, MOVE.from]) await git.run(["update-ref", "-d", ref]);
+}
+
+/**
+ * Puts right what a killed git or a power cut has left of a move: files that are missing, or hold the beginning of what
+ * was arriving, are as the branch has them again. What people have written since stays.
+ */
+async function finishCutOffMove(git: Git): Promise<void> {
+  const [from, to] = await Promise.all([MOVE.from, MOVE.to].map((ref) => git.ask("rev-parse", "--verify", "-q", ref)));
+  if (from && to) {
+    const top = await git.ask("rev-parse", "--show-toplevel");
+    const contentOf = (path: string) => git.bytes(["cat-file", "blob", `${to}:${path}`]).catch(() => undefined);
+    const unfinished: string[] = [];
+    for (const path of await changedFiles(git, from, to)) {
+      const present = await readFile(join(top, path)).catch(() => undefined);
+      if (!present || (await contentOf(path))?.subarray(0, present.length).equals(present)) unfinished.push(path);
+    }
+    const givenPaths = ["--pathspec-from-file=-", "--pathspec-file-nul"];
+    const withPaths = (args: readonly string[], paths: readonly string[]) =>
+      git.run(["--literal-pathspecs", ...args, ...givenPaths], { input: paths.join("\0") });
+    if (unfinished.length > 0) await withPaths(["reset", "--quiet"], unfinished);
+    const tracked = new Set((await git.run(["ls-files", "-z"])).split("\0"));
+    const [ours, new_] = [
+      unfinished.filter((path) => tracked.has(path)),
+      unfinished.filter((path) => !tracked.has(path)),
+    ];
+    if (ours.length > 0) await withPaths(["checkout", "--quiet"], ours);
+    for (const path of new_) await rm(join(top, path), { force: true });
+  }
+  if (from || to) await forgetMove(git);
+}
+
+function refusal(stderr: string): OutOfStep | undefined {
+  const file = /^\t(.+)$/m.exec(stderr)?.[1];
+  if (file)
+    return new NeedsPerson(
+      "pending",
+      `“${file}” is being edited by hand here and was changed on the git remote too: what others have pushed waits until that edit is committed or taken back.`,
+    );
+  if (/not concluded|unmerged files|resolve your current index/.test(stderr))
+    return new NeedsPerson(
+      "pending",
+      "Somebody is in the middle of a merge here: what others have pushed waits until that is done.",
+    );
+  if (/Not possible to fast-forward|but expected/.test(stderr))
+    return new OutOfStep("pending", "Somebody has committed here at the same moment; it is tried again.");
+  return undefined;
+}
