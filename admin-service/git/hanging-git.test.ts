@@ -38,8 +38,8 @@ test("a git that hangs when its commit is made takes no save with it: the answer
   expect((await app.asAdmin("PATCH", "/api/blog/after", { title: "Works" })).status).toBe(200);
 });
 
-test.each(["status", "rev-parse", "diff-index", "add", "reset"])(
-  "a git %s that hangs holds no save for longer than its time limits, and the next save works",
+test.each(["status", "rev-parse", "log", "-c"])(
+  "a git %s that hangs (-c: every git) holds no save for longer than its time limits, and the next save works",
   async (command) => {
     inFront.hang(command);
     const answer = await app.asAdmin("PATCH", "/api/blog/before", { title: `While ${command} hangs` });
