@@ -32,8 +32,8 @@ export function OfferHead() {
                   {save}
                 </span>
               </p>
-              <Meter />
               <OfferAction />
+              <Meter />
               <p className="small muted">{conditions}</p>
             </div>
             {!offer.simulateActivity && (
