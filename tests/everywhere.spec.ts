@@ -29,6 +29,21 @@ test.describe("without JavaScript", () => {
     });
   }
 
+  test("the service cards show their pictures, and no player", async ({ page }) => {
+    for (const address of [paths.home, paths.newPatients]) {
+      await page.goto(address);
+      const cards = page.locator(".trio > li");
+      await expect(cards).toHaveCount(3);
+      for (const card of await cards.all()) {
+        await expect(card.locator("video")).toBeHidden();
+        await card.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => card.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
+      }
+    }
+  });
+
   test("the form offers telephone and mail too, and the diary a tab of its own", async ({ page }) => {
     await page.goto(paths.contact);
     // By their tags: to Playwright’s roles and texts, what stands in a <noscript> is never there.

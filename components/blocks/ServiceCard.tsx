@@ -34,13 +34,14 @@ export function ServiceCard({ title, description, href, note, backgroundVideo }:
   );
 }
 
-// Nothing plays by itself: components/islands/loops.ts starts what is in view, for those who want movement. Until then the
-// video is empty, and the picture beneath it shows; a poster of its own would be fetched before anybody gets there.
+// Nothing plays by itself: components/islands/loops.ts shows the video and plays it while it is in view. Without a script it
+// stays hidden, because a browser would draw a player with controls over the picture beneath. The picture is lazy; a
+// poster of the video's own would be fetched at once.
 function LoopFrame({ loop: { poster, webm, mp4, width, height } }: { loop: Loop }) {
   return (
     <div className="frame" aria-hidden="true">
       <Picture photo={{ ...poster, width, height }} alt="" sizes="(min-width: 48rem) 40vw, 92vw" />
-      <video muted loop playsInline preload="none" width={width} height={height}>
+      <video hidden muted loop playsInline preload="none" width={width} height={height}>
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />
       </video>

@@ -21,7 +21,10 @@ export function enhanceLoops(group: HTMLElement): void {
     }
     update();
   });
-  for (const video of videos) observer.observe(video);
+  for (const video of videos) {
+    video.hidden = false;
+    observer.observe(video);
+  }
 
   pause?.addEventListener("click", () => {
     pause.setAttribute("aria-pressed", String(!isPaused()));
