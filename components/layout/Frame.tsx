@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
+import { addressLine, practice } from "#content/facts/practice.ts";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
@@ -26,6 +27,9 @@ export function Frame({ kind, path, children }: FrameProps) {
       <a className="skip" href="#main">
         Skip to the main content
       </a>
+      <p className="print-only letterhead">
+        <b>{practice.name}</b> {`${addressLine} · ${practice.phone.shown} · ${practice.email}`}
+      </p>
       {framed && <Header path={path} />}
       {framed && <Drawer path={path} />}
       <main id="main" data-enhance="scroll-top" data-from={openAtTop.includes(path) ? "load" : undefined}>
