@@ -1,4 +1,4 @@
-import type { Animal } from "./figures.ts";
+export type Animal = "human" | "dog" | "horse";
 
 interface FigureProps {
   of: Animal;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Figure } from "../art/Figure.tsx";
-import type { Animal } from "../art/figures.ts";
+import { type Animal, Figure } from "../art/Figure.tsx";
 import { HeadEdge } from "../art/Hills.tsx";
 import { Trail, type TrailStep } from "./Trail.tsx";
 

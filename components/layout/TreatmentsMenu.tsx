@@ -1,6 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { Figure } from "../art/Figure.tsx";
-import type { Animal } from "../art/figures.ts";
+import { type Animal, Figure } from "../art/Figure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { currentMark, type NavGroup } from "./links.ts";
 

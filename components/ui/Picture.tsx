@@ -16,11 +16,13 @@ interface PictureProps {
   className?: string;
   /** How wide it stands on the page, for choosing among `sources`; a CSS length or media list. */
   sizes?: string;
+  /** Shown in its place when it cannot be loaded (islands/hide-broken-images). */
+  standIn?: string;
   /** For the first thing seen on a page; everything else waits until it is nearly in view. */
   eager?: boolean;
 }
 
-export function Picture({ photo, alt, className, sizes = "100vw", eager = false }: PictureProps) {
+export function Picture({ photo, alt, className, sizes = "100vw", standIn, eager = false }: PictureProps) {
   const { src, srcSet, width, height, sources = [] } = photo;
   const image = (
     <img
@@ -28,6 +30,7 @@ export function Picture({ photo, alt, className, sizes = "100vw", eager = false 
       src={src}
       {...(srcSet && { srcSet, sizes })}
       alt={alt}
+      data-stand-in={standIn}
       width={width}
       height={height}
       {...(eager ? { fetchPriority: "high" } : { loading: "lazy", decoding: "async" })}

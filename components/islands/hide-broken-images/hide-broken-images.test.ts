@@ -23,3 +23,17 @@ test("a picture that failed before or fails later is hidden; the others stay", (
   expect(image("late").hidden).toBe(true);
   expect(image("good").hidden).toBe(false);
 });
+
+test("a picture with a stand-in shows that; should it fail too, the picture is hidden", () => {
+  document.body.innerHTML = `<ul><li><img src="/gone.webp" srcset="/gone-480.webp 480w" data-stand-in="/hill.svg"></li></ul>`;
+  const image = document.querySelector("img") as HTMLImageElement;
+  state(image, false, 0);
+  hideBrokenImages(document.querySelector("ul") as HTMLElement);
+  image.dispatchEvent(new Event("error"));
+  expect(image.getAttribute("src")).toBe("/hill.svg");
+  expect(image.hasAttribute("srcset")).toBe(false);
+  expect(image.hidden).toBe(false);
+
+  image.dispatchEvent(new Event("error"));
+  expect(image.hidden).toBe(true);
+});

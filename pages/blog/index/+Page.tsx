@@ -17,7 +17,7 @@ export function Page() {
   return (
     <>
       <PageHead here={blogPage.name} title={blogPage.title} lead={blogPage.lead} />
-      <section className="section flush" aria-label={blogPage.articles}>
+      <section className="section flush" aria-label={blogPage.articles} data-enhance="hide-broken-images">
         <div className="wrap">
           <Island
             name="PostList"
