@@ -55,19 +55,3 @@ test("an article that is not there: a skeleton while the service is asked, then 
   await page.getByRole("main").getByRole("link", { name: "Back to all articles" }).click();
   await expect(page).toHaveURL(paths.blog);
 });
-
-test("a picture that fails to load is hidden", async ({ page }) => {
-  await page.route("**/blog/images/**", (route) => route.fulfill({ status: 404, body: "" }));
-  await page.goto(postPath("autumn-saddle-check"));
-  await expect(page.locator(".article img.wide")).toBeHidden();
-});
-
-test("an article prints as an article: no menu, no buttons, with our address below it", async ({ page }) => {
-  await page.goto(postPath("autumn-saddle-check"));
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator(".prose")).toBeVisible();
-  await expect(page.locator(".print-only")).toBeVisible();
-  for (const part of [".site-header", ".site-footer", ".bar", ".closing", ".no-print"])
-    for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
-});

@@ -1,4 +1,3 @@
-import { addressLine, practice } from "#content/facts/practice.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { articlePage } from "#content/pages/article.ts";
 import { blogPage } from "#content/pages/blog.ts";
@@ -19,7 +18,6 @@ interface ArticleProps {
 /** One article, from the way back to the small print. */
 export function Article({ post, html }: ArticleProps) {
   const date = post.publishedAt ?? post.createdAt;
-  const general = articlePage.general(post.author);
   return (
     <article className="article" data-enhance="hide-broken-images">
       <header>
@@ -45,7 +43,7 @@ export function Article({ post, html }: ArticleProps) {
         />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitized by content/model/markdown.ts */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="prose" dangerouslySetInnerHTML={{ __html: withScrolling(html) }} />
       {post.tags.length > 0 && (
         <ul className="tags" aria-label={articlePage.tags}>
           {post.tags.map((tag) => (
@@ -53,12 +51,17 @@ export function Article({ post, html }: ArticleProps) {
           ))}
         </ul>
       )}
-      <p className="print-only">{`${practice.name} · ${addressLine} · ${practice.phone.shown} · ${practice.email}. ${general}`}</p>
-      <div className="no-print">
-        <Note>
-          <p>{general}</p>
-        </Note>
-      </div>
+      <Note>
+        <p>{articlePage.general(post.author)}</p>
+      </Note>
     </article>
   );
+}
+
+/** Wide tables and code scroll inside themselves, with the keyboard too. */
+function withScrolling(html: string): string {
+  return html
+    .replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll("<pre>", '<pre tabindex="0">');
 }
