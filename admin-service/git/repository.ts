@@ -25,14 +25,15 @@ export interface Repository {
   /**
    * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
    * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power cut.
+   * Answers the commit's name; when it fails, no commit was made.
    */
-  commit(paths: readonly string[], message: string): Promise<void>;
+  commit(paths: readonly string[], message: string): Promise<string>;
   /** Removes the locks of a git that was killed; only for whoever holds our write lock. */
   healLocks(): Promise<boolean>;
   /** Takes these paths back out of the index, after a commit that failed. */
   unstage(paths: readonly string[]): Promise<void>;
-  /** Whether git knows this path. */
-  tracks(path: string): Promise<boolean>;
+  /** Those of the paths that differ from the last commit, and whether that commit lacks them. */
+  uncommitted(paths: readonly string[]): Promise<{ path: string; isNew: boolean }[]>;
   /** The checked-out commit; empty in a repository without one. */
   head(): Promise<string>;
 }
@@ -95,6 +96,21 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     return /^ref: (refs\/heads\/.+)\n/.exec(await readFile(join(ownDir, "HEAD"), "utf8"))?.[1];
   }
 
+  async function head(): Promise<string> {
+    const ref = await checkedOutRef().catch(() => undefined);
+    const commit = ref && (await readFile(join(gitDir, ref), "utf8").catch(() => "")).trim();
+    // Packed refs and a detached HEAD are left to git.
+    return commit || git.ask("rev-parse", "--verify", "--quiet", "HEAD");
+  }
+
+  async function isLastCommit(message: string, parent: string): Promise<boolean> {
+    return (await git.run(["log", "-1", "--format=%P%n%s"]).catch(() => "")) === `${parent}\n${message}\n`;
+  }
+
+  async function unstage(paths: readonly string[]): Promise<void> {
+    await whenUnlocked(() => git.run(["reset", "--quiet", "--", ...paths]));
+  }
+
   return {
     git,
     gitAtTop: gitIn(workTree, own),
@@ -102,18 +118,27 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     healLocks,
     async commit(paths, message) {
       const since = Date.now() - 1_000;
-      await whenUnlocked(() => commitOnly(paths, message));
-      await syncCommit(since);
+      const former = await head();
+      try {
+        await whenUnlocked(() => commitOnly(paths, message));
+        await syncCommit(since);
+      } catch (error) {
+        // git may fail when its commit is made: on a full disk, or because somebody has killed it.
+        if (!(await isLastCommit(message, former))) throw error;
+        await unstage(paths).catch(() => {}); // It may not have updated its index.
+        await syncCommit(since).catch(() => {});
+      }
+      return head();
     },
-    async unstage(paths) {
-      await whenUnlocked(() => git.run(["reset", "--quiet", "--", ...paths]));
+    unstage,
+    async uncommitted(paths) {
+      const question = ["--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored"];
+      const entries = (await git.run(["status", ...question, "--", ...paths])).split("\0");
+      return paths.flatMap((path) => {
+        const entry = entries.find((one) => `/${one.slice(3)}`.endsWith(`/${path}`));
+        return entry ? [{ path, isNew: /^[?!A]/.test(entry) }] : [];
+      });
     },
-    tracks: async (path) => (await git.ask("ls-files", "--", path)) !== "",
-    async head() {
-      const ref = await checkedOutRef().catch(() => undefined);
-      const commit = ref && (await readFile(join(gitDir, ref), "utf8").catch(() => "")).trim();
-      // Packed refs and a detached HEAD are left to git.
-      return commit || git.ask("rev-parse", "--verify", "--quiet", "HEAD");
-    },
+    head,
   };
 }

@@ -59,37 +59,12 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     }
   }
 
-  /** The paths that differ from HEAD, and whether HEAD has them at all. */
-  async function uncommitted(paths: readonly string[]): Promise<{ path: string; isNew: boolean }[]> {
-    const question = ["--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored"];
-    const entries = (await repository.git.run(["status", ...question, "--", ...paths])).split("\0");
-    return paths.flatMap((path) => {
-      const entry = entries.find((one) => `/${one.slice(3)}`.endsWith(`/${path}`));
-      return entry ? [{ path, isNew: /^[?!A]/.test(entry) }] : [];
-    });
-  }
-
   async function commitEditsByHand(slug: string, paths: readonly string[]): Promise<void> {
-    const edited = await uncommitted(paths);
+    const edited = await repository.uncommitted(paths);
     if (edited.length === 0) return;
     const isNewPost = edited.some(({ path, isNew }) => isNew && path.endsWith(".md"));
     const names = edited.map(({ path }) => path);
     await repository.commit(names, messageByHand(isNewPost ? "add" : "change", slug));
-  }
-
-  async function commit(paths: readonly string[], message: string): Promise<void> {
-    const former = await repository.head();
-    try {
-      await repository.commit(paths, message);
-    } catch (error) {
-      // Killed, git leaves its locks behind; and it may fail after the commit is made, on a full disk say.
-      await repository.healLocks().catch(() => {});
-      const [parent, subject] = (await repository.git.run(["log", "-1", "--format=%P%n%s"]).catch(() => "")).split(
-        "\n",
-      );
-      if (parent !== former || subject !== message) throw error;
-      await repository.unstage(paths).catch(() => {}); // git may not have got so far
-    }
   }
 
   /** Whether a file is as we wrote it, or gone: otherwise a person has edited it since. */
@@ -120,7 +95,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     const paths = Object.keys(note.hashes);
     await repository.unstage(paths);
     const files = new Map<string, Buffer | undefined>();
-    for (const { path, isNew } of await uncommitted(paths)) {
+    for (const { path, isNew } of await repository.uncommitted(paths)) {
       if (!(await isOurs(path, note.hashes[path] ?? null))) continue;
       const committed = isNew ? undefined : await past.read("HEAD", path);
       if (!isNew && !committed) throw new Error(`git does not show ${path} as it was committed.`);
@@ -141,44 +116,40 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     return refusal;
   }
 
+  async function save(slug: string, verb: string, files: Files): Promise<string | undefined> {
+    const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
+    const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
+    const changed = new Map([...files].filter(([path]) => before.has(path)));
+    if (changed.size === 0) return undefined;
+
+    await commitEditsByHand(slug, [...files.keys()]);
+    await unfinished.begin(slug, changed);
+    let commit: string;
+    try {
+      await put(changed);
+      commit = await repository.commit([...changed.keys()], commitMessage(verb, slug));
+    } catch (error) {
+      throw refusalOf(error, await putBack(changed, before));
+    }
+    await unfinished.end().catch(() => {}); // A note that stays finds its files committed.
+    sync.afterWrite();
+    index.refresh([slug]);
+    return commit;
+  }
+
+  const refuse = (error: unknown) => Promise.reject(refusalOf(error));
+
   return {
     change: (run) =>
       writeQueue.run(async () => {
         // Another program (the weekly job, say) may have been killed while it wrote.
-        await takeBackUnfinished().catch((error) => Promise.reject(refusalOf(error)));
+        await takeBackUnfinished().catch(refuse);
         await sync.beforeWrite();
         index.refresh();
         return run();
       }),
 
-    async save(slug, verb, files) {
-      const changed = new Map<string, string | Uint8Array | undefined>();
-      const before = new Map<string, Buffer | undefined>();
-      try {
-        for (const [path, data] of files) {
-          const present = await read(path);
-          if (hashOf(present) === hashOf(data)) continue;
-          changed.set(path, data);
-          before.set(path, present);
-        }
-        if (changed.size === 0) return undefined;
-        await commitEditsByHand(slug, [...files.keys()]);
-        await unfinished.begin(slug, changed);
-      } catch (error) {
-        throw refusalOf(error);
-      }
-      try {
-        await put(changed);
-        await commit([...changed.keys()], commitMessage(verb, slug));
-      } catch (error) {
-        throw refusalOf(error, await putBack(changed, before));
-      }
-      await unfinished.end();
-      const made = await repository.head();
-      sync.afterWrite();
-      index.refresh([slug]);
-      return made;
-    },
+    save: (slug, verb, files) => save(slug, verb, files).catch(refuse),
 
     recover: () =>
       writeQueue.run(async () => {
