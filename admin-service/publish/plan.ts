@@ -39,7 +39,8 @@ export function plan({ published, buildKey, today, pictures }: PlanInputs): Plan
   for (const page of siteRoutes(published, today)) add(page.file, page.input, { page });
 
   const newest = published.slice(0, blog.postsInFeed);
-  for (const file of feedFiles) add(file, newest, { feeds: true });
+  // A feed is as old as its newest post; an empty one, as its publish.
+  for (const file of feedFiles) add(file, newest.length > 0 ? newest : today, { feeds: true });
   const addresses = published.map(({ slug, publishedAt }) => [slug, publishedAt]);
   add("sitemap.xml", [today, addresses], { signpost: "sitemap.xml" });
   add("llms.txt", newest, { signpost: "llms.txt" });

@@ -1,4 +1,4 @@
-import { Feed } from "feed";
+import { Feed, type FeedOptions, type Item } from "feed";
 import { paths, postPath } from "../facts/navigation.ts";
 import { practice, practitionerLabel } from "../facts/practice.ts";
 import { blog, site } from "../facts/site.ts";
@@ -9,51 +9,75 @@ import type { SiteContent } from "./site-content.ts";
 
 /** The feeds: name → text. */
 export function writeFeeds(content: SiteContent): Map<string, string> {
-  const feed = newestPosts(content);
+  const items = newestItems(content);
+  const feedOf = (changed: (item: Item) => Item = (item) => item) => {
+    const feed = new Feed(describeFeed(content));
+    for (const item of items) feed.addItem(changed(item));
+    return feed;
+  };
   return new Map([
-    ["rss.xml", feed.rss2()],
-    ["atom.xml", feed.atom1()],
-    ["feed.json", feed.json1()],
+    ["rss.xml", feedOf(withCreator).rss2()],
+    ["atom.xml", feedOf(withHtmlTexts).atom1()],
+    ["feed.json", feedOf().json1()],
   ]);
 }
 
+/** To RSS an author is an email address; a person's name belongs in Dublin Core's `creator`. */
+const withCreator = ({ author = [], ...item }: Item): Item => ({
+  ...item,
+  extensions: author.map(({ name }) => ({ name: "dc:creator", objects: { _text: name } })),
+});
+
+/** The library tells readers of Atom that titles and summaries are HTML. */
+const withHtmlTexts = (item: Item): Item => ({
+  ...item,
+  title: escapeHtml(item.title),
+  description: escapeHtml(item.description ?? ""),
+});
+
+const describeFeed = ({ posts, siteUrl, today }: SiteContent): FeedOptions => ({
+  id: `${siteUrl}${paths.blog}`,
+  link: `${siteUrl}${paths.blog}`,
+  title: `${practice.name}: Health Blog`,
+  description: `Plain advice on backs, paws and hooves from ${practice.place}, ${practice.county}.`,
+  language: site.language,
+  copyright: `© ${site.copyrightYear} ${practice.name}`,
+  // The newest post's day, not the day of the build: an unchanged feed stays the same file.
+  updated: new Date(posts.published[0]?.publishedAt ?? today),
+  generator: practice.name,
+  favicon: `${siteUrl}/favicon.svg`,
+  feedLinks: { rss: `${siteUrl}/rss.xml`, atom: `${siteUrl}/atom.xml`, json: `${siteUrl}/feed.json` },
+  author: { name: practitionerLabel },
+});
+
 /** The newest posts with their whole text. */
-function newestPosts({ posts, siteUrl, toHtml }: SiteContent): Feed {
-  const newest = posts.published.slice(0, blog.postsInFeed);
-  const feed = new Feed({
-    id: `${siteUrl}${paths.blog}`,
-    link: `${siteUrl}${paths.blog}`,
-    title: `${practice.name}: Health Blog`,
-    description: `Plain advice on backs, paws and hooves from ${practice.place}, ${practice.county}.`,
-    language: site.language,
-    copyright: `© ${site.copyrightYear} ${practice.name}`,
-    // The newest post's day, not the day of the build: an unchanged feed stays the same file.
-    updated: new Date(newest[0]?.publishedAt ?? 0),
-    generator: practice.name,
-    favicon: `${siteUrl}/favicon.svg`,
-    feedLinks: { rss: `${siteUrl}/rss.xml`, atom: `${siteUrl}/atom.xml`, json: `${siteUrl}/feed.json` },
-    author: { name: practitionerLabel },
-  });
-  for (const { slug } of newest) {
+function newestItems({ posts, siteUrl, toHtml }: SiteContent): Item[] {
+  return posts.published.slice(0, blog.postsInFeed).flatMap(({ slug }) => {
     const post = posts.read(slug);
-    if (!post?.publishedAt) continue;
+    if (!post?.publishedAt) return [];
     const link = siteUrl + postPath(slug);
-    feed.addItem({
+    return {
       id: link,
       guid: link,
       link,
-      title: post.title,
-      description: post.excerpt,
-      content: absoluteLinks(toHtml(post.content), siteUrl),
-      author: [{ name: post.author }],
+      title: forXml(post.title),
+      description: forXml(post.excerpt),
+      content: forXml(absoluteLinks(toHtml(post.content), siteUrl)),
+      author: [{ name: forXml(post.author) }],
       date: new Date(post.publishedAt),
       published: new Date(post.publishedAt),
-      category: [post.category, ...post.tags].map((name) => ({ name })),
+      category: [post.category, ...post.tags].map((name) => ({ name: forXml(name) })),
       ...(post.featuredImage && { image: siteUrl + post.featuredImage }),
-    });
-  }
-  return feed;
+    };
+  });
 }
+
+/** Without characters that XML cannot hold, and without the end of a CDATA section, of which the library minds one only. */
+const forXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .replaceAll("]]>", "]] >");
 
 /** A feed is read far from this site: links that begin with / would lead nowhere there. */
 const absoluteLinks = (html: string, siteUrl: string): string => html.replace(/(href|src)="\//g, `$1="${siteUrl}/`);
