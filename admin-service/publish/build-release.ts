@@ -240,11 +240,12 @@ async function writePictures(draft: Draft, todo: readonly PlannedFile[]): Promis
   const bad: Record<string, string> = {};
   const wanted = todo.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
   for (const [image, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
-    const { full, small } = await stillThere(() => readPicture(tools.blogDir, image));
-    if (!small && files.some(({ size }) => size === "small")) bad[image] = `The picture images/${image} is damaged.`;
+    const sizes = files.map(({ size }) => size);
+    const picture = await stillThere(() => readPicture(tools.blogDir, image, sizes));
+    if (sizes.some((size) => !picture[size])) bad[image] = `The picture images/${image} is damaged.`;
     for (const { file, size } of files) {
       if (image in bad && live && file in live.files && linkFromLive(draft, file)) continue;
-      writer.write(file, (size === "small" && small) || full);
+      writer.write(file, picture[size] ?? picture.full);
     }
     // Many of them take a while, and whoever waits takes silence for a standstill.
     tools.alive();

@@ -44,6 +44,20 @@ test("pictures whose names differ only in their endings are published side by si
   expect(await colourOf(smallPictureOf("x.jpg.webp") ?? "")).toBe("blue");
 });
 
+test("a post's picture has a share card, in the shape and the format that every network shows", async () => {
+  const tall = sharp(await aPicture("blue")).resize(900, 1600);
+  writeFileSync(imagePath("tall.png"), await tall.png().toBuffer());
+  writeFileSync(imagePath("inside.webp"), await aPicture("red"));
+  app.put("tall.md", `${showing("tall.png")}\n![A horse](images/inside.webp)\n`);
+  expect(await publish()).toMatchObject({ ok: true, warnings: [] });
+  const shared =
+    /property="og:image" content="[^"]*\/blog\/images\/([^"]+)"/.exec(app.live("blog/tall.html") ?? "")?.[1] ?? "";
+  const card = await sharp(readFileSync(livePath(shared))).metadata();
+  expect(card).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  expect(await colourOf(shared)).toBe("blue");
+  expect(readdirSync(livePath("@share")).filter((file) => file.startsWith("inside"))).toEqual([]);
+});
+
 test("a picture that is replaced on disk, with no post changed, is replaced on the site, and its small size too", async () => {
   writeFileSync(imagePath("shown.webp"), await aPicture("red"));
   app.put("shown.md", showing("shown.webp"));

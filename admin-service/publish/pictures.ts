@@ -1,7 +1,9 @@
 import { accessSync, constants, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pictureWidths, smallPictureOf } from "#content/model/picture-sizes.ts";
+import type { Sharp } from "sharp";
+import { pictureWidths, shareCard } from "#content/model/picture-sizes.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
+import type { PictureSize } from "./plan.ts";
 
 /** A file's name may have 255 characters, and that of the small size is longer by an ending. */
 const LONGEST_NAME = 250;
@@ -47,22 +49,36 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** A picture as it is stored, and its version for small screens; that is missing when the picture cannot be decoded. */
-export async function readPicture(blogDir: string, image: string): Promise<{ full: Uint8Array; small?: Uint8Array }> {
+/** A picture in the sizes that are wanted: "full" is as it is stored, and the others are missing when it cannot be decoded. */
+export async function readPicture(
+  blogDir: string,
+  image: string,
+  sizes: readonly PictureSize[],
+): Promise<Partial<Record<PictureSize, Uint8Array>> & { full: Uint8Array }> {
   const full = readFileSync(pathOf(blogDir, image));
-  if (!smallPictureOf(image)) return { full };
-  const small = await shrink(full).catch(() => undefined);
-  return small ? { full, small } : { full };
+  if (!sizes.some((size) => size !== "full")) return { full };
+  // Loaded when there is something to resize: most publishes change words.
+  const { default: sharp } = await import("sharp");
+  try {
+    const picture = sharp(full).timeout({ seconds: 20 });
+    return {
+      full,
+      ...(sizes.includes("small") && { small: await shrink(picture.clone()) }),
+      ...(sizes.includes("share") && { share: await cutForSharing(picture.clone()) }),
+    };
+  } catch {
+    return { full };
+  }
 }
 
-async function shrink(picture: Uint8Array): Promise<Uint8Array> {
-  // Loaded when there is something to shrink: most publishes change words.
-  const { default: sharp } = await import("sharp");
-  return sharp(picture)
-    .resize({ width: pictureWidths.small, withoutEnlargement: true })
-    .webp({ quality: 60 })
-    .timeout({ seconds: 20 })
+const shrink = (picture: Sharp): Promise<Uint8Array> =>
+  picture.resize({ width: pictureWidths.small, withoutEnlargement: true }).webp({ quality: 60 }).toBuffer();
+
+const cutForSharing = (picture: Sharp): Promise<Uint8Array> =>
+  picture
+    .resize({ ...shareCard, fit: "cover" })
+    .flatten({ background: "white" })
+    .jpeg({ quality: 80 })
     .toBuffer();
-}
 
 const pathOf = (blogDir: string, image: string): string => join(blogDir, "images", image);

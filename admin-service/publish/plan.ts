@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { blog } from "#content/facts/site.ts";
 import type { SignpostFile } from "#content/model/feeds.ts";
-import { type pictureWidths, smallPictureOf } from "#content/model/picture-sizes.ts";
+import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/picture-sizes.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import { once } from "#content/model/remember.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
@@ -10,12 +10,10 @@ import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 export interface PlannedFile {
   file: string;
   key: string;
-  from:
-    | { page: SiteRoute }
-    | { feeds: true }
-    | { signpost: SignpostFile }
-    | { picture: string; size: keyof typeof pictureWidths };
+  from: { page: SiteRoute } | { feeds: true } | { signpost: SignpostFile } | { picture: string; size: PictureSize };
 }
+
+export type PictureSize = "full" | "small" | "share";
 
 export interface PlanInputs {
   published: readonly IndexedPost[];
@@ -46,10 +44,13 @@ export function plan({ published, buildKey, today, pictures }: PlanInputs): Plan
   add("llms.txt", newest, { signpost: "llms.txt" });
   add("robots.txt", [], { signpost: "robots.txt" });
 
+  const shared = new Set(published.map(({ featuredImage }) => featuredImage && sharePath(featuredImage)));
   for (const [picture, state] of pictures) {
     const small = smallPictureOf(picture);
     add(`blog/images/${picture}`, state, { picture, size: "full" });
     if (small) add(`blog/images/${small}`, state, { picture, size: "small" });
+    const share = `blog/images/${sharePictureOf(picture)}`;
+    if (shared.has(`/${share}`)) add(share, state, { picture, size: "share" });
   }
   return files;
 }

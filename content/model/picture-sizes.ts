@@ -1,17 +1,33 @@
 /** How wide the pictures of posts are: as they are stored, and the smaller one that every release has beside each. */
 export const pictureWidths = { full: 1200, small: 720 } as const;
 
+/** The shape of a share card. */
+export const shareCard = { width: 1200, height: 630 } as const;
+
+const canBeResized = (image: string): boolean => /\.(?:webp|jpe?g|png|avif)$/i.test(image);
+
 /**
  * The smaller version of a picture beside the posts, as a path; `undefined` for what has none. The whole name stays in it,
  * and no picture's own name can hold an @: two pictures never share a path.
  */
 export const smallPictureOf = (image: string): string | undefined =>
-  /\.(?:webp|jpe?g|png|avif)$/i.test(image) ? `@small/${image}.webp` : undefined;
+  canBeResized(image) ? `@small/${image}.webp` : undefined;
+
+/** The share card of a picture, named in the same way: a JPEG, because many networks show nothing else. */
+export const sharePictureOf = (image: string): string | undefined =>
+  canBeResized(image) ? `@share/${image}.jpg` : undefined;
 
 const beside = "/blog/images/";
+const fileBeside = (path: string): string => (path.startsWith(beside) ? path.slice(beside.length) : "");
 
 /** The `srcset` of a post's picture by its path on the site. Pictures from elsewhere on the site come in one size. */
 export function pictureSet(path: string): string | undefined {
-  const small = path.startsWith(beside) ? smallPictureOf(path.slice(beside.length)) : undefined;
+  const small = smallPictureOf(fileBeside(path));
   return small && `${beside}${small} ${pictureWidths.small}w, ${path} ${pictureWidths.full}w`;
+}
+
+/** What a share card shows of a post's picture, by their paths on the site. */
+export function sharePath(path: string): string {
+  const share = sharePictureOf(fileBeside(path));
+  return share ? beside + share : path;
 }

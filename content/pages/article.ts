@@ -3,6 +3,7 @@ import { paths } from "../facts/navigation.ts";
 import { practice, practitionerLabel } from "../facts/practice.ts";
 import { site } from "../facts/site.ts";
 import type { Metadata } from "../model/metadata.ts";
+import { sharePath } from "../model/picture-sizes.ts";
 import type { PostSummary } from "../model/post.ts";
 
 export const articlePage = {
@@ -27,7 +28,9 @@ export function articleMetadata(post: PostSummary): Metadata {
     kind: "article",
     revision: post.revision,
     keywords: [post.category, ...post.tags, practice.place].join(", "),
-    ...(post.featuredImage && { shareImage: { src: post.featuredImage, alt: post.featuredImageAlt || post.title } }),
+    ...(post.featuredImage && {
+      shareImage: { src: sharePath(post.featuredImage), alt: post.featuredImageAlt || post.title },
+    }),
   };
 }
 

@@ -37,12 +37,13 @@ describe.each(pages)("$address", ({ document, address }) => {
     expect(meta(document, "twitter:card")).toBe("summary_large_image");
   });
 
-  test("has a share picture of 1200 × 630, in words too", async () => {
+  test("has a share picture of 1200 × 630 that every network shows, in words too", async () => {
     const image = meta(document, "og:image");
     expect(image).toMatch(/^https:\/\/www\.segsbury\.example\//);
     expect(await sharp(join(release.folder, new URL(image).pathname)).metadata()).toMatchObject({
       width: 1200,
       height: 630,
+      format: "jpeg",
     });
     expect(meta(document, "og:image:alt")).not.toBe("");
   });
