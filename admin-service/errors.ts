@@ -54,9 +54,14 @@ export function answerWithError(log: Log): ErrorRequestHandler {
   };
 }
 
-/** Express's own complaints about a body, in our words. */
+/** Express's own complaints about a body, and a git that hangs, in our words. */
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
+  if ((error as { timedOut?: boolean }).timedOut) {
+    const failure = new ServiceError("unavailable", "git does not answer just now. Please try again in a minute.", 60);
+    failure.cause = error;
+    return failure;
+  }
   switch ((error as { type?: string }).type) {
     case "entity.too.large":
       return new ServiceError("too-large", "That is more than this form takes.");

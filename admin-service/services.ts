@@ -63,11 +63,14 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       for (const listener of listeners) listener(slugs);
     },
   });
-  if (await writeQueue.run(() => repository.healLocks())) log.info("Locks of a git that was killed were cleared away.");
   const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
   const sync = url
     ? createSync({ url, branch, blogDir, repository, writeQueue, onArrival: () => void index.refresh(), log })
     : withoutRemote;
+  await writeQueue.run(async () => {
+    if (await repository.healLocks()) log.info("Locks of a git that was killed were cleared away.");
+    await sync.recover();
+  });
   const past = openHistory(blogDir);
   const unfinished = openUnfinishedWrite(dataDir);
   const writer = createPostWriter({ blogDir, index, repository, past, writeQueue, unfinished, sync });

@@ -50,3 +50,17 @@ test.each(["status", "rev-parse", "log", "-c"])(
     expect(app.git("show", "HEAD:content/blog/before.md")).toContain(`After ${command}`);
   },
 );
+
+test("an undo whose history hangs is refused with a sentence, and works afterwards", async () => {
+  const saved = await app.asAdmin("PATCH", "/api/blog/after", { title: "To be undone" });
+  const commit = saved.headers.get("x-commit");
+  inFront.hang("log");
+  const refused = await app.asAdmin("POST", "/api/blog/undo", { commit });
+  inFront.goOn();
+  expect([refused.status, await refused.text()]).toEqual([
+    503,
+    "git does not answer just now. Please try again in a minute.",
+  ]);
+  expect((await app.asAdmin("POST", "/api/blog/undo", { commit })).status).toBe(200);
+  expect(app.readPost("after").title).not.toBe("To be undone");
+});

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { simpleGit } from "simple-git";
-import { gitIn, LOCAL_LIMIT_MS, settings } from "./git.ts";
+import { GitFailure, gitIn, LOCAL_LIMIT_MS, settings } from "./git.ts";
 
 /** A commit as it concerns one file. */
 export interface FileChange {
@@ -39,10 +40,10 @@ export function openHistory(blogDir: string): History {
   const git = gitIn(blogDir);
   const head = () => git.ask("rev-parse", "--verify", "--quiet", "HEAD");
 
-  /** simple-git knows how to take a log apart. No save waits for this one. */
+  /** By simple-git, which knows how to parse a log. One that does not end when it is told to is not waited for. */
   async function log(...options: string[]): Promise<FileChange[]> {
     if (!(await head())) return [];
-    const { all } = await simpleGit({
+    const reading = simpleGit({
       baseDir: blogDir,
       config: [...settings],
       timeout: { block: LOCAL_LIMIT_MS },
@@ -60,6 +61,10 @@ export function openHistory(blogDir: string): History {
         ["--name-status", "--no-renames", "--relative", ...options].map((option) => [option, null]),
       ),
     });
+    const late = delay(LOCAL_LIMIT_MS + 1_000, undefined, { ref: false }).then(() =>
+      Promise.reject(new GitFailure("log", "", true)),
+    );
+    const { all } = await Promise.race([reading, late]);
     return all.flatMap(({ diff, at, ...commit }) =>
       (diff?.files ?? []).map((change) => ({
         ...commit,
@@ -78,6 +83,9 @@ export function openHistory(blogDir: string): History {
     return readBatch(await git.bytes(["cat-file", "--batch"], { input: `${names.join("\n")}\n` }));
   }
 
+  const read = (commit: string, file: string): Promise<Buffer | undefined> =>
+    git.bytes(["cat-file", "blob", `${commit}:./${file}`]).catch(() => undefined);
+
   return {
     changesOf: (file, { limit, offset }) =>
       // A merge that combined edits of both sides is a version of its own.
@@ -93,28 +101,20 @@ export function openHistory(blogDir: string): History {
       return deletions;
     },
 
-    read: (commit, file) => git.bytes(["cat-file", "blob", `${commit}:./${file}`]).catch(() => undefined),
+    read,
     blobs,
 
     async steps(commit) {
-      const parents = await git
-        .ask("rev-list", "--parents", "--max-count=1", "--end-of-options", commit)
-        .catch(() => "");
-      const [self, ...others] = parents.split(" ");
-      if (self !== commit || others.length > 1) return undefined;
-      const subject = await git.ask("log", "-1", "--format=%s", commit);
-      const raw = ["--raw", "--no-abbrev", "--no-renames", "--relative"];
-      const printed = await git.run(["diff-tree", "-r", "-z", "--root", "--no-commit-id", ...raw, commit]);
-      const changed = [...printed.matchAll(/:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) [A-Z]\0([^\0]+)\0/g)].map(
-        ([, before = "", after = "", path = ""]) => ({ path, before, after }),
+      const changes = await log("--max-count=1", commit).catch((error: Error) =>
+        /bad object|unknown revision/.test(error.message) ? [] : Promise.reject(error),
       );
-      const isThere = (name: string) => !/^0+$/.test(name);
-      const contents = await blobs(changed.flatMap(({ before, after }) => [before, after]).filter(isThere));
-      const next = (name: string) => (isThere(name) ? contents.shift() : undefined);
-      return {
-        subject,
-        steps: changed.map(({ path, before, after }) => ({ path, before: next(before), after: next(after) })),
-      };
+      if (changes[0]?.commit !== commit) return undefined;
+      const steps = changes.map(async ({ file: path }) => ({
+        path,
+        before: await read(`${commit}^`, path),
+        after: await read(commit, path),
+      }));
+      return { subject: changes[0].subject, steps: await Promise.all(steps) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtempDisposable, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { syncFiles } from "../storage/sync-files.ts";
 import { type Git, GitFailure } from "./git.ts";
 import { NeedsPerson, OutOfStep } from "./remote.ts";
@@ -39,7 +39,7 @@ const headOf = (git: Git) => git.ask("rev-parse", "--verify", "--quiet", "HEAD")
  * write lock. `git` runs in the top folder.
  */
 export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Promise<MergeResult> {
-  await finishCutOffMove(git);
+  await undoCutOffMove(git);
   const head = await headOf(git);
   const stay = { head, moved: false, kept: [] };
   if (!theirs || theirs === head) return stay;
@@ -53,11 +53,19 @@ export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Pr
   const folder = await git.ask("-C", blogDir, "rev-parse", "--show-prefix");
   const { commit, kept } =
     head === base ? { commit: theirs, kept: [] } : await mergeCommit(git, { head, theirs, base, folder });
-  for (const { branch, commit } of kept)
-    for (const ref of [`refs/heads/${branch}`, unsentRef(branch)]) await git.run(["update-ref", ref, commit]);
+  const refs = kept.flatMap(({ branch, commit }) => [
+    `refs/heads/${branch} ${commit}`,
+    `${unsentRef(branch)} ${commit}`,
+  ]);
+  if (refs.length > 0) await changeRefs(git, "update", refs);
   await moveBranch(git, head, commit);
   await mkdir(blogDir, { recursive: true }); // it goes with its last post
   return { head: commit, moved: true, kept };
+}
+
+/** All of these refs or none: `ref commit` to update, `ref` to delete. */
+async function changeRefs(git: Git, how: "update" | "delete", refs: readonly string[]): Promise<void> {
+  await git.run(["update-ref", "--stdin"], { input: refs.map((ref) => `${how} ${ref}\n`).join("") });
 }
 
 /** A branch that has to get to the remote. Refs of our own: people's remotes and branches stay theirs. */
@@ -82,10 +90,7 @@ async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) 
       "conflict",
       `“${code}” was changed here and on the git remote in the same place: please bring the two together by hand (git pull).`,
     );
-  // Their version of a post may show pictures that we have deleted with ours.
-  const deleted = conflicts.length > 0 ? await changedFiles(git, "--diff-filter=D", base, head) : [];
-  const pictures = deleted.filter((path) => path.startsWith(`${folder}images/`));
-  const tree = conflicts.length > 0 ? await withTheirs(git, merged, theirs, [...conflicts, ...pictures]) : merged;
+  const tree = conflicts.length > 0 ? await withTheirs(git, merged, { head, theirs, base, folder, conflicts }) : merged;
 
   // With the parents' own date, a merge that has to wait is the same commit at every attempt.
   const dates = (await git.ask("show", "--no-patch", "--format=%ct", head, theirs)).split("\n").map(Number);
@@ -98,10 +103,20 @@ async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) 
   return { commit: commit.trim(), kept };
 }
 
-/** A tree in which these paths are as theirs has them: there or not. */
-async function withTheirs(git: Git, tree: string, theirs: string, paths: readonly string[]): Promise<string> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), "merge-"));
-  const env = { GIT_INDEX_FILE: join(folder.path, "index") };
+/** A tree in which the paths in conflict are as theirs has them: there or not, and with the pictures that they show. */
+async function withTheirs(
+  git: Git,
+  tree: string,
+  { head, theirs, base, folder, conflicts }: Histories & { conflicts: readonly string[] },
+): Promise<string> {
+  const texts = conflicts.map((path) => git.run(["cat-file", "blob", `${theirs}:${path}`]).catch(() => ""));
+  const shown = (await Promise.all(texts)).join();
+  const pictures = (await changedFiles(git, "--diff-filter=D", base, head, "--", `${folder}images/`)).filter((path) =>
+    shown.includes(basename(path)),
+  );
+  const paths = [...conflicts, ...pictures];
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "merge-"));
+  const env = { GIT_INDEX_FILE: join(temporary.path, "index") };
   const entries = await git.run(["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", theirs, "--", ...paths]);
   await git.run(["read-tree", tree], { env });
   await git.run(["update-index", "-z", "--force-remove", "--stdin"], { env, input: paths.join("\0") });
@@ -113,8 +128,7 @@ async function withTheirs(git: Git, tree: string, theirs: string, paths: readonl
 async function keptVersion(git: Git, path: string, { head, theirs }: Sides): Promise<KeptVersion> {
   const newest = await git.ask("--literal-pathspecs", "rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
   const commit = newest || head;
-  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
-  const slug = name.replace(/[^A-Za-z0-9-]+/g, "-") || "post";
+  const slug = basename(path, extname(path)).replace(/[^A-Za-z0-9-]+/g, "-") || "post";
   return { slug, commit, branch: `ours/${slug}-${commit.slice(0, 7)}` };
 }
 
@@ -130,17 +144,13 @@ async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
  */
 export async function moveBranch(git: Git, head: string, to: string): Promise<void> {
   const from = head || (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();
-  for (const [ref, value] of [
-    [MOVE.from, from],
-    [MOVE.to, to],
-  ] as const)
-    await git.run(["update-ref", ref, value]);
+  await changeRefs(git, "update", [`${MOVE.from} ${from}`, `${MOVE.to} ${to}`]);
   const careful = ["--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];
   try {
     await git.run(["merge", "--quiet", "--ff-only", ...careful, to]);
   } catch (error) {
     const refused = error instanceof GitFailure && !error.timedOut && refusal(error.stderr);
-    await (refused ? forgetMove(git) : finishCutOffMove(git)).catch(() => {}); // or at the next attempt
+    await (refused ? forgetMove(git) : undoCutOffMove(git)).catch(() => {}); // or at the next attempt
     throw refused || error;
   }
   // git does not sync the files it checks out; after a power cut an empty one would look like somebody's edit.
@@ -150,37 +160,35 @@ export async function moveBranch(git: Git, head: string, to: string): Promise<vo
   await forgetMove(git);
 }
 
-async function forgetMove(git: Git): Promise<void> {
-  for (const ref of [MOVE.to, MOVE.from]) await git.run(["update-ref", "-d", ref]);
-}
+const forgetMove = (git: Git) => changeRefs(git, "delete", [MOVE.from, MOVE.to]);
 
 /**
  * Puts right what a killed git or a power cut has left of a move: files that are missing, or hold the beginning of what
  * was arriving, are as the branch has them again. What people have written since stays.
  */
-async function finishCutOffMove(git: Git): Promise<void> {
-  const [from, to] = await Promise.all([MOVE.from, MOVE.to].map((ref) => git.ask("rev-parse", "--verify", "-q", ref)));
-  if (from && to) {
-    const top = await git.ask("rev-parse", "--show-toplevel");
-    const contentOf = (path: string) => git.bytes(["cat-file", "blob", `${to}:${path}`]).catch(() => undefined);
-    const unfinished: string[] = [];
-    for (const path of await changedFiles(git, from, to)) {
-      const present = await readFile(join(top, path)).catch(() => undefined);
-      if (!present || (await contentOf(path))?.subarray(0, present.length).equals(present)) unfinished.push(path);
-    }
-    const givenPaths = ["--pathspec-from-file=-", "--pathspec-file-nul"];
-    const withPaths = (args: readonly string[], paths: readonly string[]) =>
-      git.run(["--literal-pathspecs", ...args, ...givenPaths], { input: paths.join("\0") });
-    if (unfinished.length > 0) await withPaths(["reset", "--quiet"], unfinished);
-    const tracked = new Set((await git.run(["ls-files", "-z"])).split("\0"));
-    const [ours, new_] = [
-      unfinished.filter((path) => tracked.has(path)),
-      unfinished.filter((path) => !tracked.has(path)),
-    ];
-    if (ours.length > 0) await withPaths(["checkout", "--quiet"], ours);
-    for (const path of new_) await rm(join(top, path), { force: true });
+export async function undoCutOffMove(git: Git): Promise<void> {
+  const commitOf = (ref: string) => git.ask("rev-parse", "--verify", "--quiet", ref);
+  const [from, to] = [await commitOf(MOVE.from), await commitOf(MOVE.to)];
+  if (!from) return;
+  const top = await git.ask("rev-parse", "--show-toplevel");
+  const unfinished: string[] = [];
+  for (const path of await changedFiles(git, from, to)) {
+    const present = await readFile(join(top, path)).catch(() => undefined);
+    const arriving = present && (await git.bytes(["cat-file", "blob", `${to}:${path}`]).catch(() => undefined));
+    if (!present || arriving?.subarray(0, present.length).equals(present)) unfinished.push(path);
   }
-  if (from || to) await forgetMove(git);
+  const withPaths = (command: string, paths: readonly string[]) =>
+    git.run(["--literal-pathspecs", command, "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul"], {
+      input: paths.join("\0"),
+    });
+  if (unfinished.length > 0) {
+    await withPaths("reset", unfinished);
+    const tracked = new Set((await git.run(["ls-files", "-z"])).split("\0"));
+    const known = unfinished.filter((path) => tracked.has(path));
+    if (known.length > 0) await withPaths("checkout", known);
+    for (const path of unfinished) if (!tracked.has(path)) await rm(join(top, path), { force: true });
+  }
+  await forgetMove(git);
 }
 
 function refusal(stderr: string): OutOfStep | undefined {

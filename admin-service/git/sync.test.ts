@@ -389,10 +389,9 @@ describe("with GIT_REMOTE", () => {
       const theirs = { title: "Theirs", content: long };
       place.other.push({ "a.md": aPost(theirs), "b.md": aPost(theirs), "new.md": aPost(theirs), "gone.md": undefined });
       await place.app.stop();
-      place.bringBack();
       const { app } = place;
       // As it is left by the git that moves the branch: it touches the files first.
-      app.git("fetch", "--quiet", place.bare, "main:theirs");
+      app.git("fetch", "--quiet", place.away, "main:theirs");
       const tree = app.git("merge-tree", "--write-tree", "main", "theirs");
       const merge = app.git("commit-tree", tree, "-p", "main", "-p", "theirs", "-m", "merge");
       app.git("update-ref", "refs/sync/move/from", "main");
@@ -404,6 +403,11 @@ describe("with GIT_REMOTE", () => {
       if (stateOfB === "whole") for (const name of ["b.md", "new.md"]) app.put(name, aPost(theirs));
       app.put("c.md", aPost({ title: "By hand since" }));
       await place.restart();
+      // Not even for a moment does a part of it go live, although the remote is down.
+      for (const slug of ["a", "b", "gone"]) expect(place.app.readPost(slug)).toMatchObject({ title: "A post" });
+      expect(place.app.git("status", "--porcelain")).toBe("M content/blog/c.md");
+      place.bringBack();
+      place.app.services.sync.start();
       await place.inStep();
       for (const slug of ["a", "b", "new"]) expect(place.app.readPost(slug)).toMatchObject({ title: "Theirs" });
       expect(place.app.hasFile("gone.md")).toBe(false);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
 import { GitFailure, isLocked } from "./git.ts";
-import { type KeptVersion, type MergeResult, mergeTheirs, unsentRef } from "./merge.ts";
+import { type KeptVersion, type MergeResult, mergeTheirs, undoCutOffMove, unsentRef } from "./merge.ts";
 import { createRemote, NeedsPerson, OutOfStep, type SyncState, withoutSecrets } from "./remote.ts";
 import type { Repository } from "./repository.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -23,6 +23,8 @@ const STOP_WITHIN_MS = 2_000;
 /** Keeps the branch here and the one on the remote the same, whoever writes to which. */
 export interface Sync {
   state(): SyncState;
+  /** In the write queue, when a program starts: undoes what a killed one left half-done of a move. */
+  recover(): Promise<void>;
   /** In the write queue: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
   beforeWrite(): Promise<void>;
   /** After a commit: sends it, now or as soon as the remote takes it. */
@@ -34,6 +36,7 @@ export interface Sync {
 
 export const withoutRemote: Sync = {
   state: () => ({ remote: false, state: "local" }),
+  async recover() {},
   async beforeWrite() {},
   afterWrite() {},
   start() {},
@@ -200,6 +203,7 @@ export function createSync({
       const message = [conflict.sentence, progress.message].filter(Boolean).join(" ");
       return { remote: true, state: "conflict", message };
     },
+    recover: () => undoCutOffMove(git).catch(report),
     async beforeWrite() {
       if (remoteAnswers && performance.now() - answeredAt > FRESH_MS) {
         const answer = fetchTheirs().catch(() => {}); // the attempt after the write will tell

@@ -32,6 +32,8 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
   return {
     root,
     bare,
+    /** Where the bare repository is while it is taken away. */
+    away,
     get app() {
       return app;
     },
