@@ -4,12 +4,20 @@ import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { programs } from "./admin-service/publish/code-build.ts";
 
+/** The site and the desk work in these and all newer ones; tests/site/oldest-browsers.test.ts checks what is built. */
+export const oldestBrowsers = { chrome: "111", edge: "111", firefox: "115", safari: "16.4", ios: "16.4" } as const;
+
 export default defineConfig(({ command }) => ({
   plugins: [vike(), react()],
   // A process that draws is ready in half the time when it need not look for hundreds of files. sharp is native code.
   ...(command === "build" && { ssr: { noExternal: true as const, external: ["sharp"] } }),
   // The publisher builds into a folder of its own choice and swaps it in; see admin-service/publish/code-build.ts.
-  build: { emptyOutDir: true, outDir: process.env.CODE_BUILD_DIR ?? "dist/build", assetsInlineLimit: 0 },
+  build: {
+    emptyOutDir: true,
+    outDir: process.env.CODE_BUILD_DIR ?? "dist/build",
+    assetsInlineLimit: 0,
+    target: Object.entries(oldestBrowsers).map((browser) => browser.join("")),
+  },
   environments: {
     client: {
       build: {
