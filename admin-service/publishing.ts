@@ -15,15 +15,15 @@ export interface Publishing {
 interface PublishingOptions {
   log: Log;
   now?: () => Date;
-  /** Resolves when nobody is writing posts. */
-  lull?: () => Promise<void>;
+  /** Resolves when the writes of posts under way are done. */
+  writesDone?: () => Promise<void>;
   /** Keeps to the code build that is there, although its sources may have changed since. */
   asBuilt?: boolean;
 }
 
 export async function openPublishing(
   { BLOG_DIR: blogDir, DIST_DIR: distDir, SITE_URL: siteUrl }: Config,
-  { log, now = () => new Date(), lull, asBuilt = false }: PublishingOptions,
+  { log, now = () => new Date(), writesDone, asBuilt = false }: PublishingOptions,
 ): Promise<Publishing> {
   mkdirSync(blogDir, { recursive: true });
   const repository = await openRepository(blogDir, { name: practitioner.fullName, email: practice.email });
@@ -31,7 +31,7 @@ export async function openPublishing(
   const openCodeBuild = async () => (asBuilt && presentCodeBuild(distDir)) || (await buildNow());
   const publisher = createPublisher({
     ...{ openCodeBuild, blogDir, distDir, siteUrl, head: repository.head, log, now },
-    ...(lull && { lull }),
+    ...(writesDone && { writesDone }),
   });
   return { repository, publisher };
 }

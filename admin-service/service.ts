@@ -96,21 +96,21 @@ export async function startService(
   });
   let retry: NodeJS.Timeout | undefined;
   /** Posts whose changes were saved and could not be published yet. */
-  const owed = new Set<string>();
+  const unpublished = new Set<string>();
   /** What is saved has to go live: a publish that fails (a full disk, no memory) is tried again, ever more seldom. */
   async function publishAndTell(slugs: readonly string[], retryAfterMs = FIRST_RETRY_MS): Promise<void> {
     const { ok, id, at, ms, error, errors } = await publisher.publish({ changed: slugs });
     const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
     events.tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
     clearTimeout(retry);
-    for (const slug of slugs) ok ? owed.delete(slug) : owed.add(slug);
+    for (const slug of slugs) ok ? unpublished.delete(slug) : unpublished.add(slug);
     if (ok) return tellLate({ id, at, ms, errors });
     retry = setTimeout(() => publishAndTell(slugs, Math.min(2 * retryAfterMs, LAST_RETRY_MS)), retryAfterMs).unref();
   }
   /** A publish holds all that is saved: what an earlier one could not bring out is live now too. */
   function tellLate({ id, at, ms, errors }: Pick<Receipt, "id" | "at" | "ms" | "errors">): void {
-    const late = [...owed].filter((slug) => !errors.some((error) => error.slug === slug));
-    owed.clear();
+    const late = [...unpublished].filter((slug) => !errors.some((error) => error.slug === slug));
+    unpublished.clear();
     if (late.length > 0) events.tell("publish", { ok: true, id, at, ms, slugs: late });
   }
   const otherChanges = createOtherChanges({ blogDir, index, publisher, now });

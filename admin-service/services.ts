@@ -48,7 +48,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 
   const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
-  const { repository, publisher } = await openPublishing(config, { log, now, lull: writeQueue.idle });
+  const { repository, publisher } = await openPublishing(config, { log, now, writesDone: writeQueue.idle });
   const history = historyForIndex(blogDir);
   const listeners: ((slugs: readonly string[]) => void)[] = [];
   const index = createPostIndex({

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Frame, type FrameKind } from "#components/layout/Frame.tsx";
 import { Head } from "#components/seo/Head.tsx";
-import { paths } from "#content/facts/navigation.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import type { PageContent } from "#content/model/site-content.ts";
 import { fallbackMetadata } from "#content/pages/fallback.ts";
@@ -15,42 +14,32 @@ export interface PageToDraw extends DrawnPage {
   is404: boolean | null;
 }
 
-/** Draws what stands between the tags of a document's head and body. Metadata come from the page's data, or its +metadata.ts. */
-export function drawPage(page: PageToDraw): { head: string; body: string } {
-  const { Page, config, content, urlPathname, is404 } = page;
+/** The parts of a document that differ between pages of one kind, as HTML. */
+export interface PageParts {
+  head: string;
+  main: string;
+}
+
+/** Metadata come from the page's data, or from its +metadata.ts. */
+export function drawParts(page: PageToDraw): PageParts {
+  const { Page, config, content } = page;
   const fromData = (page.data as { metadata?: Metadata } | undefined)?.metadata;
   const metadata = fromData ?? config.metadata ?? fallbackMetadata;
-  const path = is404 ? undefined : urlPathname;
-  const about = renderToStaticMarkup(<Head metadata={metadata} path={path} siteUrl={content.siteUrl} />);
-  const [above = "", below = ""] = drawFrame(config.frame ?? "site", path ?? "");
+  const head = renderToStaticMarkup(<Head metadata={metadata} path={pathOf(page)} siteUrl={content.siteUrl} />);
   const main = renderToStaticMarkup(
     <PageDataProvider page={page}>
       <Page />
     </PageDataProvider>,
   );
   const firstPictures = main.match(fetchedFirst)?.join("") ?? "";
-  return { head: firstPictures + about, body: above + main.replace(fetchedFirst, "") + below };
+  return { head: firstPictures + head, main: main.replace(fetchedFirst, "") };
 }
 
 /** React asks for pictures that do not wait to be seen in front of what it draws; their place is the document's head. */
 const fetchedFirst = /<link rel="preload" as="image"[^>]*>/g;
 
-const drawnFrames = new Map<string, readonly string[]>();
-const HOLE = "page-goes-here";
+/** The document's body: the page in its frame. */
+export const drawBody = (page: PageToDraw, main: string): string =>
+  renderToStaticMarkup(<Frame kind={page.config.frame ?? "site"} path={pathOf(page) ?? ""} html={main} />);
 
-/** The frame is the same for all articles, so it is drawn once for them: what stands above a page and below it. */
-function drawFrame(kind: FrameKind, path: string): readonly string[] {
-  const place = path.startsWith(`${paths.blog}/`) ? `${paths.blog}/-` : path;
-  const key = `${kind} ${place}`;
-  let drawn = drawnFrames.get(key);
-  if (!drawn) {
-    const frame = (
-      <Frame kind={kind} path={place}>
-        {HOLE}
-      </Frame>
-    );
-    drawn = renderToStaticMarkup(frame).split(HOLE);
-    drawnFrames.set(key, drawn);
-  }
-  return drawn;
-}
+const pathOf = ({ is404, urlPathname }: PageToDraw) => (is404 ? undefined : urlPathname);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FrameKind } from "#components/layout/Frame.tsx";
 import type { Metadata } from "#content/model/metadata.ts";
 import type { PageContent } from "#content/model/site-content.ts";
-import type { drawPage } from "./draw-page.tsx";
+import type { drawParts, PageParts } from "./draw-page.tsx";
 
 declare global {
   namespace Vike {
@@ -14,8 +14,10 @@ declare global {
       Page: () => ReactNode;
       data?: unknown;
       content: PageContent;
-      /** Left by +onRenderHtml for whoever draws more pages of the same kind. */
-      drawPage?: typeof drawPage;
+      /** Given by the publisher, which puts each page's own parts in their place. */
+      parts?: PageParts;
+      /** Left by +onRenderHtml, with which the publisher draws those. */
+      drawParts?: typeof drawParts;
     }
   }
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { renderPage } from "vike/server";
 import { createServer as createViteServer } from "vite";
+import { londonTime } from "#content/model/london-time.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import type { PageContent } from "#content/model/site-content.ts";
 import { pageInput, siteRoutes } from "#content/model/site-routes.ts";
-import { dayInBritain } from "#content/pages/dates.ts";
 import { endWithCommand } from "../admin-service/end-with-command.ts";
 import { consoleLog } from "../admin-service/errors.ts";
 import { loadConfig } from "../admin-service/load-config.ts";
@@ -29,7 +29,7 @@ service = await startService(config, {
         if (error) return next(error);
         // Feeds and the posts' pictures are no pages: they come from the release that the service keeps publishing.
         if (/\.\w+$/.test(req.path)) return release(req, res, next);
-        const route = siteRoutes(index.published, dayInBritain(new Date())).find(({ url }) => url === req.path);
+        const route = siteRoutes(index.published, londonTime(new Date()).date).find(({ url }) => url === req.path);
         const content: PageContent = { toHtml, siteUrl: config.SITE_URL, ...(route && pageInput(route, index.read)) };
         const { httpResponse } = await renderPage({ urlOriginal: req.originalUrl, content });
         for (const [name, value] of httpResponse.headers) res.setHeader(name, value);

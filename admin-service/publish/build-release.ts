@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { signposts, writeFeeds } from "#content/model/feeds.ts";
+import { textFiles, writeFeeds } from "#content/model/feeds.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
-import { dayInBritain } from "#content/pages/dates.ts";
 import { syncFiles } from "../storage/sync-files.ts";
 import type { CodeBuild } from "./code-build.ts";
-import { drawAlone, hireCrew, WORTH_A_CREW } from "./crew.ts";
+import { drawPages } from "./draw-pages.ts";
 import { hashedAsset, linkFormerAssets } from "./former-assets.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { lookAtPictures, readPicture } from "./pictures.ts";
@@ -111,7 +111,7 @@ async function buildOnce(request: BuildRequest, tools: Tools): Promise<BuildRepo
   const { folders, codeBuild, index, blogDir } = tools;
   const { lap, ms } = stopwatch();
   const { published } = index;
-  const today = dayInBritain(request.at);
+  const today = londonTime(new Date(request.at)).date;
   const pictures = lookAtPictures(blogDir, published);
   const buildKey = `${codeBuild.id} ${request.siteUrl}`;
   const planned = plan({ published, buildKey, today, pictures: pictures.states });
@@ -136,9 +136,9 @@ async function buildOnce(request: BuildRequest, tools: Tools): Promise<BuildRepo
   lap("link");
 
   const pages = todo.flatMap(({ from }) => ("page" in from ? [from.page] : []));
-  await drawPages(draft, pages, posts);
+  await writePages(draft, pages, posts);
   const badPictures = { ...stillBad(planned, todo, live), ...(await writePictures(draft, todo)) };
-  writeFeedsAndSignposts(draft, todo, { posts, toHtml: tools.toHtml, siteUrl: request.siteUrl, today });
+  writeFeedsAndTexts(draft, todo, { posts, toHtml: tools.toHtml, siteUrl: request.siteUrl, today });
   if (index.published !== published) throw new PostsChanged();
   const { id, commit, at } = request;
   draft.writer.write("release.json", `${JSON.stringify({ id, commit })}\n`);
@@ -208,7 +208,7 @@ function linkFromLive({ tools, liveFolder, writer }: Draft, file: string): boole
   return writer.link(join(liveFolder, file), file);
 }
 
-async function drawPages(draft: Draft, pages: readonly SiteRoute[], posts: SiteContent["posts"]): Promise<void> {
+async function writePages(draft: Draft, pages: readonly SiteRoute[], posts: SiteContent["posts"]): Promise<void> {
   const { request, tools, writer } = draft;
   const { codeBuild, blogDir, distDir, toHtml, note } = tools;
   const { siteUrl } = request;
@@ -226,12 +226,15 @@ async function drawPages(draft: Draft, pages: readonly SiteRoute[], posts: SiteC
     writer.write(route.file, html);
   }
 
-  await using hired = pages.length >= WORTH_A_CREW ? hireCrew({ codeBuild, blogDir, distDir, siteUrl }) : undefined;
-  await (hired?.draw ?? drawAlone)(pages, {
-    drawHere,
-    write: ({ file }, html) => writer.write(file, html),
-    onProgress: (done) => tools.onProgress(done, pages.length),
-  });
+  await drawPages(
+    pages,
+    { codeBuild, blogDir, distDir, siteUrl },
+    {
+      drawHere,
+      write: ({ file }, html) => writer.write(file, html),
+      onProgress: (done) => tools.onProgress(done, pages.length),
+    },
+  );
 }
 
 /** Answers the pictures that cannot be decoded, with a sentence each: those of the live release stay in their place. */
@@ -262,11 +265,11 @@ function stillBad(planned: readonly PlannedFile[], todo: readonly PlannedFile[],
 }
 
 /** Feeds hold whole articles, and would hang unnamed: by now all of those have been drawn. */
-function writeFeedsAndSignposts({ writer }: Draft, todo: readonly PlannedFile[], content: SiteContent): void {
+function writeFeedsAndTexts({ writer }: Draft, todo: readonly PlannedFile[], content: SiteContent): void {
   const feeds = todo.some(({ from }) => "feeds" in from) ? writeFeeds(content) : undefined;
   for (const { file, from } of todo) {
     if ("feeds" in from) writer.write(file, feeds?.get(file) ?? "");
-    if ("signpost" in from) writer.write(file, signposts[from.signpost](content));
+    if ("text" in from) writer.write(file, textFiles[from.text](content));
   }
 }
 

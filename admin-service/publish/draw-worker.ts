@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, threadId, workerData } from "node:worker_threads";
 import { contentOf } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { revisionOf } from "#content/model/post.ts";
@@ -15,44 +15,38 @@ export interface WorkerSetup {
   blogDir: string;
   distDir: string;
   siteUrl: string;
-  thread: number;
 }
 
-/** Articles to be drawn, each from its own file; an empty one is the last. */
-export type DrawOrder = readonly ArticleRoute[];
-/** Their pages, in their order; without those that are better drawn elsewhere. */
-export type DrawAnswer = (Uint8Array<ArrayBuffer> | undefined)[];
+/** The pages of a batch of articles, in their order; those that this thread cannot draw are missing. */
+export type DrawnBatch = (Uint8Array<ArrayBuffer> | undefined)[];
 
-const { codeBuild, blogDir, distDir, siteUrl, thread } = workerData as WorkerSetup;
+const { codeBuild, blogDir, distDir, siteUrl } = workerData as WorkerSetup;
 const drawPage = await createPageDrawer(codeBuild.serverDir);
 const cache = openRenderCache(distDir, codeBuild.contentVersion);
-const note = openNote(distDir, thread);
+const note = openNote(distDir, threadId);
 const encoder = new TextEncoder();
 
-parentPort?.on("message", async (order: DrawOrder) => {
-  const answer: DrawAnswer = [];
-  for (const route of order) {
+parentPort?.on("message", async (batch: readonly ArticleRoute[]) => {
+  const drawn: DrawnBatch = [];
+  for (const route of batch) {
     const { slug, revision } = route.input.post;
     note(`${slug} ${revision}`);
     // Anything out of the ordinary is left to the main thread, which knows the whole index and says what is wrong.
-    answer.push(await draw(route).catch(() => undefined));
+    drawn.push(await draw(route).catch(() => undefined));
   }
   note("");
-  if (order.length === 0) cache.flush();
+  cache.flush();
   parentPort?.postMessage(
-    answer,
-    answer.flatMap((page) => page?.buffer ?? []),
+    drawn,
+    drawn.flatMap((page) => page?.buffer ?? []),
   );
 });
 
-async function draw(route: ArticleRoute): Promise<DrawAnswer[number]> {
+async function draw(route: ArticleRoute): Promise<DrawnBatch[number]> {
   const { post } = route.input;
   const source = readFileSync(join(blogDir, `${post.slug}.md`), "utf8");
   if (revisionOf(source) !== post.revision) return undefined;
-  const content = {
-    post: { ...post, content: contentOf(source) },
-    siteUrl,
-    toHtml: (markdown: string) => cache.html(markdown, toHtml),
-  };
-  return encoder.encode(await drawPage(route, content));
+  const toHtmlOnce = (markdown: string) => cache.html(markdown, toHtml);
+  const whole = { ...post, content: contentOf(source) };
+  return encoder.encode(await drawPage(route, { post: whole, siteUrl, toHtml: toHtmlOnce }));
 }

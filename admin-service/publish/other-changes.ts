@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { londonTime } from "#content/model/london-time.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { dayInBritain } from "#content/pages/dates.ts";
 import { pictureState } from "./pictures.ts";
 import type { Publisher } from "./publisher.ts";
 
@@ -31,9 +31,11 @@ export function createOtherChanges({ blogDir, index, publisher, now }: OtherChan
   /** A release that a person put back stays until something is changed. */
   function isNewDay(): boolean {
     const { last } = publisher;
-    return last !== undefined && dayInBritain(last.at) !== dayInBritain(now()) && !publisher.live().rolledBack;
+    return last !== undefined && dayOf(new Date(last.at)) !== dayOf(now()) && !publisher.live().rolledBack;
   }
 }
+
+const dayOf = (time: Date): string => londonTime(time).date;
 
 /** Name → what changes with the file, without reading it. */
 function readStates(folder: string): Map<string, string | undefined> {

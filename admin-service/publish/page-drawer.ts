@@ -4,34 +4,54 @@ import type { PageContextServer } from "vike/types";
 import type { PageContent } from "#content/model/site-content.ts";
 import type { SiteRoute } from "#content/model/site-routes.ts";
 
-export type DrawPage = (route: Pick<SiteRoute, "url" | "kind" | "missing">, content: PageContent) => Promise<string>;
+type Route = Pick<SiteRoute, "url" | "kind" | "missing">;
+export type DrawPage = (route: Route, content: PageContent) => Promise<string>;
+
+/** Marks in a document where the parts go that differ between pages of one kind. */
+const parts = { head: "<!--head-->", main: "<!--main-->" };
+
+/** The document around the pages of one kind, and what draws what stands in it. */
+interface Shell {
+  pieces: readonly string[];
+  pageContext: PageContextServer;
+  drawParts: NonNullable<PageContextServer["drawParts"]>;
+}
 
 /**
  * Loads the built pages and answers the function that draws one of them as HTML; it throws when a page cannot be drawn.
  * Works only as a part of the build: the pages know the Vike that was built with them, and no other.
+ *
+ * Vike looks up routes, hooks and assets anew for every page, which takes ten times longer than drawing it. So it makes one
+ * document for each kind of page, and each page is drawn into that by our own hooks.
  */
 export async function createPageDrawer(serverDir: string): Promise<DrawPage> {
   await import(pathToFileURL(join(serverDir, "entry.mjs")).href);
   const { renderPage } = await import("vike/server");
-  const drawAlike = new Map<string, DrawPage>();
+  const shells = new Map<string, Shell>();
+
+  async function makeShell({ url, missing }: Route, content: PageContent): Promise<Shell> {
+    const pageContext = await renderPage({ urlOriginal: url, content, parts });
+    const { httpResponse, errorWhileRendering, drawParts } = pageContext as typeof pageContext & PageContextServer;
+    // Vike never throws: a page that fails comes back as the error page.
+    if (httpResponse?.statusCode !== (missing ? 404 : 200) || (errorWhileRendering && !missing) || !drawParts) {
+      const reason = (errorWhileRendering as Error | null)?.message ?? `status ${httpResponse?.statusCode}`;
+      throw new Error(`${url} could not be drawn: ${reason}`);
+    }
+    const pieces = paintBeforeScripts(httpResponse.body).split(/<!--(?:head|main)-->/);
+    // What Vike works out when it is asked is worked out once, and not for every copy.
+    return { pieces, pageContext: { ...(pageContext as unknown as PageContextServer) }, drawParts };
+  }
 
   return async function drawPage(route, content) {
-    const { url, missing, kind } = route;
-    const known = kind && drawAlike.get(kind);
-    if (known) return known(route, content);
-    const pageContext = await renderPage({ urlOriginal: url, content });
-    const { httpResponse, errorWhileRendering } = pageContext;
-    // Vike never throws: a page that fails comes back as the error page.
-    const expected = missing ? 404 : 200;
-    if (httpResponse?.statusCode !== expected || (errorWhileRendering && !missing)) {
-      throw new Error(
-        `${url} could not be drawn: ${(errorWhileRendering as Error | null)?.message ?? `status ${httpResponse?.statusCode}`}`,
-      );
-    }
-    const html = paintBeforeScripts(httpResponse.body);
-    const alike = kind && likeThis(pageContext as unknown as PageContextServer, html);
-    if (alike) drawAlike.set(kind, alike);
-    return html;
+    const { url, kind = url } = route;
+    const shell = shells.get(kind) ?? (await makeShell(route, content));
+    shells.set(kind, shell);
+    const page = { ...shell.pageContext, urlOriginal: url, urlPathname: url, content };
+    const makeData = page.config.data as ((pageContext: PageContextServer) => unknown) | undefined;
+    page.data = await makeData?.(page);
+    const { head, main } = shell.drawParts(page);
+    const [opening, middle, closing] = shell.pieces;
+    return opening + head + middle + main + closing;
   };
 }
 
@@ -41,28 +61,4 @@ function paintBeforeScripts(html: string): string {
     /<script[^>]* type="module" async>|<link rel="modulepreload"[^>]*>/g,
     (tag) => `${tag.slice(0, -1)} fetchpriority="low">`,
   );
-}
-
-/**
- * Vike looks up routes, hooks and assets anew for every page, which takes longer than drawing it. Where one page of a
- * kind has been drawn, the others differ from it only in what our own hooks make: this calls them, and puts the rest of
- * the first document around it. `undefined` when the first document does not come apart as it has to.
- */
-function likeThis(first: PageContextServer, html: string): DrawPage | undefined {
-  const { drawPage, config } = first;
-  const makeData = config.data as ((pageContext: PageContextServer) => unknown) | undefined;
-  if (!drawPage || !makeData) return undefined;
-  const { head, body } = drawPage(first);
-  const [opening, rest, ...more] = html.split(head);
-  const [between, closing, ...evenMore] = rest?.split(body) ?? [];
-  if (closing === undefined || more.length + evenMore.length > 0) return undefined;
-
-  // What Vike works out when it is asked (the address in its parts) is worked out once, and not for every copy.
-  const alike = { ...first };
-  return async ({ url }, content) => {
-    const page = { ...alike, urlOriginal: url, urlPathname: url, content };
-    page.data = await makeData(page);
-    const drawn = drawPage(page);
-    return opening + drawn.head + between + drawn.body + closing;
-  };
 }

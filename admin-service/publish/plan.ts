@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { blog } from "#content/facts/site.ts";
-import type { SignpostFile } from "#content/model/feeds.ts";
+import type { TextFile } from "#content/model/feeds.ts";
 import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/picture-sizes.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import { once } from "#content/model/remember.ts";
@@ -10,7 +10,7 @@ import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 export interface PlannedFile {
   file: string;
   key: string;
-  from: { page: SiteRoute } | { feeds: true } | { signpost: SignpostFile } | { picture: string; size: PictureSize };
+  from: { page: SiteRoute } | { feeds: true } | { text: TextFile } | { picture: string; size: PictureSize };
 }
 
 export type PictureSize = "full" | "small" | "share";
@@ -40,9 +40,9 @@ export function plan({ published, buildKey, today, pictures }: PlanInputs): Plan
   // A feed is as old as its newest post; an empty one, as its publish.
   for (const file of feedFiles) add(file, newest.length > 0 ? newest : today, { feeds: true });
   const addresses = published.map(({ slug, publishedAt }) => [slug, publishedAt]);
-  add("sitemap.xml", [today, addresses], { signpost: "sitemap.xml" });
-  add("llms.txt", newest, { signpost: "llms.txt" });
-  add("robots.txt", [], { signpost: "robots.txt" });
+  add("sitemap.xml", [today, addresses], { text: "sitemap.xml" });
+  add("llms.txt", newest, { text: "llms.txt" });
+  add("robots.txt", [], { text: "robots.txt" });
 
   const shared = new Set(published.map(({ featuredImage }) => featuredImage && sharePath(featuredImage)));
   for (const [picture, state] of pictures) {

@@ -20,7 +20,7 @@ import { builtDrawer } from "../testing/built-drawer.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
-import { WORTH_A_CREW } from "./crew.ts";
+import { WORTH_A_WORKER } from "./draw-pages.ts";
 import { hashedAsset } from "./former-assets.ts";
 import { createPublisher } from "./publisher.ts";
 import { releaseFolders } from "./release-folder.ts";
@@ -237,14 +237,14 @@ test("so is one at which another thread hangs, long after this one has drawn its
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
   await app.stop();
   letTextsHang(app.distDir);
-  for (let n = 0; n < WORTH_A_CREW; n++) app.put(`post-${n}.md`, aPost({ title: `Post ${n}`, ...published }));
+  for (let n = 0; n < WORTH_A_WORKER; n++) app.put(`post-${n}.md`, aPost({ title: `Post ${n}`, ...published }));
   // The oldest posts are the first that other threads are given.
   const oldest = { published: true, publishedAt: "2001-01-01T00:00:00.000Z" };
   app.put("endless.md", aPost({ title: "Endless", content: ENDLESS, ...oldest }));
   const publisher = createPublisher({ ...optionsOf(app), silenceMs: 4_000 });
   const receipt = await publisher.publish();
   publisher.stop();
-  expect(receipt).toMatchObject({ ok: true, posts: WORTH_A_CREW + 1, errors: [{ slug: "endless" }] });
+  expect(receipt).toMatchObject({ ok: true, posts: WORTH_A_WORKER + 1, errors: [{ slug: "endless" }] });
   expect(app.live("blog/endless.html")).toBeUndefined();
   expect(app.live("blog/post-0.html")).toContain("Post 0");
 });
@@ -315,11 +315,11 @@ test("a publish that waits lets a burst of writes go first, but not for ever", a
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
   await app.stop();
   let asked = 0;
-  const lull = () => {
+  const writesDone = () => {
     asked++;
     return new Promise<void>(() => {});
   };
-  const publisher = createPublisher({ ...optionsOf(app), lull });
+  const publisher = createPublisher({ ...optionsOf(app), writesDone });
   const [first, ...others] = [publisher.publish(), publisher.publish(), publisher.publish()];
   expect(await first).toMatchObject({ ok: true });
   const [second, third] = await Promise.all(others);
@@ -333,17 +333,17 @@ test("many posts are drawn on all cores, each page byte for byte as it is drawn 
   timeout: 60_000,
 }, async () => {
   const posts = Object.fromEntries(
-    Array.from({ length: WORTH_A_CREW + 20 }, (_, n) => [
+    Array.from({ length: WORTH_A_WORKER + 20 }, (_, n) => [
       `post-${n}.md`,
       aPost({ title: `Post ${n}`, content: `Text **${n}** & [link](/blog/post-${n}) — “${n}”.`, ...published }),
     ]),
   );
   await using app = await startTestApp({ posts });
-  expect(app.services.publisher.last).toMatchObject({ ok: true, posts: WORTH_A_CREW + 20, errors: [] });
+  expect(app.services.publisher.last).toMatchObject({ ok: true, posts: WORTH_A_WORKER + 20, errors: [] });
   const drawPage = await builtDrawer(await ensureCodeBuild(app.distDir));
   const { index } = app.services;
   const articles = siteRoutes(index.published, "2026-11-21").filter(isArticle);
-  expect(articles.length).toBe(WORTH_A_CREW + 20);
+  expect(articles.length).toBe(WORTH_A_WORKER + 20);
   for (const route of articles) {
     const content = { toHtml, siteUrl: "http://localhost:3000", ...pageInput(route, index.read) };
     expect(app.live(route.file)).toBe(await drawPage(route, content));

@@ -58,16 +58,16 @@ interface PublisherOptions {
   /** The commit the posts are at. */
   head: () => Promise<string>;
   log: Log;
-  /** Resolves when nobody is writing posts. */
-  lull?: () => Promise<void>;
+  /** Resolves when the writes of posts under way are done. */
+  writesDone?: () => Promise<void>;
   now?: () => Date;
   silenceMs?: number;
 }
 
 /** How long another program's publish (cron's, a person's) is waited for. */
 const PATIENCE_MS = 120_000;
-/** In a burst of writes, the publish that waits lets them go first, but no longer than this: each would slow them down. */
-const LULL_WITHIN_MS = 250;
+/** In a burst of writes, a queued publish lets them go first, but no longer than this: each publish slows them down. */
+const LONGEST_WAIT_FOR_WRITES_MS = 250;
 /** A hanging post is found by cutting the child off; this many may hang in one publish. */
 const HANGS_BORNE = 5;
 
@@ -79,7 +79,7 @@ function plainReason(error: Error, distDir: string): string {
 }
 
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { openCodeBuild, blogDir, distDir, siteUrl, head, log, lull, now = () => new Date() } = options;
+  const { openCodeBuild, blogDir, distDir, siteUrl, head, log, writesDone, now = () => new Date() } = options;
   const { silenceMs = 20_000 } = options;
   const folders = releaseFolders(distDir);
   let renderer: RenderProcess | undefined;
@@ -94,7 +94,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   function publish({ changed, onProgress }: PublishOptions = {}): Promise<Receipt> {
     noteChanges(changed);
     if (!running && !waiting) return begin(onProgress);
-    waiting ??= afterLull(running).then(() => {
+    waiting ??= afterWrites(running).then(() => {
       waiting = undefined;
       return begin(onProgress);
     });
@@ -105,9 +105,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
     changes = changes && more ? [...changes, ...more] : undefined;
   }
 
-  async function afterLull(former: Promise<unknown> | undefined): Promise<void> {
+  async function afterWrites(former: Promise<unknown> | undefined): Promise<void> {
     await former;
-    if (lull) await Promise.race([lull(), delay(LULL_WITHIN_MS)]);
+    if (writesDone) await Promise.race([writesDone(), delay(LONGEST_WAIT_FOR_WRITES_MS)]);
   }
 
   function begin(onProgress?: (done: number, total: number) => void): Promise<Receipt> {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
 import { addressLine, practice } from "#content/facts/practice.ts";
 import { Drawer } from "./Drawer.tsx";
@@ -13,14 +12,15 @@ interface FrameProps {
   kind: FrameKind;
   /** The page's own path, for the current link; empty on pages for addresses that do not exist. */
   path: string;
-  children: ReactNode;
+  /** The page, drawn: it stands inside. */
+  html: string;
 }
 
 /** Pages that begin at their top even when the browser would return to where the reader was. */
 const openAtTop: readonly string[] = [paths.canine, paths.equine];
 
 /** What stands around a page: skip link, header, footer, phone bar. */
-export function Frame({ kind, path, children }: FrameProps) {
+export function Frame({ kind, path, html }: FrameProps) {
   const framed = kind !== "bare";
   return (
     <>
@@ -32,9 +32,13 @@ export function Frame({ kind, path, children }: FrameProps) {
       </p>
       {framed && <Header path={path} />}
       {framed && <Drawer path={path} />}
-      <main id="main" data-enhance="scroll-top" data-from={openAtTop.includes(path) ? "load" : undefined}>
-        {children}
-      </main>
+      <main
+        id="main"
+        data-enhance="scroll-top"
+        data-from={openAtTop.includes(path) ? "load" : undefined}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, as the frame is
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       {framed && <Footer path={path} />}
       {kind === "site" && <PhoneBar />}
     </>

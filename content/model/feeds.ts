@@ -107,9 +107,9 @@ function writeRobots({ siteUrl }: SiteContent): string {
 }
 
 /** What tells programs where everything is: name → the text, from the content as it is. */
-export const signposts = {
+export const textFiles = {
   "sitemap.xml": writeSitemap,
   "llms.txt": ({ posts, siteUrl }: SiteContent) => writeLlms(posts.published, siteUrl),
   "robots.txt": writeRobots,
 } as const;
-export type SignpostFile = keyof typeof signposts;
+export type TextFile = keyof typeof textFiles;
