@@ -56,7 +56,7 @@ interface Tools {
   blogDir: string;
   distDir: string;
   toHtml: SiteContent["toHtml"];
-  drawer: Promise<DrawPage>;
+  drawPage: DrawPage;
   /** Notes the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
   note: (post: string) => void;
   onProgress: (done: number, total: number) => void;
@@ -76,7 +76,6 @@ const SIGN_EVERY_MS = 1_000;
  */
 export async function buildRelease(request: BuildRequest, tools: Tools): Promise<BuildReport> {
   const { index } = tools;
-  await tools.drawer;
   index.refresh(request.changed);
   tools.afterRefresh();
   for (const hanging of request.hanging) {
@@ -210,15 +209,14 @@ function linkFromLive({ tools, liveFolder, writer }: Draft, file: string): boole
 
 async function writePages(draft: Draft, pages: readonly SiteRoute[], posts: SiteContent["posts"]): Promise<void> {
   const { request, tools, writer } = draft;
-  const { codeBuild, blogDir, distDir, toHtml, note } = tools;
+  const { codeBuild, blogDir, distDir, toHtml, drawPage, note } = tools;
   const { siteUrl } = request;
-  const drawer = await tools.drawer;
 
   async function drawHere(route: SiteRoute): Promise<void> {
     const { post } = route.input;
     if (post) note(`${post.slug} ${post.revision}`);
     const content = { toHtml, siteUrl, ...pageInput(route, posts.read) };
-    const html = await drawer(route, content).catch((error: Error) => {
+    const html = await drawPage(route, content).catch((error: Error) => {
       throw post ? new UndrawablePost(post, error) : error;
     });
     // At once: it must not be blamed for one at which a worker hangs.

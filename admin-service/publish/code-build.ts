@@ -29,7 +29,7 @@ export interface CodeBuild {
 }
 
 const project = resolve(import.meta.dirname, "../..");
-/** What draws pages, mostly in processes and threads of its own; built with them, because few large files load soonest. */
+/** The programs that draw pages. They are bundled with the pages' code: few large files load soonest. */
 export const programs: readonly string[] = [
   "admin-service/preview/preview-child.ts",
   "admin-service/publish/draw-worker.ts",
@@ -45,7 +45,7 @@ export const sources: readonly string[] = [...contentSources, ...pages, ...drawi
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
 
-/** All that a process with pages' code in it is told: none of the service's secrets. */
+/** The environment of a process that runs pages' code: none of the service's secrets. */
 export const bareEnvironment = (distDir: string) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -53,14 +53,14 @@ export const bareEnvironment = (distDir: string) => ({
   NODE_COMPILE_CACHE: join(distDir, "compile-cache"),
 });
 
-/** How long another program that is building the same is waited for. */
-const PATIENCE_MS = 300_000;
+/** How long to wait for another program's build. */
+const LOCK_TIMEOUT_MS = 300_000;
 
 /** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
   const id = hashSources(sources);
   if (readId(distDir) !== id) {
-    using lock = await waitForLock(join(distDir, "build.lock"), PATIENCE_MS);
+    using lock = await waitForLock(join(distDir, "build.lock"), LOCK_TIMEOUT_MS);
     if (!lock) throw new Error("Another program has been building the pages’ code for minutes.");
     if (readId(distDir) !== id) {
       onBuild();
@@ -70,7 +70,7 @@ export async function ensureCodeBuild(distDir: string, onBuild: () => void = () 
   return open(distDir, id);
 }
 
-/** The build that is there, whatever its sources have become since; `undefined` when there is none. */
+/** The existing build, even if its sources have changed; `undefined` when there is none. */
 export function presentCodeBuild(distDir: string): CodeBuild | undefined {
   const id = readId(distDir);
   return id === undefined ? undefined : open(distDir, id);
@@ -138,7 +138,7 @@ function linkModules(distDir: string): void {
   symlinkSync(join(project, "node_modules"), link);
 }
 
-/** Writes `.br` and `.gz` beside what is worth it, once, so that no server has to compress it again. */
+/** Writes `.br` and `.gz` files, so that no server has to compress anything. */
 function compress(clientDir: string): void {
   for (const file of listFiles(clientDir).filter((name) => worthCompressing.test(name))) {
     const path = join(clientDir, file);

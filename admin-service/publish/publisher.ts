@@ -9,13 +9,13 @@ import type { CodeBuild } from "./code-build.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
 import { createRenderProcess, RenderHung, type RenderProcess } from "./render-process.ts";
 
-/** What came of a publish: the owner's receipt. */
+/** The outcome of a publish, for the owner and the log. */
 export interface Receipt {
   ok: boolean;
-  /** The live release after it: the new one, or the one that stayed. */
+  /** The live release after it: the new one, or the former one when nothing was swapped. */
   id: string;
   at: string;
-  /** From the request to the swap, and by step. */
+  /** Milliseconds from the request to the swap, and by step. */
   ms: number;
   steps: Record<string, number>;
   posts: number;
@@ -38,13 +38,13 @@ interface PublishOptions {
 export interface Publisher {
   /**
    * Publishes what is on disk now; the receipt covers every change made before the call, or those that are named. At most
-   * one publish runs and one waits: all who ask meanwhile share the one that waits.
+   * one publish runs and one is queued: calls made meanwhile share the queued one.
    */
   publish(options?: PublishOptions): Promise<Receipt>;
   readonly last: Receipt | undefined;
-  /** The release visitors see, and whether a person put it back. */
+  /** The release that visitors see, and whether a person rolled back to it. */
   live(): { id: string; rolledBack?: Rollback };
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when nothing runs or is queued. */
   idle(): Promise<void>;
   stop(): void;
 }
@@ -64,19 +64,21 @@ interface PublisherOptions {
   silenceMs?: number;
 }
 
-/** How long another program's publish (cron's, a person's) is waited for. */
-const PATIENCE_MS = 120_000;
+/** How long to wait for another program's publish: cron's, or a person's. */
+const LOCK_TIMEOUT_MS = 120_000;
 /** In a burst of writes, a queued publish lets them go first, but no longer than this: each publish slows them down. */
 const LONGEST_WAIT_FOR_WRITES_MS = 250;
-/** A hanging post is found by cutting the child off; this many may hang in one publish. */
-const HANGS_BORNE = 5;
+/** A hanging post is found by killing the renderer; this many may hang in one publish. */
+const MOST_HANGS = 5;
 
-/** What the owner can make something of; the log has the error's own words, with the server's folders in them. */
+/** The reason in words for the owner. The error's own message, which may hold paths of the server, is for the log. */
 function plainReason(error: Error, distDir: string): string {
   if (isDiskFull(error, distDir)) return "The disk is full.";
   const code = /\bE[A-Z]{2,}\b/.exec(error.message)?.[0];
   return code ? `The server’s disk refused it (${code}). The service’s log has the details.` : error.message;
 }
+
+const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
 
 export function createPublisher(options: PublisherOptions): Publisher {
   const { openCodeBuild, blogDir, distDir, siteUrl, head, log, writesDone, now = () => new Date() } = options;
@@ -84,21 +86,21 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const folders = releaseFolders(distDir);
   let renderer: RenderProcess | undefined;
   let running: Promise<Receipt> | undefined;
-  let waiting: Promise<Receipt> | undefined;
+  let queued: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
-  /** What has changed since a publish last began; unknown at first, and after one that failed. */
+  /** The posts that changed since a publish last began; `undefined`, which means any, at first and after a failure. */
   let changes: readonly string[] | undefined;
-  /** Posts that hung, in the very state in which they did. */
+  /** Posts that hung the renderer, as `slug revision`. */
   const hanging = new Set<string>();
 
   function publish({ changed, onProgress }: PublishOptions = {}): Promise<Receipt> {
     noteChanges(changed);
-    if (!running && !waiting) return begin(onProgress);
-    waiting ??= afterWrites(running).then(() => {
-      waiting = undefined;
+    if (!running && !queued) return begin(onProgress);
+    queued ??= afterWrites(running).then(() => {
+      queued = undefined;
       return begin(onProgress);
     });
-    return waiting;
+    return queued;
   }
 
   function noteChanges(more: readonly string[] | undefined): void {
@@ -134,20 +136,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const reason = plainReason(error as Error, distDir);
       log.error(`publish failed, the release before it stays live: ${(error as Error).message}`);
       const ms = Math.round(performance.now() - asked);
-      receipt = {
-        ok: false,
-        id: folders.liveId() ?? "",
-        at,
-        ms,
-        steps: {},
-        posts: 0,
-        rendered: [],
-        reused: 0,
-        errors: [],
-        warnings: [],
-        broken: [],
-        error: reason,
-      };
+      receipt = { ok: false, id: folders.liveId() ?? "", at, ms, ...nothingDone, error: reason };
     }
     for (const { slug, reason } of [...receipt.errors, ...receipt.warnings]) log.error(`post “${slug}”: ${reason}`);
     last = receipt;
@@ -158,16 +147,16 @@ export function createPublisher(options: PublisherOptions): Publisher {
     { asked, at, changed }: { asked: number; at: string; changed: readonly string[] | undefined },
     onProgress: PublishOptions["onProgress"],
   ): Promise<Receipt> {
-    using lock = await waitForLock(join(distDir, "publish.lock"), PATIENCE_MS);
+    using lock = await waitForLock(join(distDir, "publish.lock"), LOCK_TIMEOUT_MS);
     if (!lock) throw new Error("Another program has been publishing for minutes.");
     try {
       const commit = await head();
       const id = folders.nextId(at, commit);
-      const report = await buildBearingHangs({ id, commit, at, siteUrl, ...(changed && { changed }) }, onProgress);
-      const { release: built, ms: steps, posts, rendered, reused, errors, warnings, broken } = report;
+      const report = await buildWithRetries({ id, commit, at, siteUrl, ...(changed && { changed }) }, onProgress);
+      const { release: built, ms: steps, ...done } = report;
       const beforeSwap = performance.now();
       if (built) await folders.swap(built);
-      else folders.goForward();
+      else folders.endRollback();
       const live = performance.now();
       return {
         ok: true,
@@ -175,20 +164,15 @@ export function createPublisher(options: PublisherOptions): Publisher {
         at,
         ms: Math.round(live - asked),
         steps: { ...steps, swap: Math.round((live - beforeSwap) * 10) / 10 },
-        posts,
-        rendered,
-        reused,
-        errors,
-        warnings,
-        broken,
+        ...done,
       };
     } finally {
-      tidy();
+      prune();
     }
   }
 
-  /** Only under the lock: otherwise it would take away what another program is putting together. */
-  function tidy(): void {
+  /** Only under the lock: otherwise it would delete the release that another program is putting together. */
+  function prune(): void {
     try {
       folders.prune();
     } catch (error) {
@@ -196,8 +180,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
     }
   }
 
-  /** The process that draws pages; a new one when somebody has deleted what the one before was made from. */
-  async function presentRenderer(): Promise<RenderProcess> {
+  /** The process that draws pages; a new one when somebody has deleted the code build of the one before. */
+  async function currentRenderer(): Promise<RenderProcess> {
     if (renderer?.isUsable()) return renderer;
     renderer?.stop();
     renderer = createRenderProcess({ codeBuild: await openCodeBuild(), blogDir, distDir, silenceMs });
@@ -205,19 +189,19 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   /**
-   * A post that hangs the renderer is named, left out, and the rest tried again. A renderer that dies may have been
-   * killed from outside, for want of memory say: it is a post's fault only when it dies at the same one again.
+   * Retries without the posts that hang the renderer, and names them. A renderer that dies may have been killed from
+   * outside, for lack of memory say: a post is blamed only when the renderer dies at it twice.
    */
-  async function buildBearingHangs(
+  async function buildWithRetries(
     request: Omit<BuildRequest, "hanging">,
     onProgress: PublishOptions["onProgress"],
   ): Promise<BuildReport> {
     const deaths = new Set<string>();
     for (let hangs = 0; ; hangs++) {
       try {
-        return await (await presentRenderer()).build({ ...request, hanging: [...hanging] }, onProgress);
+        return await (await currentRenderer()).build({ ...request, hanging: [...hanging] }, onProgress);
       } catch (error) {
-        if (!(error instanceof RenderHung) || hangs >= HANGS_BORNE) throw error;
+        if (!(error instanceof RenderHung) || hangs >= MOST_HANGS) throw error;
         const { hungOn = "", died, message } = error;
         if (died && !deaths.has(hungOn)) {
           deaths.add(hungOn);
@@ -241,7 +225,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       return { id: folders.liveId() ?? "", ...(rolledBack && { rolledBack }) };
     },
     async idle() {
-      while (running ?? waiting) await (running ?? waiting);
+      while (running ?? queued) await (running ?? queued);
     },
     stop: () => renderer?.stop(),
   };

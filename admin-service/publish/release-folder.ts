@@ -5,7 +5,7 @@ import { isTemporary, syncFolder, writeDurably } from "../storage/durable-file.t
 import { linkFormerAssets } from "./former-assets.ts";
 import { createReleaseWriter, makeYounger } from "./release-writer.ts";
 
-/** What is known of a release; kept beside its folder, not in it. */
+/** The record of a release; it stands beside its folder, not in it, and is written last. */
 export interface Manifest {
   id: string;
   /** The commit of the posts it shows. */
@@ -14,7 +14,7 @@ export interface Manifest {
   /** The code build it was drawn with. */
   build: string;
   posts: number;
-  /** Every file of the release that is not part of the code build, with the key of what it was made of. */
+  /** Every file that is not part of the code build, with the key of its input. */
   files: Record<string, string>;
   /** The hashed assets of its code build. */
   assets: string[];
@@ -24,7 +24,7 @@ export interface Manifest {
   badPictures?: Record<string, string>;
 }
 
-/** What is noted when a person puts an earlier release back. */
+/** Written when a person rolls back to an earlier release. */
 const rollbackNote = z.object({ id: z.string(), from: z.string(), at: z.string() });
 export type Rollback = z.output<typeof rollbackNote>;
 
@@ -49,7 +49,7 @@ export function releaseFolders(distDir: string) {
     }
   }
 
-  /** `undefined` for a release that is not there, or is not whole. */
+  /** `undefined` for a release that does not exist or is incomplete. */
   function manifestOf(id: string | undefined): Manifest | undefined {
     if (!id || !existsSync(manifestPath(id)) || !existsSync(join(releases, id))) return undefined;
     if (latest?.id === id) return latest;
@@ -60,14 +60,14 @@ export function releaseFolders(distDir: string) {
     }
   }
 
-  /** The releases that are whole, oldest first: a folder without its manifest was cut off before it could go live. */
+  /** The complete releases, oldest first: a folder without a manifest was cut off before it could go live. */
   function wholeIds(): string[] {
     const names = existsSync(releases) ? readdirSync(releases) : [];
     const manifests = new Set(names.filter((name) => name.endsWith(".json")));
     return names.filter((name) => !name.includes(".") && manifests.has(`${name}.json`)).sort();
   }
 
-  /** One rename, before which nothing and after which all of the release is seen. */
+  /** Swaps the link `live` by one rename. */
   async function goLive(id: string): Promise<void> {
     const next = join(distDir, "live.next");
     rmSync(next, { force: true });
@@ -76,7 +76,7 @@ export function releaseFolders(distDir: string) {
     await syncFolder(distDir);
   }
 
-  /** Pages that are open in browsers now ask for the assets of the release that goes out of sight. */
+  /** Pages open in browsers ask for the assets of the release that is rolled back. */
   async function keepAssetsOfLive(manifest: Manifest, at: string): Promise<void> {
     const folder = join(releases, manifest.id);
     const former = manifestOf(liveId());
@@ -107,12 +107,12 @@ export function releaseFolders(distDir: string) {
     },
 
     folder: (id: string) => join(releases, id),
-    /** Where a release is put together; a name that nobody serves. */
+    /** The folder in which a release is built; nobody serves it. */
     partial: (id: string) => join(releases, id + PARTIAL),
     liveId,
     liveManifest: () => manifestOf(liveId()),
 
-    /** A release that has been put together is one from here on, though nobody sees it yet. */
+    /** Completes a release; it is not live yet. */
     async finish(manifest: Manifest): Promise<void> {
       renameSync(join(releases, manifest.id + PARTIAL), join(releases, manifest.id));
       await writeDurably(manifestPath(manifest.id), JSON.stringify(manifest));
@@ -131,7 +131,7 @@ export function releaseFolders(distDir: string) {
         .reverse()
         .flatMap((id) => manifestOf(id) ?? []),
 
-    /** Puts a kept release back. It stays live until something is published again. */
+    /** Rolls back to a kept release. It stays live until something is published again. */
     async rollBack(id: string, at: string): Promise<void> {
       const manifest = manifestOf(id);
       if (!manifest) throw new Error(`There is no whole release ${id}. \`npm run releases\` lists those there are.`);
@@ -145,10 +145,10 @@ export function releaseFolders(distDir: string) {
       await goLive(id);
     },
 
-    /** Said by a publish that found the release that was put back to be what is on disk. */
-    goForward: () => rmSync(rollbackPath, { force: true }),
+    /** Ends a rollback when a publish finds that the release shows what is on disk. */
+    endRollback: () => rmSync(rollbackPath, { force: true }),
 
-    /** Set while a release that a person put back is live. */
+    /** The rollback, while its release is live. */
     rolledBack(): Rollback | undefined {
       try {
         const note = rollbackNote.parse(JSON.parse(readFileSync(rollbackPath, "utf8")));
@@ -158,7 +158,7 @@ export function releaseFolders(distDir: string) {
       }
     },
 
-    /** Deletes what cut-off runs left, and all releases but the live one and the newest few. */
+    /** Deletes the leftovers of killed runs, and all releases but the live one and the newest few. */
     prune(): void {
       for (const name of readdirSync(distDir))
         if (name === "live.next" || isTemporary(name)) rmSync(join(distDir, name), { force: true });

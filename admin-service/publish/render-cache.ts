@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { IndexedPost, PostMemory } from "#content/model/post-index.ts";
 
-/** What earlier runs have made of texts and files, so that a cold start need not make it again. */
+/** A cache on disk of parsed posts and rendered texts, for the next start. */
 export interface RenderCache extends PostMemory {
-  /** The HTML of a text: remembered, or made now. */
+  /** The HTML of a text: cached, or made now. */
   html(markdown: string, make: (markdown: string) => string): string;
-  /** Writes what is new and not yet written; the cache does so by itself when much has come together. */
+  /** Writes new entries to disk; the cache also does so by itself whenever there are many. */
   flush(): void;
 }
 
 const BUSY_MS = 10_000;
-/** Texts are kept by their content, so old ones pile up; beyond this many the cache begins anew. */
+/** Old texts pile up, as they are stored by content; beyond this many the cache is emptied. */
 const MOST_TEXTS = 150_000;
 const WRITTEN_AT_ONCE = 200;
 
@@ -40,7 +40,7 @@ export function openRenderCache(distDir: string, version: string): RenderCache {
     try {
       write();
     } catch {
-      // On a full disk, say: what is not remembered is made again, and the pages themselves will tell.
+      // On a full disk, say. The entries are made again next time.
       if (database.isTransaction) database.exec("ROLLBACK");
     }
     newTexts.clear();

@@ -8,7 +8,7 @@ import { releaseFolders } from "./release-folder.ts";
 import { openRenderCache } from "./render-cache.ts";
 import { openNote } from "./render-note.ts";
 
-/** What the child is told once, when it starts. */
+/** The child's first argument. */
 export interface ChildSetup {
   codeBuild: CodeBuild;
   blogDir: string;
@@ -27,6 +27,8 @@ const setup = JSON.parse(process.argv[2] ?? "{}") as ChildSetup;
 const { codeBuild, blogDir, distDir } = setup;
 const send = (message: FromChild) => process.send?.(message);
 
+// A request that is sent meanwhile waits: Node queues messages until there is a listener.
+const drawPage = await createPageDrawer(codeBuild.serverDir);
 const cache = openRenderCache(distDir, codeBuild.contentVersion);
 const { versions, firstCommitted } = historyForIndex(blogDir);
 let lastSign = 0;
@@ -35,20 +37,14 @@ const index = createPostIndex({
   earlierVersions: versions,
   firstCommitted,
   memory: cache,
-  // A first look at tens of thousands of files is work too, and not a hang.
+  // Reading thousands of files at the start is no hang.
   onRead: giveLifeSign,
-});
-// Loading the pages takes longest of all: a request that came with the start has its workers hired meanwhile.
-const drawer = createPageDrawer(codeBuild.serverDir);
-drawer.then(giveLifeSign, (error) => {
-  console.error(error);
-  process.exit(1);
 });
 const tools = {
   ...setup,
   folders: releaseFolders(distDir),
   index,
-  drawer,
+  drawPage,
   toHtml: (markdown: string) => cache.html(markdown, toHtml),
   note: openNote(distDir, 0),
   afterRefresh: cache.flush,
@@ -64,7 +60,7 @@ process.on("message", async (request: BuildRequest) => {
   }
   cache.flush();
 });
-// The service is gone: nobody waits for this any more.
+// The service has ended.
 process.on("disconnect", () => process.exit());
 
 function giveLifeSign(): void {

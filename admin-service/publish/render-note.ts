@@ -18,12 +18,12 @@ const notesIn = (distDir: string): string[] =>
     .filter((name) => name.startsWith(PREFIX))
     .map((name) => join(distDir, name));
 
-/** Before a release is begun: what a killed process was drawing is no longer in the making. */
+/** Forgets what a killed process was drawing, before a release is begun. */
 export function blankNotes(distDir: string): void {
   for (const note of notesIn(distDir)) writeFileSync(note, " ".repeat(LENGTH), { flag: "r+" });
 }
 
-/** The post that has been in the making for longest; `undefined` when no thread is at one. */
+/** The post that has been drawn for longest; `undefined` when no thread is drawing one. */
 export function readHungPost(distDir: string): string | undefined {
   const open = notesIn(distDir).flatMap((note) => {
     const [since = "", ...post] = readFileSync(note, "utf8").split("\n", 1)[0]?.split(" ") ?? [];

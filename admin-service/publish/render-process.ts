@@ -6,10 +6,10 @@ import { bareEnvironment, type CodeBuild } from "./code-build.ts";
 import type { ChildSetup, FromChild } from "./render-child.ts";
 import { blankNotes, readHungPost } from "./render-note.ts";
 
-/** The child was cut off, or died; `hungOn` is the post it was drawing, as `slug revision`, when it was a post. */
+/** The child was killed because it hung, or it died; `hungOn` is the post it was drawing, as `slug revision`. */
 export class RenderHung extends Error {
   readonly hungOn: string | undefined;
-  /** It ended without our doing. */
+  /** It ended by itself or was killed from outside. */
   readonly died: boolean;
   constructor(message: string, hungOn: string | undefined, died: boolean) {
     super(message);
@@ -19,7 +19,7 @@ export class RenderHung extends Error {
 }
 
 export interface RenderProcess {
-  /** Has a release put together. Rejects when that fails, with the child's reason or as RenderHung. */
+  /** Builds a release. Rejects with the child's reason, or with RenderHung. */
   build(request: BuildRequest, onProgress?: (done: number, total: number) => void): Promise<BuildReport>;
   /** Whether the code build it draws with is still there: DIST_DIR may be deleted at any time. */
   isUsable(): boolean;
@@ -30,14 +30,11 @@ interface RenderProcessOptions {
   codeBuild: CodeBuild;
   blogDir: string;
   distDir: string;
-  /** A child that says nothing for so long, neither progress nor an end, is taken for hung. */
+  /** A child that sends no message for so long counts as hung. */
   silenceMs: number;
 }
 
-/**
- * The long-lived child process that draws pages. It is started when first needed and again after it was cut off, and
- * has nothing of the service's in its environment.
- */
+/** The long-lived child process that draws pages, started when needed. Its environment holds no secrets of the service. */
 export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: RenderProcessOptions): RenderProcess {
   let child: ChildProcess | undefined;
 
@@ -46,7 +43,7 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
     const setup: ChildSetup = { codeBuild, blogDir, distDir };
     const started = fork(join(codeBuild.serverDir, "render-child.mjs"), [JSON.stringify(setup)], {
       env: bareEnvironment(distDir),
-      // Young objects are few and die at once here: a small nursery halves the memory and costs no time.
+      // A small young generation halves the memory and costs no time.
       execArgv: ["--max-semi-space-size=4"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -108,7 +105,7 @@ export function createRenderProcess({ codeBuild, blogDir, distDir, silenceMs }: 
       present.on("message", hear);
       present.on("exit", exited);
       present.on("error", failed);
-      // Without a listener, a child that died a moment ago would end the service; `exited` tells of it.
+      // Without the callback, sending to a child that has just died would end the service; `exited` reports it.
       present.send(request, () => {});
     });
   }

@@ -10,7 +10,7 @@ interface Release {
   sentinel: { id: string; commit: string };
 }
 
-/** Looks at a finished release once more, as a stranger would: throws on the first thing that is not as it has to be. */
+/** Checks a finished release against the disk; throws at the first fault. */
 export function verifyRelease({ folder, expected, index, sentinel }: Release): void {
   const folders = new Map<string, Set<string>>();
   const namesIn = (inside: string) => {

@@ -44,9 +44,9 @@ test("the truthful offer ends by its date or with its last place, and search eng
   expect(offerStands("2026-12-19")).toBe(false);
   expect(offerMetadata("2026-12-18").noindex).toBeUndefined();
   expect(offerMetadata("2026-12-19").noindex).toBe(true);
-  const { signposts } = await import("../model/feeds.ts");
+  const { textFiles } = await import("../model/feeds.ts");
   const posts = { published: [], bySlug: () => undefined, read: () => undefined };
-  const sitemapOf = (today: string) => signposts["sitemap.xml"]({ posts, siteUrl: "", today, toHtml: String });
+  const sitemapOf = (today: string) => textFiles["sitemap.xml"]({ posts, siteUrl: "", today, toHtml: String });
   expect(sitemapOf("2026-12-18")).toContain("<loc>/special-offer</loc>");
   expect(sitemapOf("2026-12-19")).not.toContain("/special-offer");
   expect(offerPage.spots.banner(2)).toBe(`2 of ${offer.spotsTotal} places left. Offer ends on 18 December 2026`);
