@@ -377,31 +377,3 @@ test("derived files may be deleted at any time: the next change brings the whole
   expect(app.live("blog/a.html")).toContain("And changed.");
   expect(app.live("index.html")).toContain("</html>");
 });
-
-test("a release made out of an old one is, file for file, what a fresh start makes", { timeout: 60_000 }, async () => {
-  const posts = Object.fromEntries(
-    ["a", "b", "c", "d"].map((name) => [`${name}.md`, aPost({ title: name, ...published })]),
-  );
-  await using app = await startTestApp({ posts, now: () => new Date("2026-11-20T09:00:00Z") });
-  const change = async (method: string, slug: string, body?: object) => {
-    expect((await app.asAdmin(method, `/api/blog/${slug}`, body)).status).toBe(200);
-    await app.settled();
-  };
-  await change("PATCH", "a", { content: "Second text." });
-  await change("PATCH", "b", { published: false });
-  await change("DELETE", "c");
-  await change("PATCH", "a", { content: "Third text." });
-  await change("PATCH", "b", { published: true });
-  await change("PATCH", "d", { title: "D, the last" });
-  const contents = () =>
-    readdirSync(join(app.distDir, "live"), { recursive: true, encoding: "utf8" })
-      .filter((file) => file !== "release.json" && statSync(join(app.distDir, "live", file)).isFile())
-      .sort()
-      .map((file) => [file, app.live(file)]);
-  const grown = contents();
-  await app.stop();
-  rmSync(join(app.distDir, "releases"), { recursive: true });
-  rmSync(join(app.distDir, "live"));
-  await using _again = await startTestApp({ root: app.root, now: () => new Date("2026-11-20T09:00:00Z") });
-  expect(contents()).toEqual(grown);
-});
