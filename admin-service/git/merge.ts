@@ -5,8 +5,10 @@ import { syncFiles } from "../storage/sync-files.ts";
 import { type Git, GitFailure } from "./git.ts";
 import { NeedsPerson, OutOfStep } from "./remote.ts";
 
-/** What a git answers that does not know an option. */
+/** The exit code of a git that does not know an option. */
 const UNKNOWN_OPTION = 129;
+/** Thousands of posts and their pictures may arrive at once. */
+const CHECKOUT_LIMIT_MS = 60_000;
 /** From where to where a move of the branch goes, as refs: a program that finds them knows of a move that was cut off. */
 const MOVE = { from: "refs/sync/move/from", to: "refs/sync/move/to" };
 
@@ -147,7 +149,7 @@ export async function moveBranch(git: Git, head: string, to: string): Promise<vo
   await changeRefs(git, "update", [`${MOVE.from} ${from}`, `${MOVE.to} ${to}`]);
   const careful = ["--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];
   try {
-    await git.run(["merge", "--quiet", "--ff-only", ...careful, to]);
+    await git.run(["merge", "--quiet", "--ff-only", ...careful, to], { limitMs: CHECKOUT_LIMIT_MS });
   } catch (error) {
     const refused = error instanceof GitFailure && !error.timedOut && refusal(error.stderr);
     await (refused ? forgetMove(git) : undoCutOffMove(git)).catch(() => {}); // or at the next attempt

@@ -37,7 +37,7 @@ describe("with GIT_REMOTE", () => {
   test("a folder without a repository gets what the remote has, on the wanted branch", async () => {
     const root = mkdtempSync(join(tmpdir(), "practice-"));
     const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8", stdio: "pipe" });
-    git("init", "--quiet", "--initial-branch=trunk", "seed");
+    git("init", "--quiet", "--initial-branch=release/2026", "seed");
     writeFileSync(join(root, "seed/a.md"), aPost({ title: "From the remote" }));
     git("-C", "seed", "add", ".");
     git("-C", "seed", "-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "seed");
@@ -45,10 +45,16 @@ describe("with GIT_REMOTE", () => {
     mkdirSync(join(root, "repository/content/blog"), { recursive: true });
     mkdirSync(join(root, "dist"));
     symlinkSync(resolve("dist/build"), join(root, "dist/build"));
-    await using app = await startTestApp({ root, env: { GIT_REMOTE: "../../../remote.git", GIT_BRANCH: "trunk" } });
+    await using app = await startTestApp({
+      root,
+      env: { GIT_REMOTE: "../../../remote.git", GIT_BRANCH: "release/2026" },
+    });
     await vi.waitFor(() => expect(app.services.sync.state()).toEqual({ remote: true, state: "in step" }), patience);
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Answered" })).status).toBe(200);
-    await vi.waitFor(() => expect(git("-C", "remote.git", "show", "trunk:a.md")).toContain("Answered"), patience);
+    await vi.waitFor(
+      () => expect(git("-C", "remote.git", "show", "release/2026:a.md")).toContain("Answered"),
+      patience,
+    );
   });
 
   test("what others push goes live by itself", async () => {
@@ -356,6 +362,29 @@ describe("with GIT_REMOTE", () => {
     await place.sent();
     expect(app.readPost("a")).toMatchObject({ featuredImageAlt: "Their words" });
     expect(app.readFile("images/a.webp")).toBe("the old picture");
+  });
+
+  test("while a post in conflict is being edited by hand here, nothing moves; once that is committed, it is kept with ours", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    const { app } = place;
+    place.takeAway();
+    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
+    const head = app.git("rev-parse", "HEAD");
+    place.other.push({ "a.md": aPost({ title: "Theirs" }) });
+    app.put("a.md", aPost({ title: "By hand" }));
+    place.bringBack();
+    app.services.sync.start();
+    await vi.waitFor(
+      () => expect(place.state().message).toMatch(/^“content.blog.a.md” is being edited by hand/),
+      patience,
+    );
+    expect([app.readPost("a").title, app.git("rev-parse", "HEAD")]).toEqual(["By hand", head]);
+    app.git("commit", "--quiet", "--all", "-m", "by hand");
+    const byHand = app.git("rev-parse", "HEAD");
+    app.services.sync.start();
+    await place.sent();
+    expect(app.readPost("a")).toMatchObject({ title: "Theirs" });
+    expect(place.remoteFile("a.md", `ours/a-${byHand.slice(0, 7)}`)).toContain("By hand");
   });
 
   test("a post that they have renamed while it was edited here: theirs lives under its new name, ours is kept", async () => {
