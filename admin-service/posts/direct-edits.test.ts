@@ -133,4 +133,12 @@ describe("an edit by hand that nobody has committed", () => {
     await undo(deleted);
     expect(app.readFile("images/new.webp")).toBe("new picture");
   });
+
+  test("in a new file keeps its address: a draft of the same title that comes a moment later gets another", async () => {
+    app.put("same-title.md", aPost({ title: "Same title" }));
+    const byHand = app.readFile("same-title.md");
+    const draft = { title: "Same title", excerpt: "", category: "General", tags: [], content: "Words." };
+    expect((await app.services.posts.create(draft)).post.slug).toBe("same-title-2");
+    expect(app.readFile("same-title.md")).toBe(byHand);
+  });
 });

@@ -1,8 +1,9 @@
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { Log, ServiceError } from "../errors.ts";
+import { repeatJob } from "../retry.ts";
 import type { PostStore } from "./post-store.ts";
 
-/** Whatever the clock is set to meanwhile, a post is late by this much at most. */
+/** The clock may be set in the meantime: a post is late by this much at most. */
 const LOOK_EVERY_MS = 60_000;
 
 export interface Schedule {
@@ -20,37 +21,24 @@ interface ScheduleOptions {
   now: () => Date;
 }
 
-/** Drafts that go live by themselves. When that is stands in their files, so what was due while nothing ran is found. */
+/** Publishes drafts at the time that their files name; those that were due while no service ran, at its start. */
 export function createSchedule({ index, posts, log, now }: ScheduleOptions): Schedule {
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
-  let wokenAgain = false;
-  let stopped = false;
   /** Revision → why it may not go live. */
   const refused = new Map<string, string>();
 
-  function wake(): Promise<void> {
-    wokenAgain = true;
-    round ??= Promise.resolve().then(publishUntilQuiet); // not at once: it ends by clearing `round`
-    return round;
-  }
-
-  async function publishUntilQuiet(): Promise<void> {
-    while (wokenAgain && !stopped) {
-      wokenAgain = false;
-      clearTimeout(timer);
+  const job = repeatJob({
+    async run() {
       for (const post of waiting().filter((one) => leftFor(one) <= 0)) await publish(post);
-    }
-    round = undefined;
-    const left = Math.min(...waiting().map(leftFor));
-    // What failed just now is tried again, but not at once.
-    const pause = left > 0 ? Math.min(left, LOOK_EVERY_MS) : LOOK_EVERY_MS;
-    if (left !== Number.POSITIVE_INFINITY && !stopped) timer = setTimeout(wake, pause).unref();
-  }
+      const left = Math.min(...waiting().map(leftFor));
+      if (left === Number.POSITIVE_INFINITY) return undefined;
+      return left > 0 ? Math.min(left, LOOK_EVERY_MS) : LOOK_EVERY_MS; // One that has failed is tried again later.
+    },
+    firstRetryMs: LOOK_EVERY_MS,
+    longestRetryMs: LOOK_EVERY_MS,
+  });
 
   /** With the revision that was due: whoever changes the post at this moment has the last word. */
   async function publish({ id, slug, revision }: IndexedPost): Promise<void> {
-    if (stopped) return;
     try {
       await posts.update(id, { published: true }, revision);
     } catch (error) {
@@ -72,16 +60,12 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions): Sch
   const leftFor = ({ publishAt }: IndexedPost): number => Date.parse(publishAt ?? "") - now().getTime();
 
   return {
-    wake,
+    wake: job.wake,
     notices: () =>
       index.posts.flatMap(({ slug, publishAt, revision }) => {
         const text = publishAt === null ? undefined : refused.get(revision);
         return text ? [{ slug, text }] : [];
       }),
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
+    stop: job.stop,
   };
 }

@@ -12,9 +12,12 @@ import { coverPath, ownPictures } from "./post-pictures.ts";
 import { type PostStore, refuseLeftovers, type Saved } from "./post-store.ts";
 import type { PostWriter } from "./post-writer.ts";
 
-/** Going back, always by a new commit: nothing is ever taken out of git's history. */
+/** Undo and restore, always by a new commit: nothing is ever taken out of git's history. */
 export interface TakeBack {
-  /** Takes back one commit of the service's, as long as nobody has changed its files since. No post: it is gone by that. */
+  /**
+   * Takes back one commit of the service's, as long as nobody has changed its files since. The post is `null` when that
+   * removes it.
+   */
   undo(commit: string): Promise<{ post: Post | null; commit: string }>;
   /** Gives a post the words and the picture it once had; whether it is published does not change. */
   restore(id: string, commit: string): Promise<Saved>;
@@ -35,7 +38,7 @@ interface TakeBackOptions {
 export function createTakeBack({ blogDir, index, posts, past, history, writer, now }: TakeBackOptions): TakeBack {
   const present = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
 
-  /** The pictures that a former post shows and the folder lacks, or has otherwise for this post alone. */
+  /** The pictures of a former version that are missing now, or differ and are shown by no other post. */
   async function formerPictures(slug: string, { images, picture }: FormerPost): Promise<Map<string, Buffer>> {
     const own = new Set(ownPictures(index, { slug, images }));
     const files = new Map<string, Buffer>();
@@ -143,7 +146,7 @@ const coverFields = (post: IndexedPost): Record<string, unknown> => ({
 /** The service's commits hold posts and their pictures, and nothing else is written here. */
 const isOurs = (path: string): boolean => /^([a-z0-9-]+\.md|images\/\w[\w.-]*)$/.test(path);
 
-/** Front matter that says what a post is now, where its former self says otherwise. */
+/** The front matter that a restored version takes from the present one: its identity, and whether it is published. */
 function presentState(post: IndexedPost, then: FormerPost["post"]): Record<string, unknown> {
   const keys = ["id", "published", "publishedAt", "publishAt"] as const;
   return Object.fromEntries(keys.filter((key) => post[key] !== then[key]).map((key) => [key, post[key] ?? undefined]));
