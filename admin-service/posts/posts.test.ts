@@ -403,4 +403,19 @@ describe("DELETE /api/blog/:id", () => {
     expect((await app.asAdmin("DELETE", "/api/blog/by-hand")).status).toBe(200);
     expect(app.git("show", "HEAD~1:content/blog/by-hand.md")).toContain("By hand");
   });
+
+  test("a picture that another post shows stays, whether a post is deleted, gets a new one, or has that taken back", async () => {
+    const shared = aPost({ featuredImage: "images/shared.webp" });
+    await using app = await startTestApp({
+      posts: { "a.md": shared, "b.md": shared, "c.md": shared, "images/shared.webp": "picture" },
+    });
+    const painted = await app.asAdmin("POST", "/api/blog/a/image");
+    await app.asAdmin("DELETE", "/api/blog/b");
+    expect(app.hasFile("images/shared.webp")).toBe(true);
+    const path = app.readPost("a").featuredImage?.replace("/blog/", "") ?? "";
+    app.put("c.md", aPost({ featuredImage: path }));
+    const undone = await app.asAdmin("POST", "/api/blog/undo", { commit: painted.headers.get("x-commit") });
+    expect([undone.status, app.readPost("a").featuredImage]).toEqual([200, "/blog/images/shared.webp"]);
+    expect(app.hasFile(path)).toBe(true);
+  });
 });

@@ -43,19 +43,15 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions): Sch
       await posts.update(id, { published: true }, revision);
     } catch (error) {
       const { code, message } = error as ServiceError;
-      if (code === "conflict") return; // Somebody has changed it: it is looked at again.
+      if (code === "conflict") return; // Somebody has just changed it, or its file is damaged: it is tried again later.
       if (code === "bad-request") refused.set(revision, `It was to go live by now. ${message}`);
       log.error(`“${slug}” was to be published by now: ${message}`);
     }
   }
 
-  /** A damaged file, and a post that may not go live as it is, are left alone until somebody has changed them. */
-  function waiting(): IndexedPost[] {
-    const damaged = new Set(index.broken.map(({ file }) => file));
-    return index.posts.filter(
-      ({ slug, publishAt, revision }) => publishAt !== null && !damaged.has(`${slug}.md`) && !refused.has(revision),
-    );
-  }
+  /** A post that may not go live as it is waits for nothing until somebody has changed it. */
+  const waiting = (): IndexedPost[] =>
+    index.posts.filter(({ publishAt, revision }) => publishAt !== null && !refused.has(revision));
 
   const leftFor = ({ publishAt }: IndexedPost): number => Date.parse(publishAt ?? "") - now().getTime();
 
