@@ -106,7 +106,7 @@ async function expectToBeOver(page: Page): Promise<void> {
 /** What the page says to machines: its offer, if there is one, and whether search engines may show the page. */
 const toMachines = (page: Page) =>
   page.evaluate(() => {
-    const text = document.querySelector("script[type='application/ld+json']")?.textContent ?? "";
+    const text = document.querySelector("script[type='application/ld+json']")?.textContent ?? '{ "@graph": [] }';
     const nodes = (JSON.parse(text) as { "@graph": Record<string, unknown>[] })["@graph"];
     const noindex = document.querySelector("meta[name=robots][content=noindex]") !== null;
     return { offer: nodes.find((node) => node["@type"] === "Offer"), noindex };

@@ -4,6 +4,7 @@ import { site } from "#content/facts/site.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import sans from "../styles/fonts/figtree.woff2";
 import serif from "../styles/fonts/newsreader-display.woff2";
+import { graphOf } from "./structured-data.ts";
 
 interface HeadProps {
   metadata: Metadata;
@@ -18,7 +19,7 @@ export function Head({ metadata, path, siteUrl }: HeadProps) {
   const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitionerLabel };
   const canonical = path === undefined ? undefined : siteUrl + (metadata.canonicalPath ?? path);
   const frames = path === undefined ? undefined : frameSources[path];
-  const graph = path === undefined ? [] : (metadata.structuredData?.({ siteUrl, path }) ?? []);
+  const graph = path === undefined || noindex ? [] : graphOf({ siteUrl, path }, metadata);
   return (
     <>
       {/* The web server knows no facts: it allows frames on the pages that have one, and the page says from where. */}

@@ -12,7 +12,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { practice, practitioner } from "#content/facts/practice.ts";
 import { pounds, prices } from "#content/facts/prices.ts";
 import { site } from "#content/facts/site.ts";
-import type { StructuredData } from "#content/model/metadata.ts";
+import type { Metadata, StructuredData } from "#content/model/metadata.ts";
 
 /** Where and when a page is drawn; see `Metadata.structuredData`. */
 export interface At {
@@ -23,8 +23,13 @@ export interface At {
 const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
 const personId = ({ siteUrl }: At) => `${siteUrl}${practitioner.path}#person`;
 
-/** What every page's graph starts with: the practice and its practitioner. */
-export const baseGraph = (at: At): StructuredData[] => [practiceNode(at), personNode(at)];
+/** All that a page tells machines: whose it is, what it is about, and where in the site it stands. */
+export const graphOf = (at: At, { structuredData, trail }: Metadata): StructuredData[] => [
+  practiceNode(at),
+  personNode(at),
+  ...(structuredData?.(at) ?? []),
+  ...(trail ? [breadcrumbNode(at, trail)] : []),
+];
 
 function practiceNode(at: At): MergeLeafTypes<[MedicalBusinessLeaf, LocalBusinessLeaf]> {
   const { address, geo } = practice;
@@ -112,8 +117,8 @@ export function faqNode(at: At, items: readonly { question: string; answer: stri
   };
 }
 
-/** The way from the home page to this one. The last step is the page itself; every other needs a page. */
-export function breadcrumbNode(at: At, steps: readonly { text: string; href?: string }[]): BreadcrumbListLeaf {
+/** Every step but the last needs a page. */
+function breadcrumbNode(at: At, steps: NonNullable<Metadata["trail"]>): BreadcrumbListLeaf {
   return {
     "@type": "BreadcrumbList",
     itemListElement: [{ text: "Home", href: paths.home }, ...steps].map(({ text, href }, index) => ({

@@ -18,8 +18,10 @@ export interface Metadata {
   canonicalPath?: string;
   /** The state of the post that a page was drawn from: the desk can tell by it that what it fetched is what it saved. */
   revision?: string;
-  /** For pages that search engines should leave alone. */
+  /** For pages that search engines should leave alone: they get no structured data either. */
   noindex?: boolean;
-  /** schema.org nodes; they become one graph. */
+  /** The way from Home to the page, which comes last itself. */
+  trail?: readonly { text: string; href?: string }[];
+  /** What the page is about, as nodes of schema.org. The practice, its practitioner and the trail are added to them. */
   structuredData?: (at: { siteUrl: string; path: string }) => readonly StructuredData[];
 }

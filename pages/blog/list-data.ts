@@ -1,6 +1,5 @@
 import { render } from "vike/abort";
 import type { PageContextServer } from "vike/types";
-import { baseGraph, breadcrumbNode } from "#components/seo/structured-data.ts";
 import { blogPagePath } from "#content/facts/navigation.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { blogMetadata, blogPage } from "#content/pages/blog.ts";
@@ -13,7 +12,7 @@ export function blogListData({ content: { list } }: PageContextServer) {
   const metadata: Metadata = {
     ...blogMetadata(list.page),
     canonicalPath: blogPagePath(list.page),
-    structuredData: (at) => [...baseGraph(at), breadcrumbNode(at, [{ text: blogPage.name }])],
+    trail: [{ text: blogPage.name }],
   };
   return { metadata, ...list };
 }

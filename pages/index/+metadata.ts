@@ -1,5 +1,4 @@
 import { valley } from "#components/art/scenes/scenes.ts";
-import { baseGraph } from "#components/seo/structured-data.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { home } from "#content/pages/home.ts";
 
@@ -8,5 +7,4 @@ const [dawn, , dusk] = valley;
 export const metadata: Metadata = {
   ...home.metadata,
   firstPicture: { light: dawn.src, dark: dusk.src },
-  structuredData: baseGraph,
 };

@@ -1,8 +1,7 @@
-import { baseGraph, breadcrumbNode } from "#components/seo/structured-data.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { newPatientsMetadata, newPatientsPage } from "#content/pages/new-patients.ts";
 
 export const metadata: Metadata = {
   ...newPatientsMetadata,
-  structuredData: (at) => [...baseGraph(at), breadcrumbNode(at, [{ text: newPatientsPage.name }])],
+  trail: [{ text: newPatientsPage.name }],
 };

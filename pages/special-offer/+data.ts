@@ -1,5 +1,4 @@
 import type { PageContextServer } from "vike/types";
-import { baseGraph } from "#components/seo/structured-data.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { offerMetadata, offerNode, offerStands } from "#content/pages/offer.ts";
 
@@ -9,7 +8,7 @@ export function data({ content: { today } }: PageContextServer) {
   const stands = offerStands(today);
   const metadata: Metadata = {
     ...offerMetadata(today),
-    structuredData: (at) => [...baseGraph(at), ...(stands ? [offerNode({ ...at, today })] : [])],
+    structuredData: (at) => [offerNode({ ...at, today })],
   };
   return { metadata, over: !stands };
 }

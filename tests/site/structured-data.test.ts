@@ -20,7 +20,8 @@ const pages = release.pages.map((page) => {
   const graphs = scripts.map(({ textContent }) => JSON.parse(textContent ?? "") as { "@graph": Node[] });
   return { address: addressOf(page), document, graphs, nodes: graphs.flatMap((graph) => graph["@graph"]) };
 });
-const publicPages = pages.filter(({ address }) => !address.startsWith("/admin") && !address.endsWith("/404"));
+const forMachines = (document: Document) => !document.querySelector("meta[name=robots][content=noindex]");
+const publicPages = pages.filter(({ document }) => forMachines(document));
 const articles = publicPages.filter(({ address }) => address.startsWith("/blog/"));
 
 const kinds = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => node["@type"]);
@@ -29,6 +30,12 @@ function nodeOf(address: string, kind: string): Node {
   if (!node) throw new Error(`${address} has no ${kind}`);
   return node;
 }
+
+test("pages that search engines should leave alone tell machines nothing", () => {
+  const silent = pages.filter(({ document }) => !forMachines(document));
+  expect(silent.map(({ address }) => address)).toContain(paths.adminLogin);
+  expect(silent.flatMap(({ graphs }) => graphs)).toEqual([]);
+});
 
 describe.each(publicPages)("$address", ({ document, graphs, nodes, address }) => {
   test("has one graph, in which the practice and its practitioner stand, and every reference leads somewhere", () => {

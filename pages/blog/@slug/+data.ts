@@ -1,6 +1,5 @@
 import { render } from "vike/abort";
 import type { PageContextServer } from "vike/types";
-import { baseGraph, breadcrumbNode } from "#components/seo/structured-data.ts";
 import { paths } from "#content/facts/navigation.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { articleMetadata, blogPostingNode } from "#content/pages/article.ts";
@@ -14,11 +13,8 @@ export function data({ content }: PageContextServer) {
   const metadata: Metadata = {
     ...articleMetadata(summary),
     ...(content.unlisted && { noindex: true }),
-    structuredData: (at) => [
-      ...baseGraph(at),
-      blogPostingNode(summary, at),
-      breadcrumbNode(at, [{ text: blogPage.name, href: paths.blog }, { text: summary.title }]),
-    ],
+    trail: [{ text: blogPage.name, href: paths.blog }, { text: summary.title }],
+    structuredData: (at) => [blogPostingNode(summary, at)],
   };
   return { metadata, post: summary, html: content.toHtml(markdown) };
 }

@@ -1,12 +1,12 @@
-import { baseGraph, breadcrumbNode, faqNode, serviceNode } from "#components/seo/structured-data.ts";
+import { faqNode, serviceNode } from "#components/seo/structured-data.ts";
 import { prices } from "#content/facts/prices.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { canine } from "#content/pages/canine.ts";
 
 export const metadata: Metadata = {
   ...canine.metadata,
+  trail: [{ text: canine.name }],
   structuredData: (at) => [
-    ...baseGraph(at),
     serviceNode(at, {
       name: canine.name,
       description: canine.metadata.description,
@@ -16,6 +16,5 @@ export const metadata: Metadata = {
       ],
     }),
     faqNode(at, canine.questions.items),
-    breadcrumbNode(at, [{ text: canine.name }]),
   ],
 };

@@ -1,12 +1,12 @@
-import { baseGraph, breadcrumbNode, faqNode, serviceNode } from "#components/seo/structured-data.ts";
+import { faqNode, serviceNode } from "#components/seo/structured-data.ts";
 import { prices } from "#content/facts/prices.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { human } from "#content/pages/human.ts";
 
 export const metadata: Metadata = {
   ...human.metadata,
+  trail: [{ text: human.name }],
   structuredData: (at) => [
-    ...baseGraph(at),
     serviceNode(at, {
       name: human.name,
       description: human.metadata.description,
@@ -16,6 +16,5 @@ export const metadata: Metadata = {
       ],
     }),
     faqNode(at, human.questions.items),
-    breadcrumbNode(at, [{ text: human.name }]),
   ],
 };
