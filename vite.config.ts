@@ -23,12 +23,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What wakes islands, with Vite's own helper that loads them: one file instead of four on the way to the first
-            // picture. What every page starts with stays a file of its own.
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [{ name: "islands", test: /(?:islands-client|wake-islands)\.ts$|preload-helper/ }],
-            },
+            // What every page starts with, and Vite's own helper that loads more: one file on the way to the first picture.
+            codeSplitting: { groups: [{ name: "start", test: /\/islands\/wake|preload-helper/ }] },
           },
         },
       },

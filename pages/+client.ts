@@ -1,4 +1,8 @@
 import "#components/styles/site-styles.ts";
 import { afterFirstPaint, wakeCommon } from "#components/islands/wake.ts";
+import { wakeIslands } from "#components/islands/wake-islands.ts";
 
-afterFirstPaint(() => wakeCommon(document));
+afterFirstPaint(() => {
+  wakeCommon(document);
+  wakeIslands(document);
+});

@@ -1,5 +1,5 @@
 // Instead of the other pages' entry, not besides it: hence the import.
-import "../islands-client.ts";
+import "../+client.ts";
 import "#components/styles/badge.css";
 import "#components/styles/meta.css";
 import "#components/styles/visit-styles.css";
