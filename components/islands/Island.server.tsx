@@ -1,12 +1,14 @@
-import { createElement, type FunctionComponent, useId } from "react";
+import { type ComponentProps, createElement, type FunctionComponent, useId } from "react";
 import { renderToString } from "react-dom/server";
+import type { IslandName, islands } from "./registry.ts";
 
-interface IslandProps<Props extends object> {
-  /** Its name in registry.ts. */
-  name: string;
-  component: FunctionComponent<Props>;
+type ComponentOf<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
+
+interface IslandProps<Name extends IslandName> {
+  name: Name;
+  component: ComponentOf<Name>;
   /** They travel to the browser as JSON: the least that the island needs. */
-  props: Props;
+  props: ComponentProps<ComponentOf<Name>>;
   /** When it comes alive: as soon as possible, when it is (nearly) seen, or when the window gets the focus again. */
   when?: "load" | "visible" | "focus";
 }
@@ -15,9 +17,9 @@ interface IslandProps<Props extends object> {
  * A part of a page that lives on in the browser: drawn here as HTML, woken there by `wakeIslands`. It has a root of its
  * own, so that the ids of `useId` agree on both sides.
  */
-export function Island<Props extends object>({ name, component, props, when = "visible" }: IslandProps<Props>) {
+export function Island<Name extends IslandName>({ name, component, props, when = "visible" }: IslandProps<Name>) {
   const id = `island${useId().replace(/\W/g, "")}`;
-  const html = renderToString(createElement(component, props), { identifierPrefix: id });
+  const html = renderToString(createElement(component as FunctionComponent<object>, props), { identifierPrefix: id });
   return (
     <div
       id={id}

@@ -1,3 +1,6 @@
+import type { FunctionComponent } from "react";
+import type { IslandName } from "./registry.ts";
+
 /** How far outside the window an island is woken, so that it is ready when it scrolls into view. */
 const AHEAD = "200px";
 
@@ -23,12 +26,13 @@ export function wakeIslands(root: ParentNode): void {
 
 async function enhance(element: HTMLElement): Promise<void> {
   const { enhancements } = await import("./registry.ts");
-  const enhancement = await enhancements[element.dataset.enhance ?? ""]?.();
-  enhancement?.(element);
+  const enhancement = await enhancements[element.dataset.enhance as keyof typeof enhancements]();
+  enhancement(element);
 }
 
 async function wake(element: HTMLElement): Promise<void> {
   const { islands, hydration } = await import("./registry.ts");
-  const [{ hydrateIsland }, component] = await Promise.all([hydration(), islands[element.dataset.island ?? ""]?.()]);
-  if (component) hydrateIsland(element, component);
+  const load = islands[element.dataset.island as IslandName] as () => Promise<FunctionComponent>;
+  const [{ hydrateIsland }, component] = await Promise.all([hydration(), load()]);
+  hydrateIsland(element, component);
 }

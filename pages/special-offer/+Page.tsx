@@ -24,7 +24,9 @@ export function Page() {
   const { over } = useData<Data>();
   const { figures, package: what, problems, voices, person, questions, closing } = offerPage;
   // A real offer ends by itself, even on a page that was published before; the simulated one never does.
-  const end = offer.simulateActivity ? {} : { "data-enhance": "offer-end", "data-ends": offer.truthful.endsOn };
+  const end = offer.simulateActivity
+    ? {}
+    : { "data-enhance": "offer-end" as const, "data-ends": offer.truthful.endsOn };
   return (
     <div className="offer-page" data-over={over ? "" : undefined} {...end}>
       <OfferHead />
