@@ -1,8 +1,8 @@
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { createPostIndex, type PostIndexOptions } from "./post-index.ts";
+import { createPostIndex, type IndexedPost, type PostIndexOptions } from "./post-index.ts";
 import { createChance } from "./testing/mixtures.ts";
 
 const folders: string[] = [];
@@ -22,6 +22,18 @@ function startIndex(files: Record<string, string>, options: Partial<PostIndexOpt
   const index = createPostIndex({ dir, ...options });
   index.refresh();
   return { dir, index, put };
+}
+
+/** Root may open everything; as somebody else, it may not. */
+function withoutPrivileges(dir: string, run: () => void): void {
+  const isRoot = process.geteuid?.() === 0;
+  chmodSync(dir, 0o755);
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    run();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 }
 
 const post = (fields: string, body = "Words.") => `---\n${fields}\n---\n\n${body}\n`;
@@ -79,7 +91,7 @@ test("an index that has followed many changes knows the same, in the same order,
     ids: posts.map(({ id }) => byId(id)),
     slugs: posts.map(({ slug }) => bySlug(slug)),
   });
-  for (let step = 0; step < 300; step++) {
+  for (let step = 0; step < 100; step++) {
     for (let many = draw(3); many >= 0; many--) {
       const number = draw(12);
       const slug = `p${number}`;
@@ -137,6 +149,66 @@ test("a link out of the folder is not followed", () => {
   index.refresh();
   expect(index.posts).toEqual([]);
   expect(index.broken[0]?.reason).toMatch(/link/);
+});
+
+test("a text that was replaced with the same size and date is noticed, at the next look and by whoever reads it", () => {
+  const { index, dir } = startIndex({ "a.md": post("title: A", "Old words.") });
+  const path = join(dir, "a.md");
+  const replace = (words: string) => {
+    writeFileSync(path, post("title: A", words));
+    utimesSync(path, 1_000_000_000, 1_000_000_000);
+  };
+  replace("Old words.");
+  index.refresh();
+  replace("New words.");
+  expect(index.read("a")?.content).toBe("New words.");
+  replace("Now words.");
+  expect(index.refresh()).toEqual(["a"]);
+  expect(index.read("a")?.content).toBe("Now words.");
+});
+
+test("a file that nobody may open any more is named, and its last good version stands in where there is one", () => {
+  const { index, dir } = startIndex(
+    { "a.md": post("title: A"), "b.md": post("title: B") },
+    { earlierVersions: (slug) => (slug === "a" ? [post("title: A", "As committed.")] : []) },
+  );
+  for (const slug of ["a", "b"]) chmodSync(join(dir, `${slug}.md`), 0o000);
+  withoutPrivileges(dir, () => {
+    expect(index.read("a")?.content).toBe("As committed.");
+    expect(index.read("b")).toBeUndefined();
+    expect(index.refresh()).toEqual([]);
+  });
+  expect(index.posts.map(({ slug }) => slug)).toEqual(["a"]);
+  expect(index.broken).toMatchObject([
+    { file: "a.md", reason: "The file cannot be opened.", lastGoodKept: true },
+    { file: "b.md", reason: "The file cannot be opened.", lastGoodKept: false },
+  ]);
+});
+
+test("a file that was replaced by a folder, or by a link that leads nowhere, is named", () => {
+  const { index, dir } = startIndex({ "a.md": post("title: A"), "b.md": post("title: B") });
+  for (const slug of ["a", "b"]) rmSync(join(dir, `${slug}.md`));
+  mkdirSync(join(dir, "a.md"));
+  symlinkSync("nowhere", join(dir, "b.md"));
+  expect([index.read("a"), index.read("b")]).toEqual([undefined, undefined]);
+  expect(index.broken.map(({ file }) => file)).toEqual(["a.md", "b.md"]);
+});
+
+test("what an earlier run knew of a file is not believed against the file itself", () => {
+  const known = new Map<string, IndexedPost>();
+  const memory = {
+    recall: (slug: string) => known.get(slug),
+    keep: (slug: string, _: string, indexed: IndexedPost) => void known.set(slug, indexed),
+  };
+  const dated = (words: string) => post("title: A\ncreatedAt: 2026-01-01", words);
+  startIndex({ "a.md": dated("Old words.") }, { memory });
+  const { index } = startIndex({ "a.md": dated("New words.") }, { memory });
+  expect(index.read("a")?.content).toBe("New words.");
+});
+
+test("an id that is another file's name belongs to that file", () => {
+  const { index } = startIndex({ "a.md": post("id: b\ntitle: A"), "b.md": post("title: B") });
+  expect([index.byId("a")?.title, index.byId("b")?.title]).toEqual(["A", "B"]);
 });
 
 test("two files with one id are both there, and the second says so", () => {

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { arrangePosts, type PostEntry } from "./arranged-posts.ts";
+import { type ArrangedPosts, arrangePosts, type PostEntry } from "./arranged-posts.ts";
 import { contentOf, FrontMatterError } from "./front-matter.ts";
 import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
 
@@ -64,17 +64,20 @@ export interface PostIndex {
   refresh(slugs?: readonly string[]): string[];
 }
 
-/** A file that agrees in all three is not read again. */
-type FileState = Pick<Stats, "size" | "mtimeMs" | "ino">;
-
 interface Entry extends PostEntry {
-  /** Absent when the file has to be read again whatever its state. */
-  state?: FileState;
+  /** The file's state when it was read; absent when it has to be read again in any case. */
+  stamp?: string;
   /** The source that `indexed` was read from, when it is not the file's present content. */
   standIn?: string;
 }
 
-/** Reads a folder of posts and keeps what pages, lists and feeds need of it, in memory that does not grow with the texts. */
+/**
+ * A file whose stamp is the same is not read again. The time of the last change of any kind (ctime) is in it: nobody can
+ * set that one, so a text that was replaced with its old date is noticed, and so are new permissions.
+ */
+const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+
+/** Indexes a folder of posts: everything that pages, lists and feeds need, except the texts, which are read when asked for. */
 export function createPostIndex({
   dir,
   earlierVersions,
@@ -87,7 +90,7 @@ export function createPostIndex({
   let hasLooked = false;
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
-  const arranged = arrangePosts(entries);
+  let arranged: ArrangedPosts = arrangePosts(entries);
   /** Posts whose file does not say when it was made, found by the present look. */
   const undated = new Map<string, IndexedPost>();
 
@@ -98,14 +101,12 @@ export function createPostIndex({
     const looked = everything ? listSlugs(dir) : slugs;
     const seen = new Set<string>();
     for (const slug of looked) {
-      // Put together by hand: at tens of thousands of files, join() takes as long as the look itself.
-      const stat = lstatSync(`${dir}/${slug}.md`, { throwIfNoEntry: false });
+      const stat = lstatSync(join(dir, `${slug}.md`), { throwIfNoEntry: false });
       if (!stat) continue;
       seen.add(slug);
       const known = entries.get(slug);
-      if (known?.state && isSame(known.state, stat)) continue;
-      const { size, mtimeMs, ino } = stat;
-      const entry = readEntry(slug, { size, mtimeMs, ino }, known);
+      if (known?.stamp === stampOf(stat)) continue;
+      const entry = readEntry(slug, stat, known);
       if (!entry) continue;
       entries.set(slug, entry);
       if (entry.indexed?.revision !== known?.indexed?.revision || entry.broken?.reason !== known?.broken?.reason)
@@ -114,36 +115,36 @@ export function createPostIndex({
     for (const slug of everything ? entries.keys() : looked) {
       if (!seen.has(slug) && entries.delete(slug)) changed.push(slug);
     }
-    date();
+    setDates();
     if (changed.length > 0) {
-      arranged.update(changed);
+      arranged = arrangePosts(entries);
       onChange?.(changed);
     }
     return changed;
   }
 
-  function readEntry(slug: string, state: FileState, known: Entry | undefined): Entry | undefined {
-    const path = join(dir, `${slug}.md`);
+  function readEntry(slug: string, stat: Stats, known: Entry | undefined): Entry | undefined {
+    const stamp = stampOf(stat);
     const fail = (reason: string, more: Partial<BrokenPost> = {}): Entry => {
       const good = lastGood(slug, known);
       const kept = good ? { indexed: good.indexed, standIn: good.source } : {};
-      return { state, ...kept, broken: { file: `${slug}.md`, reason, lastGoodKept: good !== undefined, ...more } };
+      return { stamp, ...kept, broken: { file: `${slug}.md`, reason, lastGoodKept: good !== undefined, ...more } };
     };
     if (!isSlug(slug)) {
       return fail(
         "The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.",
       );
     }
-    if (!lstatSync(path).isFile()) return fail("This is not a file of its own but a link or a folder.");
+    if (!stat.isFile()) return fail("This is not a file of its own but a link or a folder.");
     onRead?.();
-    const stamp = `${state.size} ${state.mtimeMs} ${state.ino}`;
-    const recalled = memory?.recall(slug, stamp);
-    if (recalled && isDrawable(recalled)) return { state, indexed: recalled };
+    const mustRead = known !== undefined && known.stamp === undefined;
+    const recalled = mustRead ? undefined : memory?.recall(slug, stamp);
+    if (recalled && isDrawable(recalled)) return { stamp, indexed: recalled };
     let source: string;
     try {
-      source = readFileSync(path, "utf8");
+      source = readFileSync(join(dir, `${slug}.md`), "utf8");
     } catch (error) {
-      // It went between the listing and now; the next look will say so.
+      // It was removed a moment ago; the next look will say so.
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
       return fail("The file cannot be opened.");
     }
@@ -151,10 +152,10 @@ export function createPostIndex({
       const parsed = parsePost(slug, source);
       const complaint = rejected.get(`${slug} ${parsed.post.revision}`);
       if (complaint) return fail(complaint, { undrawable: true });
-      const indexed = toIndexed(parsed, state.mtimeMs);
-      // A date that the file leaves to others may change without it.
+      const indexed = toIndexed(parsed, stat.mtimeMs);
+      // Without a date of its own, a post may change although its file does not.
       if (parsed.post.createdAt) memory?.keep(slug, stamp, indexed);
-      return { state, indexed };
+      return { stamp, indexed };
     } catch (error) {
       if (error instanceof FrontMatterError) return fail(error.message, error.line ? { line: error.line } : {});
       return fail(`The file cannot be read: ${(error as Error).message}`);
@@ -188,7 +189,7 @@ export function createPostIndex({
   }
 
   /** Asks once for all new hand-made files when they were first committed. */
-  function date(): void {
+  function setDates(): void {
     const found = undated.size > 0 ? firstCommitted?.([...undated.keys()]) : undefined;
     for (const [slug, createdAt] of found ?? []) {
       const [entry, post] = [entries.get(slug), undated.get(slug)];
@@ -198,20 +199,22 @@ export function createPostIndex({
   }
 
   function read(slug: string): Post | undefined {
-    const indexed = arranged.bySlug(slug);
-    if (!indexed) return undefined;
-    const { images: _, notices: __, ...summary } = indexed;
-    const content = textOf(slug, summary.revision);
-    if (content !== undefined) return { ...summary, content };
-    // The file changed since the last look.
-    refresh();
-    return read(slug);
+    const post = readAsIndexed(slug);
+    if (post || !arranged.bySlug.has(slug)) return post;
+    // The file has changed since the last look.
+    delete entries.get(slug)?.stamp;
+    refresh([slug]);
+    return readAsIndexed(slug);
   }
 
-  function textOf(slug: string, revision: string): string | undefined {
+  /** The post with its text; `undefined` when the file cannot be read, or is another than the one in the index. */
+  function readAsIndexed(slug: string): Post | undefined {
+    const indexed = arranged.bySlug.get(slug);
+    if (!indexed) return undefined;
+    const { images: _, notices: __, ...summary } = indexed;
     try {
       const source = entries.get(slug)?.standIn ?? readFileSync(join(dir, `${slug}.md`), "utf8");
-      return revisionOf(source) === revision ? contentOf(source) : undefined;
+      return revisionOf(source) === summary.revision ? { ...summary, content: contentOf(source) } : undefined;
     } catch {
       return undefined;
     }
@@ -227,20 +230,18 @@ export function createPostIndex({
     get broken() {
       return arranged.broken;
     },
-    bySlug: arranged.bySlug,
-    byId: arranged.byId,
+    bySlug: (slug) => arranged.bySlug.get(slug),
+    byId: (id) => arranged.byId.get(id),
     read,
     reject(slug, revision, reason) {
       rejected.set(`${slug} ${revision}`, reason);
       const entry = entries.get(slug);
-      if (entry?.indexed?.revision === revision) delete entry.state;
+      if (entry?.indexed?.revision === revision) delete entry.stamp;
       refresh();
     },
     refresh,
   };
 }
-
-const isSame = (a: FileState, b: FileState): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino;
 
 /** A published post that gives no date of its own was published when it was made. */
 function dates({ published, publishedAt, createdAt }: Pick<IndexedPost, "published" | "publishedAt" | "createdAt">) {
