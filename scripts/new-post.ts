@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
-import { postLimits, slugify } from "#content/model/post.ts";
+import { slugify } from "#content/model/post.ts";
+import { lineFields } from "#content/model/post-fields.ts";
 import { loadConfig } from "../admin-service/load-config.ts";
 
 // npm run new-post -- "Title": a Markdown draft to write in by hand. It is not committed; that is its author's to do.
 const title = process.argv.slice(2).join(" ").replace(/\s+/g, " ").trim();
-if (title === "" || title.length > postLimits.title) {
+if (title === "" || title.length > lineFields.title.max) {
   console.error(
-    `Please give the post a title of up to ${postLimits.title} characters: npm run new-post -- "Why your horse’s saddle matters"`,
+    `Please give the post a title of up to ${lineFields.title.max} characters: npm run new-post -- "Why your horse’s saddle matters"`,
   );
   process.exit(1);
 }

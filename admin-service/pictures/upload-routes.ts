@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
-import { postLimits } from "#content/model/post.ts";
+import { lineFields } from "#content/model/post-fields.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import type { PostStore } from "../posts/post-store.ts";
 import { tellSaved } from "../posts/routes.ts";
@@ -11,7 +11,10 @@ const kinds = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/avi
 const description = z.object({
   alt: z
     .string("The picture’s description has to be text.")
-    .max(postLimits.alt, `The picture’s description may be ${postLimits.alt} characters long at most.`)
+    .max(
+      lineFields.featuredImageAlt.max,
+      `The picture’s description may be ${lineFields.featuredImageAlt.max} characters long at most.`,
+    )
     .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "The picture’s description has to be a single line.")
     .default(""),
 });

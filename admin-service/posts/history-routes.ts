@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
+import { writtenFields } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { findPost } from "./find-post.ts";
@@ -56,12 +57,9 @@ export function historyRoutes({ index, history, takeBack, requireAdmin }: Histor
     const { slug } = findPost(index, String(req.params.id));
     const commit = commitName.safeParse(req.params.commit);
     if (!commit.success) throw new ServiceError("not-found", "There is no such version of this post.");
-    const { title, excerpt, excerptIsDerived, category, tags, content, featuredImage, featuredImageAlt, published } = (
-      await history.former(slug, commit.data)
-    ).post;
-    res.json({
-      ...{ title, excerpt, excerptIsDerived, category, tags, content, featuredImage, featuredImageAlt, published },
-    });
+    const { post } = await history.former(slug, commit.data);
+    const shown = [...writtenFields, "excerptIsDerived", "featuredImage", "published"] as const;
+    res.json(Object.fromEntries(shown.map((field) => [field, post[field]])));
   });
 
   router.post("/:id/restore", requireAdmin, async (req, res) => {

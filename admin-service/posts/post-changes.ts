@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { postLimits } from "#content/model/post.ts";
+import { lineFields, mapLines, postLimits, type WrittenField } from "#content/model/post-fields.ts";
 
-const oneLine = (field: string, max: number) =>
+const oneLine = ({ name, max }: { name: string; max: number }) =>
   z
-    .string(`${field} has to be text.`)
-    .max(max, `${field} may be ${max} characters long at most.`)
-    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), `${field} has to be a single line of plain text.`);
+    .string(`${name} has to be text.`)
+    .max(max, `${name} may be ${max} characters long at most.`)
+    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), `${name} has to be a single line of plain text.`);
 
 /** The text of a post, as it is typed or pasted. */
 const content = z
@@ -16,16 +16,13 @@ const content = z
     "The content holds characters that are not text.",
   );
 
-const title = oneLine("The title", postLimits.title).refine(
-  (text) => text.trim() !== "",
-  "The title may not be empty.",
-);
+const title = oneLine(lineFields.title).refine((text) => text.trim() !== "", "The title may not be empty.");
 
 /** Without a category of its own a post is in the general one. */
-const category = oneLine("The category", postLimits.category).transform((text) => text.trim() || "General");
+const category = oneLine(lineFields.category).transform((text) => text.trim() || "General");
 
 const tags = z
-  .array(oneLine("A tag", postLimits.tag), "The tags have to be a list of texts.")
+  .array(oneLine({ name: "A tag", max: postLimits.tag }), "The tags have to be a list of texts.")
   .transform((all) => [...new Set(all.map((tag) => tag.trim()).filter((tag) => tag !== ""))])
   .refine((all) => all.length <= postLimits.tags, `A post may have ${postLimits.tags} tags at most.`);
 
@@ -34,19 +31,15 @@ const publishAt = z.iso
   .transform((time) => new Date(time).toISOString())
   .nullable();
 
-/** The words of a post, saved or not. */
-export const postWords = z.strictObject({
-  title: title.optional(),
-  excerpt: oneLine("The excerpt", postLimits.excerpt).optional(),
-  content: content.optional(),
-  category: category.optional(),
-  tags: tags.optional(),
-});
+/** Everything that people write about a post, saved or not. The picture’s description may be empty: it only decorates then. */
+export const postWords = z
+  .strictObject({ ...mapLines(oneLine), title, category, content, tags } satisfies Record<WrittenField, z.ZodType>)
+  .partial();
+export type PostWords = z.output<typeof postWords>;
 
 /** What a PATCH may say. */
 export const postChanges = postWords.extend({
-  /** Empty for a picture that only decorates. */
-  featuredImageAlt: oneLine("The picture’s description", postLimits.alt).optional(),
   published: z.boolean("Published has to be true or false.").optional(),
   publishAt: publishAt.optional(),
 });
+export type PostChanges = z.output<typeof postChanges>;

@@ -8,6 +8,7 @@ import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.t
 import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import { findPost, isTaken } from "./find-post.ts";
+import type { PostChanges } from "./post-changes.ts";
 import { coverPath, ownPictures, type Picture, picturePath } from "./post-pictures.ts";
 import type { PostWriter } from "./post-writer.ts";
 
@@ -22,18 +23,6 @@ export interface NewPost {
   picture?: Picture;
   /** Further front matter, such as who drafted it. */
   provenance?: Record<string, unknown>;
-}
-
-/** What a PATCH may say. */
-export interface PostChanges {
-  title?: string | undefined;
-  content?: string | undefined;
-  excerpt?: string | undefined;
-  category?: string | undefined;
-  tags?: string[] | undefined;
-  featuredImageAlt?: string | undefined;
-  published?: boolean | undefined;
-  publishAt?: string | null | undefined;
 }
 
 /** A post as it is now. */

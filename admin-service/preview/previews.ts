@@ -3,17 +3,15 @@ import { firstSentences, type Post } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { readingMinutes } from "#content/model/reading-time.ts";
 import { findPost } from "../posts/find-post.ts";
+import type { PostWords } from "../posts/post-changes.ts";
 import type { PostStore } from "../posts/post-store.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 import type { PreviewProcess } from "./preview-process.ts";
 
-/** Words of a post that need not be saved yet. */
-export type Words = { [Key in "title" | "excerpt" | "content" | "category" | "tags"]?: Post[Key] | undefined };
-
 /** Articles as they will look, for the desk and for whoever got a link. */
 export interface Previews {
   /** The page of a post with words that are not saved yet; its pictures can be seen until the service ends. */
-  draw(id: string, words: Words): Promise<string>;
+  draw(id: string, words: PostWords): Promise<string>;
   createLink(id: string): Promise<{ url: string; expiresAt: string }>;
   revokeLinks(id: string): Promise<void>;
   /** The page behind a link, with the present words of its post; `undefined` when the link leads nowhere any more. */
@@ -71,7 +69,7 @@ export function createPreviews({ index, posts, links, process, siteUrl, now }: P
 }
 
 /** What is left out stays as it is saved. An excerpt that is empty is made of the text, as in a file. */
-function withWords(post: Post, words: Words): Post {
+function withWords(post: Post, words: PostWords): Post {
   const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
   const changed: Post = { ...post, ...given };
   const { content, excerpt } = changed;

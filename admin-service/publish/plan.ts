@@ -3,7 +3,6 @@ import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
 import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/picture-sizes.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
-import { once } from "#content/model/remember.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 
 /** One file of a release and what it is made of: a file whose key is in the live release is taken from there. */
@@ -57,8 +56,15 @@ export function plan({ published, buildKey, today, pictures }: PlanInputs): Plan
 
 const hash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, KEY_LENGTH);
 
-/** All that is known of a post, in a few characters; an unchanged post is the same object at the next publish. */
-const stateOfPost = once((post: IndexedPost) => hash(JSON.stringify(post)));
+/** The states of posts: an unchanged post is the same object at the next publish. */
+const states = new WeakMap<IndexedPost, string>();
+
+/** All that is known of a post, in a few characters. */
+function stateOfPost(post: IndexedPost): string {
+  const state = states.get(post) ?? hash(JSON.stringify(post));
+  states.set(post, state);
+  return state;
+}
 
 const isPost = (value: unknown): value is IndexedPost =>
   typeof value === "object" && value !== null && "revision" in value;

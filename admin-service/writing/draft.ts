@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { postLimits } from "#content/model/post.ts";
+import { postLimits } from "#content/model/post-fields.ts";
 import { withoutForeignLinks } from "./draft-links.ts";
 
 const categories = ["Human", "Canine", "Equine", "General"] as const;

@@ -1,4 +1,5 @@
 import type { Post } from "#content/model/post.ts";
+import type { WrittenField } from "#content/model/post-fields.ts";
 
 /** What the service answers on the owner's own calls (contract §4). A post is the model's `Post`. */
 export interface Job {
@@ -65,10 +66,7 @@ export interface Version {
 }
 
 /** A post as it once was. */
-export type FormerPost = Pick<
-  Post,
-  "title" | "excerpt" | "category" | "tags" | "content" | "featuredImage" | "featuredImageAlt" | "published"
->;
+export type FormerPost = Pick<Post, WrittenField | "featuredImage" | "published">;
 
 export interface DeletedPost {
   slug: string;

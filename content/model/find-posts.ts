@@ -1,5 +1,4 @@
 import type { IndexedPost } from "./post-index.ts";
-import { once } from "./remember.ts";
 
 /** A scheduled post is a draft too: one that knows when it goes live. */
 export const postStates = ["draft", "published", "scheduled"] as const;
@@ -15,7 +14,7 @@ export interface PostQuery {
 export function findPosts(posts: readonly IndexedPost[], { q = "", state }: PostQuery): readonly IndexedPost[] {
   const words = fold(q).split(/\s+/).filter(Boolean);
   if (words.length === 0 && !state) return posts;
-  return posts.filter((post) => (!state || isIn(state, post)) && words.every((word) => wordsOf(post).includes(word)));
+  return posts.filter((post) => (!state || isIn(state, post)) && matches(post, words));
 }
 
 function isIn(state: PostState, { published, publishAt }: IndexedPost): boolean {
@@ -29,7 +28,8 @@ const fold = (text: string): string =>
     .replace(/[\p{M}’']/gu, "")
     .toLowerCase();
 
-/** An unchanged post is the same object at the next search. */
-const wordsOf = once(({ title, excerpt, category, tags, slug }: IndexedPost) =>
-  fold([title, excerpt, category, ...tags, slug].join("\n")),
-);
+function matches({ title, excerpt, category, tags, slug }: IndexedPost, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = fold([title, excerpt, category, ...tags, slug].join("\n"));
+  return words.every((word) => text.includes(word));
+}

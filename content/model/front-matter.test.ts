@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { composeSource, editSource, parseSource } from "./front-matter.ts";
-import { postLimits } from "./post.ts";
+import { postLimits } from "./post-fields.ts";
 
 const source = `---
 # written by hand, keep this line

@@ -1,5 +1,6 @@
 import { diff3Merge } from "node-diff3";
-import { type Field, fields, fieldsThatDiffer, readTags, type Words } from "./words.ts";
+import { type WrittenField, writtenFields } from "./post-fields.ts";
+import { fieldsThatDiffer, readTags, type Words } from "./words.ts";
 
 /** The lines that are put around a place that both have changed. */
 export interface Marks {
@@ -13,7 +14,7 @@ export interface MergedWords {
   /** How many places of the text both have changed: there both versions stand, between marks. */
   markedPlaces: number;
   /** Fields of one line that both have changed: there mine stands. */
-  bothChanged: Field[];
+  bothChanged: WrittenField[];
 }
 
 /** Brings together what two people made of the same words. */
@@ -22,7 +23,7 @@ export function mergeWords(base: Words, mine: Words, theirs: Words, marks: Marks
   const differing = new Set(fieldsThatDiffer(mine, theirs));
   const bothChanged = fieldsThatDiffer(base, theirs).filter((field) => byMe.has(field) && differing.has(field));
   const { text, places } = mergeLines(base.content, mine.content, theirs.content, marks);
-  const kept = fields.map((field) => [field, byMe.has(field) ? mine[field] : theirs[field]]);
+  const kept = writtenFields.map((field) => [field, byMe.has(field) ? mine[field] : theirs[field]]);
   return {
     words: { ...(Object.fromEntries(kept) as Words), tags: mergeTags(base, mine, theirs), content: text },
     markedPlaces: places,

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { practitionerLabel } from "../facts/practice.ts";
-import { firstSentences, isSlug, parsePost, slugify } from "./post.ts";
+import { composeSource, editSource } from "./front-matter.ts";
+import { firstSentences, isSlug, type Post, parsePost, slugify } from "./post.ts";
+import { lineFields, writtenFields } from "./post-fields.ts";
+import { wordsOf } from "./words.ts";
 
 const parse = (head: string, body = "First sentence here. Second one.") =>
   parsePost("a-post", `---\n${head}\n---\n\n${body}\n`);
@@ -39,6 +42,24 @@ describe("a post's file", () => {
     expect(parse("title: x\ntags: a, b").post.tags).toEqual(["a", "b"]);
     expect(parse("title: x\ntags: [a, 2]").post.tags).toEqual(["a", "2"]);
     expect(parse("title: x\nfeatured_image: images/a.webp").post.featuredImage).toBe("/blog/images/a.webp");
+  });
+
+  test.each([...writtenFields])("keeps its %s through a save at the desk and the form", (field) => {
+    const written = "Some words";
+    const content = field === "content" ? written : "";
+    const head = field === "content" ? {} : { [field]: field === "tags" ? [written] : written };
+    const source = editSource(composeSource({ title: "Saddles" }, "Text."), head, content);
+    expect(wordsOf(parsePost("a-post", source).post as Post)).toEqual({
+      ...{ title: "Saddles", excerpt: "", category: "General", featuredImageAlt: "", tags: "", content: "" },
+      [field]: written,
+    });
+  });
+
+  test.each(Object.entries(lineFields))("has a %s that is no longer than it may be", (field, { max }) => {
+    expect(() => parse(`title: x\n${field}: ${"x".repeat(max)}`.replace("title: x\ntitle", "title"))).not.toThrow();
+    expect(() => parse(`title: x\n${field}: ${"x".repeat(max + 1)}`.replace("title: x\ntitle", "title"))).toThrow(
+      `${field} is longer than ${max} characters.`,
+    );
   });
 
   test("a picture on another site is reported and not shown", () => {

@@ -3,20 +3,18 @@ import { z } from "zod";
 import { practitionerLabel } from "../facts/practice.ts";
 import { FrontMatterError, parseSource } from "./front-matter.ts";
 import { fileBesidePosts, imageSource, imagesIn, toPlainText } from "./markdown.ts";
+import { type LineField, lineFields, mapLines, postLimits } from "./post-fields.ts";
 import { readingMinutes } from "./reading-time.ts";
 
 /** A post as every room knows it: defaults filled in, dates as ISO 8601 in UTC. */
-export interface Post {
+export interface Post extends Readonly<Record<LineField, string>> {
   /** A UUID, or the slug where a hand-made file gives none. */
   id: string;
   slug: string;
-  title: string;
-  excerpt: string;
   /** The file gives no excerpt: this one is the beginning of the text, and changes with it. */
   excerptIsDerived?: true;
   /** Markdown. */
   content: string;
-  category: string;
   author: string;
   tags: string[];
   published: boolean;
@@ -27,7 +25,6 @@ export interface Post {
   createdAt: string;
   /** A path on the public site, or `null`. */
   featuredImage: string | null;
-  featuredImageAlt: string;
   /** Changes with every byte of the file: what `If-Match` compares. */
   revision: string;
   readingMinutes: number;
@@ -45,17 +42,6 @@ export interface ParsedPost {
   images: string[];
   notices: Notice[];
 }
-
-export const postLimits = {
-  title: 200,
-  excerpt: 600,
-  content: 100_000,
-  category: 60,
-  tag: 40,
-  tags: 12,
-  alt: 300,
-  slug: 80,
-} as const;
 
 /** Names that the site itself uses below /blog, the service below /api/blog, and every object in JavaScript. */
 const reservedSlugs = new Set(["404", "constructor", "deleted", "generate", "images", "index", "page"]);
@@ -99,9 +85,8 @@ const frontMatter = z.object({
     // Lists that are kept by id must not find what every object has.
     .refine((id) => !(id in {}), "is a word with another meaning")
     .optional(),
-  title: text(postLimits.title).pipe(z.string().min(1, "is empty")),
-  excerpt: text(postLimits.excerpt).nullish(),
-  category: text(postLimits.category).nullish(),
+  ...mapLines(({ max }) => text(max).nullish()),
+  title: text(lineFields.title.max).pipe(z.string().min(1, "is empty")),
   author: text(120).nullish(),
   tags: z
     .union([z.array(text(postLimits.tag)), z.string().transform((list) => list.split(",").map((tag) => tag.trim()))])
@@ -112,7 +97,6 @@ const frontMatter = z.object({
   createdAt: date.nullish(),
   featuredImage: text(500).nullish(),
   featured_image: text(500).nullish(),
-  featuredImageAlt: text(postLimits.alt).nullish(),
 });
 
 export const revisionOf = (source: string): string => createHash("sha256").update(source).digest("hex").slice(0, 20);
@@ -133,12 +117,10 @@ export function parsePost(slug: string, source: string): ParsedPost {
     post: {
       id: data.id ?? slug,
       slug,
-      title: data.title,
-      ...(data.excerpt
-        ? { excerpt: data.excerpt }
-        : { excerpt: firstSentences(content), excerptIsDerived: true as const }),
-      content,
+      ...mapLines((_, field) => data[field] ?? ""),
+      ...(!data.excerpt && { excerpt: firstSentences(content), excerptIsDerived: true as const }),
       category: data.category || "General",
+      content,
       author: data.author || practitionerLabel,
       tags: (data.tags ?? []).filter((tag) => tag !== ""),
       published,
@@ -146,7 +128,6 @@ export function parsePost(slug: string, source: string): ParsedPost {
       publishAt: (!published && data.publishAt) || null,
       createdAt: data.createdAt ?? null,
       featuredImage: picture,
-      featuredImageAlt: data.featuredImageAlt ?? "",
       revision: revisionOf(source),
       readingMinutes: readingMinutes(content),
     },

@@ -1,4 +1,4 @@
-import type { Field } from "../model/words.ts";
+import type { WrittenField } from "../model/post-fields.ts";
 
 /** What the owner reads while she writes. */
 export const editorWords = {
@@ -9,7 +9,7 @@ export const editorWords = {
     tags: "Tags",
     featuredImageAlt: "What the picture shows",
     content: "Content",
-  } satisfies Record<Field, string>,
+  } satisfies Record<WrittenField, string>,
   /** What the practice writes about; another may be typed. */
   categories: ["Human", "Canine", "Equine", "General"],
   tagsHint: "With commas between them.",

@@ -44,6 +44,7 @@ test("the words as they are in the form go to the service, saved or not", async 
   expect(asked().at(-1)).toEqual({
     title: "Sore back",
     excerpt: "In short.",
+    featuredImageAlt: "",
     content: "Word for word.",
     category: "Human",
     tags: ["dogs", "stairs"],

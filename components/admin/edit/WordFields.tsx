@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from "react";
+import type { WrittenField } from "#content/model/post-fields.ts";
 import { countWords, readingMinutes } from "#content/model/reading-time.ts";
-import type { Field, Words } from "#content/model/words.ts";
+import type { Words } from "#content/model/words.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { FormattingBar } from "./FormattingBar.tsx";
 
@@ -8,7 +9,7 @@ interface WordFieldsProps {
   words: Words;
   /** What readers see where no excerpt is written. */
   derivedExcerpt: string | undefined;
-  onWrite: (field: Field, text: string) => void;
+  onWrite: (field: WrittenField, text: string) => void;
   /** Where the writing begins. */
   first: Ref<HTMLInputElement>;
   categories: readonly string[];
@@ -19,7 +20,7 @@ interface WordFieldsProps {
 export function WordFields({ words, derivedExcerpt, onWrite, first, categories, picture }: WordFieldsProps) {
   const id = useId();
   const labels = editorWords.fields;
-  const of = (field: Field) => ({ className: "input", id: `${id}${field}`, value: words[field] });
+  const of = (field: WrittenField) => ({ className: "input", id: `${id}${field}`, value: words[field] });
   return (
     <div className="write">
       <div className="field">

@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals-react";
 import type { Post } from "#content/model/post.ts";
-import { areSameWords, type Field, fields, fieldsThatDiffer, type Words, wordsOf } from "#content/model/words.ts";
+import { type WrittenField, writtenFields } from "#content/model/post-fields.ts";
+import { areSameWords, fieldsThatDiffer, type Words, wordsOf } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { forgetOnDevice, keepOnDevice } from "./device.ts";
@@ -36,7 +37,7 @@ export function beginEdit(post: Post): void {
   putEdit({ editing: newName(), words: wordsOf(post), base: post });
 }
 
-export function write(id: string, field: Field, text: string): void {
+export function write(id: string, field: WrittenField, text: string): void {
   const edit = edits.value[id];
   if (edit) putEdit({ ...edit, words: { ...edit.words, [field]: text } });
 }
@@ -67,7 +68,7 @@ export function takeBackInForm(post: Post): void {
 /** Whether a version holds nothing but words of this edit: then it is nobody else's, and a save overwrites nobody. */
 export function isOwn(theirs: Post, { base, words, unanswered = [] }: Edit): boolean {
   const differing = [wordsOf(base), words, ...unanswered].map((one) => fieldsThatDiffer(asSaved(one), wordsOf(theirs)));
-  return fields.every((field) => differing.some((others) => !others.includes(field)));
+  return writtenFields.every((field) => differing.some((others) => !others.includes(field)));
 }
 
 /** The service files a post without a category under the general one. */

@@ -33,8 +33,7 @@ export function usePreview(id: string, words: Words, isLookedAt: boolean) {
 }
 
 async function fetchPreview(id: string, words: Words, signal: AbortSignal): Promise<string | undefined> {
-  const { title, excerpt, content, category, tags } = words;
-  const body = { title, excerpt, content, category, tags: readTags(tags) };
+  const body = { ...words, tags: readTags(words.tags) };
   const options = { method: "POST", body, signal, inBackground: true } as const;
   const answer = await asOwner<{ html: string }>(`${postUrl(id)}/preview`, options);
   return answer?.html;
