@@ -119,6 +119,22 @@ describe("Markdown of a post", () => {
     expect(toHtml(multiplied).length).toBeLessThan(10 * multiplied.length);
   });
 
+  test("a table of 150 rows, a list of 200 items and an article without blank lines keep their look", () => {
+    const row = "| **Monday** | 9 to 5 | [book](/booking) | _by appointment_ |\n";
+    const html = toHtml(
+      `| Day | Hours | How | Note |\n|---|---|---|---|\n${row.repeat(150)}\n${"- **One** thing\n".repeat(200)}`,
+    );
+    expect([html.match(/<tr>/g)?.length, html.match(/<li>/g)?.length]).toEqual([151, 200]);
+    expect(toHtml(`${"A line of an article, with *one* word.\n".repeat(600)}`)).toContain("<em>one</em>");
+  });
+
+  test("a table that would fill all memory with empty cells is shown as text", () => {
+    for (const end of ["\n", "\r"]) {
+      const wide = `${"a|".repeat(1_500)}${end}${"-|".repeat(1_500)}${end}${`|${end}`.repeat(4_000)}`;
+      expect(toHtml(`${wide}${end}![a](images/a.webp)`)).not.toContain("<table>");
+    }
+  });
+
   test("addresses in the text are links as on GitHub: the web's, and those for mail; a file's name is none", () => {
     const html = toHtml(
       "See www.a.example/x. https://b.example, (http://c.example/a_(b)) me@d.example read.me ftp://e.example",

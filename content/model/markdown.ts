@@ -54,21 +54,28 @@ const marked = new Marked({
 const titleOf = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : "");
 
 /**
- * Beyond these a text is no article, and marked may need minutes for it, or overflow the stack: its time grows with the
- * square of the marks in a paragraph, and with the depth of quotes and lists.
+ * Beyond these a text is no article, and marked may need minutes for it, or all memory, or overflow the stack: its time
+ * grows with the square of the marks in a paragraph and with the depth of quotes and lists, and it fills up the rows of tables.
  */
-const limits = { marks: 4_000, marksInParagraph: 500, paragraph: 20_000 } as const;
+const limits = { marks: 4_000, marksInParagraph: 1_500, paragraph: 60_000, cells: 20_000 } as const;
 const twentyDeep = /^[ \t]{60}[ \t]*[-+*\d]|^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){20}/m;
 
 function isTooIntricate(markdown: string): boolean {
-  const countMarks = (text: string): number => text.match(/[*_~`[\]!<\\&]/g)?.length ?? 0;
+  const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const countMarks = (text: string) => count(text, /[*_~`[\]!<\\&]/g);
+  const countCells = (text: string) => {
+    const lines = text.split("\n");
+    return lines.length * lines.reduce((most, line) => Math.max(most, count(line, /\|/g)), 0);
+  };
   if (countMarks(markdown) > limits.marks || twentyDeep.test(markdown)) return true;
-  const paragraphs = markdown.length > limits.marksInParagraph ? markdown.split(/\n[ \t]*\r?\n/) : [];
+  const paragraphs = markdown.split(/\n[ \t]*\n/);
+  if (paragraphs.reduce((sum, text) => sum + countCells(text), 0) > limits.cells) return true;
   return paragraphs.some((text) => text.length > limits.paragraph || countMarks(text) > limits.marksInParagraph);
 }
 
 /** Text that marked cannot read in good time, or that would become far longer than it is, is read as plain paragraphs. */
-function parse(markdown: string): Token[] {
+function parse(source: string): Token[] {
+  const markdown = source.replace(/\r\n?/g, "\n");
   if (isTooIntricate(markdown)) return plainParagraphs(markdown);
   try {
     const tokens = marked.lexer(markdown);
@@ -90,7 +97,7 @@ function isMultiplied(tokens: Token[], markdown: string): boolean {
 
 const plainParagraphs = (text: string): Token[] =>
   text
-    .split(/\n[ \t]*\r?\n/)
+    .split(/\n[ \t]*\n/)
     .filter((paragraph) => paragraph.trim() !== "")
     .map((raw) => ({ type: "paragraph", raw, text: raw, tokens: [{ type: "text", raw, text: raw.trim() }] }));
 
