@@ -14,8 +14,8 @@ import { watchFolder } from "./posts/watcher.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
+import { createGoLive } from "./publish/go-live.ts";
 import { createOtherChanges } from "./publish/other-changes.ts";
-import type { Receipt } from "./publish/publisher.ts";
 import { openServices, type Services } from "./services.ts";
 import { serveSite } from "./site/serve-site.ts";
 import { createEvents } from "./status/events.ts";
@@ -42,9 +42,6 @@ interface ServiceOptions {
   /** Answers everything that is not a call: the live release, unless told otherwise. */
   site?: (services: Services, server: Server) => Promise<RequestHandler>;
 }
-
-const FIRST_RETRY_MS = 5_000;
-const LAST_RETRY_MS = 300_000;
 
 /** Starts the whole service, one per DATA_DIR. It listens, and what is on disk is published, when this resolves. */
 export async function startService(
@@ -89,35 +86,19 @@ export async function startService(
   const weeklyRunner = createWeeklyRunner({ ...services, memory: weekly, publish: config.WEEKLY_PUBLISH, log, now });
 
   const schedule = createSchedule({ index, posts: services.posts, log, now });
-  services.onPosts((slugs) => {
+  const live = createGoLive({ publisher, tell: events.tell });
+  /** Every change of posts ends here: a save, an edit by hand, a pull, a post whose time has come. */
+  function goLive(slugs: readonly string[]): void {
     events.tell("posts", { slugs });
     void schedule.wake();
-    void publishAndTell(slugs);
-  });
-  let retry: NodeJS.Timeout | undefined;
-  /** Posts whose changes were saved and could not be published yet. */
-  const unpublished = new Set<string>();
-  /** What is saved has to go live: a publish that fails (a full disk, no memory) is tried again, ever more seldom. */
-  async function publishAndTell(slugs: readonly string[], retryAfterMs = FIRST_RETRY_MS): Promise<void> {
-    const { ok, id, at, ms, error, errors } = await publisher.publish({ changed: slugs });
-    const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
-    events.tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
-    clearTimeout(retry);
-    for (const slug of slugs) ok ? unpublished.delete(slug) : unpublished.add(slug);
-    if (ok) return tellLate({ id, at, ms, errors });
-    retry = setTimeout(() => publishAndTell(slugs, Math.min(2 * retryAfterMs, LAST_RETRY_MS)), retryAfterMs).unref();
+    void live.publish(slugs);
   }
-  /** A publish holds all that is saved: what an earlier one could not bring out is live now too. */
-  function tellLate({ id, at, ms, errors }: Pick<Receipt, "id" | "at" | "ms" | "errors">): void {
-    const late = [...unpublished].filter((slug) => !errors.some((error) => error.slug === slug));
-    unpublished.clear();
-    if (late.length > 0) events.tell("publish", { ok: true, id, at, ms, slugs: late });
-  }
+  services.whenPostsChange(goLive);
   const otherChanges = createOtherChanges({ blogDir, index, publisher, now });
   function rescan(slugs?: readonly string[]): void {
     index.refresh(slugs);
     const others = slugs ? undefined : otherChanges.find();
-    if (others) void publishAndTell(others);
+    if (others) void live.publish(others);
   }
   const watcher = watchFolder(blogDir, {
     onHint: (slugs) =>
@@ -168,7 +149,7 @@ export async function startService(
 
   // A release that somebody put back on purpose is not taken away by a restart.
   if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
-  else await publishAndTell([]);
+  else await live.publish([]);
   void outbox?.wake();
   await listen(server, config.PORT, config.HOST);
   // A connection that cannot be accepted is lost alone; without a listener it would end the service.
@@ -185,7 +166,7 @@ export async function startService(
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       events.close();
-      clearTimeout(retry);
+      live.stop();
       server.closeIdleConnections();
       previews.stop();
       await Promise.all([watcher.close(), jobs.stop(), weeklyRunner.stop(), outbox?.stop(), schedule.stop()]);

@@ -14,8 +14,8 @@ import { createPostWriter } from "./posts/post-writer.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
 import { openUnfinishedWrite } from "./posts/unfinished-write.ts";
 import { nameBroken } from "./publish/name-broken.ts";
+import { openPublishing } from "./publish/open-publishing.ts";
 import type { Publisher } from "./publish/publisher.ts";
-import { openPublishing } from "./publishing.ts";
 import { createDrafter, type Drafter } from "./writing/drafter.ts";
 
 /** What every program of the project works with: the service, the weekly job, the commands. */
@@ -32,7 +32,7 @@ export interface Services {
   /** Takes back what a killed program of ours left half-written; answers the slug of the post, when there was one. */
   recover(): Promise<string | undefined>;
   /** Calls back whenever posts have changed on disk, whoever changed them. */
-  onPosts(listener: (slugs: readonly string[]) => void): void;
+  whenPostsChange(listener: (slugs: readonly string[]) => void): void;
   /** Waits for writes and publishes under way, then ends the render process. */
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     recover: writer.recover,
     drafter: createDrafter(config),
     pictures: createPictureMaker(config),
-    onPosts: (listener) => void listeners.push(listener),
+    whenPostsChange: (listener) => void listeners.push(listener),
     async close() {
       await sync.stop();
       await writeQueue.idle();

@@ -18,9 +18,9 @@ let service: Service | undefined;
 endWithCommand(() => service?.stop());
 service = await startService(config, {
   log: consoleLog,
-  async site({ index, onPosts }, server) {
+  async site({ index, whenPostsChange }, server) {
     const vite = await createViteServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
-    onPosts(() => vite.environments.client.hot.send({ type: "full-reload" }));
+    whenPostsChange(() => vite.environments.client.hot.send({ type: "full-reload" }));
     const release = serveSite(join(config.DIST_DIR, "live"));
     return (req, res, next) => {
       // Vite's own scripts are inline in development, and pages may be framed under their source's name.

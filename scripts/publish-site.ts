@@ -16,7 +16,7 @@ enableCompileCache(join(process.env.DIST_DIR || "dist", "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");
 const { loadConfig } = await import("../admin-service/load-config.ts");
 const { nameBroken } = await import("../admin-service/publish/name-broken.ts");
-const { openPublishing } = await import("../admin-service/publishing.ts");
+const { openPublishing } = await import("../admin-service/publish/open-publishing.ts");
 const { showProgress } = await import("./progress.ts");
 
 const { publisher } = await openPublishing(loadConfig(), { log: consoleLog, asBuilt: values["as-built"] });

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { importsOf } from "../../scripts/check-imports.ts";
 import { readConfig } from "../config.ts";
-import { openPublishing } from "../publishing.ts";
 import { programs, sources } from "./code-build.ts";
+import { openPublishing } from "./open-publishing.ts";
 
 test("whatever the pages are drawn with, a change in it has them drawn anew", () => {
   const files = new Set(programs);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { readConfig } from "../../admin-service/config.ts";
-import { openPublishing } from "../../admin-service/publishing.ts";
+import { openPublishing } from "../../admin-service/publish/open-publishing.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { practice, practitioner } from "#content/facts/practice.ts";
-import type { Config } from "./config.ts";
-import type { Log } from "./errors.ts";
-import { openRepository, type Repository } from "./git/repository.ts";
-import { ensureCodeBuild, presentCodeBuild } from "./publish/code-build.ts";
-import { createPublisher, type Publisher } from "./publish/publisher.ts";
+import type { Config } from "../config.ts";
+import type { Log } from "../errors.ts";
+import { openRepository, type Repository } from "../git/repository.ts";
+import { ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
+import { createPublisher, type Publisher } from "./publisher.ts";
 
-/** The half of the product that makes releases of what is on disk; commands that write nothing need no more. */
+/** The half of the product that makes releases of what is on disk; commands that write nothing load no more. */
 export interface Publishing {
   repository: Repository;
   publisher: Publisher;
