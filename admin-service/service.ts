@@ -1,5 +1,4 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import type { RequestHandler } from "express";
 import { createApp } from "./app.ts";
@@ -8,6 +7,7 @@ import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import type { Log } from "./errors.ts";
+import { createHttpServer } from "./http-server.ts";
 import { tryLock } from "./os-lock.ts";
 import { createSchedule } from "./posts/schedule.ts";
 import { watchFolder } from "./posts/watcher.ts";
@@ -122,16 +122,8 @@ export async function startService(
     ],
     lesserProblems: () => (watcher.problem ? [watcher.problem] : []),
   });
-  // A picture from a telephone takes its time; but a request has to be over before Caddy's patience of 90 s is: Caddy
-  // would answer an empty 200 in our place.
-  const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 80_000,
-    keepAliveTimeout: 60_000,
-    connectionsCheckingInterval: 1_000,
-  });
-  server.maxHeadersCount = 100;
-  const siteHandler = site ? await site(services, server) : serveSite(join(distDir, "live"));
+  const http = createHttpServer(log);
+  const siteHandler = site ? await site(services, http.server) : serveSite(join(distDir, "live"));
   const app = createApp({
     ...services,
     blogDir,
@@ -145,52 +137,30 @@ export async function startService(
     site: siteHandler,
     log,
   });
-  server.on("request", app);
+  http.server.on("request", app);
 
   // A release that somebody put back on purpose is not taken away by a restart.
   if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
   else await live.publish([]);
   void outbox?.wake();
-  await listen(server, config.PORT, config.HOST);
-  // A connection that cannot be accepted is lost alone; without a listener it would end the service.
-  server.on("error", (error) => log.error("a connection could not be accepted", error));
+  const url = await http.listen(config.PORT, config.HOST);
   services.sync.start();
   void schedule.wake();
-  void weeklyRunner.check();
-  const { port } = server.address() as AddressInfo;
+  void weeklyRunner.wake();
 
   return {
-    url: `http://${shownHost(config.HOST)}:${port}`,
+    url,
     generatedPassword: auth.generatedPassword,
     services,
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closed = http.close();
       events.close();
       live.stop();
-      server.closeIdleConnections();
       previews.stop();
       await Promise.all([watcher.close(), jobs.stop(), weeklyRunner.stop(), outbox?.stop(), schedule.stop()]);
-      setTimeout(() => server.closeAllConnections(), 2_000).unref();
       await closed;
       await services.close();
       lock.release();
     },
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken. End the other program, or set PORT.`) : error,
-      ),
-    );
-    server.listen(port, host, resolve);
-  });
-}
-
-/** The host as people type it: this machine by its name, IPv6 in brackets. */
-function shownHost(host: string): string {
-  if (host === "127.0.0.1" || host === "0.0.0.0") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
 }

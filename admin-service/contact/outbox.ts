@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Log } from "../errors.ts";
+import { repeatJob } from "../retry.ts";
 import { composeMail } from "./mail.ts";
 import type { MailState, Message, MessageStore } from "./message-store.ts";
 
@@ -43,32 +44,20 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
   });
   const stopping = new AbortController();
   const sentButNotNoted = new Set<string>();
-  let round: Promise<void> | undefined;
-  let wokenAgain = false;
-  let timer: NodeJS.Timeout | undefined;
+  const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: FIRST_RETRY_MS });
 
   messages.mailFromNowOn();
 
-  function wake(): Promise<void> {
-    wokenAgain = true;
-    round ??= Promise.resolve().then(sendUntilQuiet); // not at once: it ends by clearing `round`
-    return round;
-  }
-
-  async function sendUntilQuiet(): Promise<void> {
-    clearTimeout(timer);
-    let pause = 0;
+  /** Answers after how long the next mail is due. */
+  async function sendDue(): Promise<number | undefined> {
     try {
-      while (wokenAgain && !stopping.signal.aborted) {
-        wokenAgain = false;
-        for (const message of waiting().filter(isDue)) await deliver(message);
-      }
+      for (const message of waiting().filter(isDue)) await deliver(message);
     } catch (error) {
       log.error("The state of a contact mail could not be noted", error);
-      pause = FIRST_RETRY_MS;
+      throw error;
     }
-    round = undefined;
-    if (!stopping.signal.aborted) wakeWhenNextIsDue(pause);
+    const next = Math.min(...waiting().map(({ mail }) => Date.parse(mail.at) - now().getTime()));
+    return next === Number.POSITIVE_INFINITY ? undefined : Math.max(0, next);
   }
 
   async function deliver(message: WaitingMessage): Promise<void> {
@@ -106,21 +95,14 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
     return left <= 0 || left > LONGEST_RETRY_MS;
   }
 
-  function wakeWhenNextIsDue(pause: number): void {
-    const next = Math.min(...waiting().map(({ mail }) => Date.parse(mail.at) - now().getTime()));
-    if (next === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(wake, Math.max(pause, next)).unref();
-  }
-
   async function stop(): Promise<void> {
     stopping.abort();
-    clearTimeout(timer);
-    await round;
+    await job.stop();
     transport.close();
   }
 
   return {
-    wake,
+    wake: job.wake,
     stop,
     get problem() {
       const late = waiting().filter(({ mail }) => mail.failures > 0).length;

@@ -172,7 +172,7 @@ describe("the weekly post, written by the service", () => {
       runner,
       async checkAt(moment: string) {
         time = moment;
-        await runner.check();
+        await runner.wake();
         return room.posts.created.length;
       },
       next: () => room.memory.report(now()).next,
