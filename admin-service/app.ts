@@ -22,7 +22,7 @@ import type { Status } from "./status/status.ts";
 import type { Jobs } from "./writing/jobs.ts";
 import { writingRoutes } from "./writing/routes.ts";
 
-/** What the routes need; nothing of it reads an environment or opens a file. */
+/** The parts that the routes need; none of them reads an environment or opens a file. */
 export interface AppParts extends Pick<Services, "posts" | "postHistory" | "takeBack" | "pictures"> {
   index: PostIndex;
   blogDir: string;
@@ -61,11 +61,11 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
-  // Caddy, on this very machine, is the only proxy whose word counts.
+  // Caddy, on this machine, is the only trusted proxy.
   app.set("trust proxy", "loopback");
   app.use(sendSecurityHeaders);
   app.use((req, _res, next) => {
-    // "Do not answer from a cache" is a word to caches; here, at the source, an unchanged answer may still be a 304.
+    // "no-cache" is meant for caches; at the source, an unchanged answer may still be a 304.
     delete req.headers["cache-control"];
     next();
   });

@@ -1,15 +1,15 @@
 const PARENT_CHECK_MS = 1_000;
-/** Longer than this nobody waits for a command to end; the next start settles whatever was left unfinished. */
+/** Nobody waits longer than this for a command to end. The next start recovers unfinished work. */
 const LONGEST_STOP_MS = 8_000;
 
 /**
- * Ends this program, once, when it is told to: by Ctrl-C, by SIGTERM, or because the npm that started it is gone, which
- * npm, killed, cannot tell.
+ * Ends this program, once, on Ctrl-C, on SIGTERM, and when the npm that started it is gone: a killed npm passes on no
+ * signal.
  */
 export function endWithCommand(stop: () => Promise<void> | undefined): void {
   let ending = false;
   async function end(): Promise<void> {
-    // npm passes on the Ctrl-C that the terminal has sent to this program as well.
+    // A Ctrl-C comes twice: from the terminal, and passed on by npm.
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();

@@ -34,7 +34,7 @@ export interface FailurePage {
 /** The one place that answers a failure: a status and one plain sentence; what was not foreseen is logged, not told. */
 export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
-    // Whoever asked has gone: there is nobody to answer, and nothing went wrong.
+    // The client has gone: there is nobody to answer, and nothing went wrong.
     if (req.socket.destroyed || (error as NodeJS.ErrnoException).code === "ECONNABORTED") return;
     if (res.headersSent) return next(error);
     const foreseen = asServiceError(error);

@@ -13,8 +13,8 @@ export interface HttpServer {
 }
 
 export function createHttpServer(log: Log): HttpServer {
-  // A picture from a telephone takes its time; but a request has to be over before Caddy's patience of 90 s is: Caddy
-  // would answer an empty 200 in our place.
+  // Uploads from a telephone are slow, but a request has to end before Caddy's limit of 90 s: Caddy would answer an
+  // empty 200 in our place.
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 80_000,

@@ -18,7 +18,7 @@ export function tryLock(path: string): OsLock | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Without a journal on disk, which a full one would refuse and a killed process would leave.
+    // No journal on disk: a full disk would refuse it, and a killed process would leave it behind.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();

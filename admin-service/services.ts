@@ -18,7 +18,7 @@ import { openPublishing } from "./publish/open-publishing.ts";
 import type { Publisher } from "./publish/publisher.ts";
 import { createDrafter, type Drafter } from "./writing/drafter.ts";
 
-/** What every program of the project works with: the service, the weekly job, the commands. */
+/** The parts that every program of the project works with: the service, the weekly job, the commands. */
 export interface Services {
   index: PostIndex;
   writeQueue: WriteQueue;

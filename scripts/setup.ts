@@ -58,7 +58,7 @@ async function askAll(asker: Asker) {
   const siteRoot = { SITE_ROOT: present.SITE_ROOT ?? join(resolve(present.DIST_DIR || "dist"), "live") };
   const env = mayWriteEnv ? setVariables(envText, { ...settings, ...siteRoot }) : envText;
   const author = { name: newFacts["practitioner.fullName"] ?? facts.practitioner.fullName, email };
-  // Whatever is wrong with .env is better heard now than from a service that does not start.
+  // A fault in .env is better found now than by a service that does not start.
   const config = readConfig(parseEnv(env));
   const impossible = withUnits ? unitsImpossible(placeOf(folder, ownerOf(folder), config, "")) : undefined;
   if (impossible) throw new NoAnswer(`Units cannot be made here, and nothing was changed. ${impossible}`);

@@ -30,7 +30,7 @@ function countUpTo(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, U
   });
 }
 
-/** What `Retry-After` asks for, in either of its spellings. */
+/** The wait that `Retry-After` asks for, in either of its spellings. */
 export function secondsToWait(headers: Headers): number | undefined {
   const value = headers.get("retry-after");
   if (!value) return undefined;

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { capAnswers } from "./capped-fetch.ts";
 import { explainFailure } from "./openai-failures.ts";
 
-/** What a request may cost in time. The whole covers every retry and second attempt. */
+/** Time limits of a request. The whole covers every retry and second attempt. */
 export interface Patience {
   requestMs: number;
   wholeMs: number;

@@ -27,7 +27,7 @@ export function explainFailure(error: unknown, { service, modelVariable, outOfTi
   if (error instanceof SyntaxError) return new UnusableAnswer(`${service} sent an answer that could not be read.`);
   if (error instanceof APIConnectionError) return because("could not be reached. Please try again later.");
   if (error instanceof APIError) return because(...explainStatus(error, modelVariable));
-  // What undici throws when a connection ends in the middle of a body.
+  // undici throws this when a connection ends in the middle of a body.
   if (error instanceof TypeError && error.message === "terminated")
     return because("broke off in the middle of its answer.");
   return error;

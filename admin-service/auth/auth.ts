@@ -43,7 +43,7 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
   if (generatedPassword !== undefined) await stored.set(generatedPassword);
   await passwordInForce();
 
-  /** A password that is new, whoever set it, ends the sessions of the old one and lets everybody try again. */
+  /** A new password, set here or by the command, ends the sessions of the old one and lifts all waits. */
   async function passwordInForce(): Promise<PasswordHash> {
     const password = override ?? (await stored.current());
     if (!password)
@@ -58,9 +58,9 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
   async function login(password: string, address: string | undefined) {
     const network = networkOf(address);
     await passwordInForce(); // a new one lifts the waits
-    await throttle.admit(network); // out here, so that who has to wait takes up no place in the line
+    await throttle.admit(network); // before the queue, so that a blocked network takes no place in it
     const attempt = async () => {
-      await throttle.admit(network); // again: those before us in the line may have come from the same network
+      await throttle.admit(network); // again: those ahead in the queue may be from the same network
       const expected = await passwordInForce();
       const right = await isSamePassword(password, expected);
       await throttle.record(network, right);

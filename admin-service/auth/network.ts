@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Whom to count as one: an IPv4 address, however it is written, or the /56 of an IPv6 address, since a household is
- * given that many and could otherwise be a new visitor at every request.
+ * The network that counts as one client: an IPv4 address, or the /56 of an IPv6 address. A household gets a whole /56
+ * and could otherwise come from a new address at every request.
  */
 export function networkOf(address: string | undefined): string {
   const [bare = ""] = (address ?? "").split("%"); // a link-local address may name its interface

@@ -2,7 +2,7 @@ import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } 
 import { promisify } from "node:util";
 import { z } from "zod";
 
-/** What one guess costs: 128 MiB and about a third of a second, as OWASP advises. */
+/** The cost of one guess: 128 MiB and about a third of a second, as OWASP advises. */
 const FULL_COST = { N: 2 ** 17, r: 8, p: 1 };
 const MOST_MEMORY = 256 * 1024 * 1024; // Node's own limit is too low for that cost
 

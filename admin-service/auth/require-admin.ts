@@ -21,7 +21,7 @@ export function refuseInvalidTokens(auth: Auth): RequestHandler {
 
 const notSignedIn = () => new ServiceError("not-signed-in", "Please sign in first.");
 
-/** For what a visitor may read too, and the administrator sees more of. */
+/** For reads that visitors may make too, and of which the administrator sees more. */
 export async function isAdmin(auth: Auth, req: Request): Promise<boolean> {
   const token = bearerToken(req);
   return token !== undefined && (await auth.verify(token));

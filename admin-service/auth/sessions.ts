@@ -32,7 +32,7 @@ interface Sessions {
   end(token: string): Promise<void>;
 }
 
-/** Who is signed in. Only hashes of tokens reach the disk; whoever reads the file cannot sign in with it. */
+/** Who is signed in. Only hashes of tokens reach the disk: nobody can sign in with the file. */
 export async function openSessions({ dataDir, now }: { dataDir: string; now: () => Date }): Promise<Sessions> {
   const store = await openJsonStore<State>({ path: join(dataDir, "sessions.json"), schema, initial: { sessions: [] } });
 
@@ -107,7 +107,7 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
   };
 }
 
-/** A session from the future means that the clock was set back; how old it really is nobody knows, so it has ended. */
+/** A session from the future means that the clock was set back. Its true age is unknown, so it has ended. */
 function isAlive({ beganAt, usedAt }: Session, at: number): boolean {
   return isWithin(ABSOLUTE_MS, beganAt, at) && isWithin(IDLE_MS, usedAt, at);
 }

@@ -12,7 +12,7 @@ const FIRST_WAIT_MS = 30 * SECOND_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
 const FAILURES_FORGOTTEN_MS = DAY_MS;
 const KNOWN_FOR_MS = 30 * DAY_MS;
-/** More failures an hour than this, from wherever, and networks that are not known are let in one by one. */
+/** After this many failures in an hour, from all networks together, unknown networks may try only once per pause. */
 const STRANGERS_BUDGET = 100;
 const STRANGERS_PAUSE_MS = 30 * SECOND_MS;
 
@@ -31,12 +31,12 @@ interface Throttle {
   /** Rejects with a "too-many" while this network has to wait. */
   admit(network: string): Promise<void>;
   record(network: string, succeeded: boolean): Promise<void>;
-  /** Whether somebody there has signed in lately; such a network does not suffer from what others do. */
+  /** Whether somebody there has signed in lately; failures elsewhere do not slow such a network. */
   knows(network: string): boolean;
   forgetAll(): Promise<void>;
 }
 
-/** Slows the guessing of the password, and remembers it over a restart. */
+/** Slows down password guessing, also across restarts. */
 export async function openThrottle({ dataDir, now }: { dataDir: string; now: () => Date }): Promise<Throttle> {
   const path = join(dataDir, "throttle.json");
   const store = await openJsonStore<Counts>({ path, schema, initial: { networks: {}, strangersFailedAt: [] } });
@@ -45,7 +45,7 @@ export async function openThrottle({ dataDir, now }: { dataDir: string; now: () 
     const at = now().getTime();
     const counts = store.data.networks[network];
     if (counts?.failedAt !== undefined && counts.failedAt > at) {
-      // The clock was set back. Counted from now, or the wait would last until the clock has caught up.
+      // The clock was set back: count the wait from now, or it would last until the clock has caught up.
       await store.update(({ networks }) => {
         networks[network] = { ...counts, failedAt: at };
       });
@@ -111,7 +111,7 @@ function isKnown(counts: Network | undefined, at: number): boolean {
   return counts?.succeededAt !== undefined && at - counts.succeededAt < KNOWN_FOR_MS;
 }
 
-/** What was noted in the future, by a clock since set back, would otherwise make everybody wait until then. */
+/** Ignores failures noted in the future, by a clock since set back: everybody would have to wait until then. */
 function withinTheHour(times: readonly number[], at: number): number[] {
   return times.filter((time) => time <= at && at - time < HOUR_MS);
 }

@@ -2,8 +2,8 @@ import { practice } from "#content/facts/practice.ts";
 import type { Message } from "./message-store.ts";
 
 /**
- * A contact message as plain mail from the practice to itself. What the visitor wrote stands in the text, and as the
- * address to reply to: nowhere else among the headers. The same message always has the same Message-ID, so that a
+ * A contact message as plain mail from the practice to itself. The visitor’s words appear in the text and in
+ * Reply-To, and in no other header. The same message always has the same Message-ID, so that a
  * mailbox can tell when it came twice.
  */
 export function composeMail({ id, receivedAt, name, email, phone, subject, message }: Message, mailTo: string) {

@@ -50,7 +50,7 @@ export interface MessageStore {
   /** From here on, each message that is not suspected is stored as waiting to be mailed. */
   mailFromNowOn(): void;
   recordMail(id: string, mail: MailState): Promise<void>;
-  /** What the owner says of a message; `undefined` when there is no such message. */
+  /** Notes the owner’s marks on a message; `undefined` when there is no such message. */
   mark(id: string, marks: MessageMarks): Promise<Message | undefined>;
   /** Answers whether there was such a message. */
   remove(id: string): Promise<boolean>;
@@ -69,7 +69,7 @@ export const isFrom = (email: string) => {
   return (message: Pick<Message, "email">): boolean => message.email.toLowerCase() === wanted;
 };
 
-/** What visitors wrote, in `messages.json`: outside git, for as long as the practice keeps messages. */
+/** Visitors’ messages, in `messages.json`: outside git, and only for as long as the practice keeps messages. */
 export async function openMessageStore(options: {
   dataDir: string;
   now?: (() => Date) | undefined;

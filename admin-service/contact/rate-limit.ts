@@ -1,14 +1,14 @@
 import { ServiceError } from "../errors.ts";
 
 interface RateLimit {
-  /** Counts one message of this network; throws "too-many" when it has had its share. Call what it returns to take it back. */
+  /** Counts one message of this network, or throws "too-many". Answers a function that takes the count back. */
   count(network: string): () => void;
 }
 
-/** So many in any span of time, for each network. Kept in memory: a restart is forgiven. */
+/** A sliding window for each network, in memory: a restart clears it. */
 export function createRateLimit(options: { most: number; spanMs: number; now: () => Date }): RateLimit {
   const { most, spanMs, now } = options;
-  const timesOf = new Map<string, number[]>(); // whoever was counted last stands last
+  const timesOf = new Map<string, number[]>(); // the network counted last comes last
 
   function count(network: string): () => void {
     const at = now().getTime();

@@ -12,7 +12,7 @@ export const pictureLimits = {
 
 /**
  * Turns a picture from outside into the one kind the site shows: WebP, 1200 × 630, cropped to fill, with no metadata.
- * What it is, its first bytes say; an SVG is refused, because it can carry scripts.
+ * Its first bytes tell its type; an SVG is refused, because it can carry scripts.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength > pictureLimits.bytes) throw tooLarge();

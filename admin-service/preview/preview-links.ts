@@ -19,7 +19,7 @@ export interface PreviewLinks {
   revoke(post: string): Promise<void>;
 }
 
-/** Who may see which draft. Only hashes of links reach the disk; whoever reads the file cannot follow them. */
+/** Who may see which draft. Only hashes of links reach the disk: nobody can open a draft with the file. */
 export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now: () => Date }): Promise<PreviewLinks> {
   const path = join(dataDir, "preview-links.json");
   const store = await openJsonStore({ path, schema, initial: { links: [] } });

@@ -5,19 +5,19 @@ import { ServiceError } from "../errors.ts";
 import { bareEnvironment, presentCodeBuild } from "../publish/code-build.ts";
 import type { FromPreviewChild, PreviewOrder } from "./preview-child.ts";
 
-/** A machine with much to do may take this long to load the pages' code. */
+/** A busy machine may take this long to load the pages' code. */
 const START_MS = 60_000;
 const IDLE_MS = 5 * 60_000;
 
 export interface PreviewProcess {
-  /** Draws an article's whole page. A text that hangs costs itself, and nobody else. */
+  /** Draws an article's whole page. A text that hangs fails alone. */
   draw(order: PreviewOrder): Promise<string>;
   stop(): void;
 }
 
 /**
- * A child process of its own for previews, with the code build that the site is drawn with: what somebody is just
- * typing may hang or crash it, and publishing does not notice. It is started when first needed and ends when idle.
+ * A child process of its own for previews, with the site's code build: a half-typed text may hang or crash it
+ * without any effect on publishing. It is started when first needed and ends when idle.
  */
 export function createPreviewProcess({
   distDir,

@@ -31,7 +31,7 @@ interface PreviewsOptions {
 }
 
 export function createPreviews({ index, posts, links, process, siteUrl, now }: PreviewsOptions): Previews {
-  /** In the place of a link in what the desk shows: it opens pictures, and no page. */
+  /** Stands for a link in the desk's previews: it opens pictures, and no page. */
   const deskToken = randomBytes(32).toString("base64url");
 
   function draw(post: Post, token: string): Promise<string> {
@@ -68,7 +68,7 @@ export function createPreviews({ index, posts, links, process, siteUrl, now }: P
   };
 }
 
-/** What is left out stays as it is saved. An excerpt that is empty is made of the text, as in a file. */
+/** Missing fields stay as they are saved. An empty excerpt is derived from the text, as in a file. */
 function withWords(post: Post, words: PostWords): Post {
   const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
   const changed: Post = { ...post, ...given };

@@ -31,7 +31,7 @@ export function previewRoutes({
   return router;
 }
 
-/** Mounted at /preview: for whoever has a link. What leads nowhere is left to the site, which has a page for it. */
+/** Mounted at /preview: for everybody who has a link. Unknown links are left to the site, which has a page for them. */
 export function previewPages({ previews, blogDir }: { previews: Previews; blogDir: string }): Router {
   const router = Router({ strict: true });
 

@@ -19,7 +19,7 @@ export function createEvents(): Events {
   const streams = new Map<Response, () => Promise<boolean>>();
   let last: Promise<void> = Promise.resolve();
 
-  /** In turn, because asking for the session takes time and events keep their order. */
+  /** One at a time: the check of a session takes time, and events keep their order. */
   function write(text: string): void {
     last = last.then(async () => {
       for (const [res, isSignedIn] of streams) {

@@ -5,7 +5,7 @@ import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Job, Jobs } from "../writing/jobs.ts";
 import type { WeeklyReport } from "../writing/weekly-memory.ts";
 
-/** What the admin page shows of the service's state. */
+/** The service's state, as the admin page shows it. */
 export interface StatusReport {
   publish: (Pick<Receipt, "id" | "at" | "ms" | "ok" | "posts"> & { rendered: number; errors: string[] }) | null;
   /** Which release visitors see, and why: the last publish, or a person who went back to it. */
@@ -17,9 +17,9 @@ export interface StatusReport {
   weekly: WeeklyReport;
   /** Messages that nobody has read yet, and those that could not be mailed so far. */
   messages: { unread: number; unsent: number };
-  /** Who drafts: a model, or the offline drafter. */
+  /** A model drafts, or the offline drafter. */
   writer: "ai" | "offline";
-  /** Other things that work less well than they should, in sentences. */
+  /** Sentences about things that work less well than they should and are not shown elsewhere. */
   problems: string[];
 }
 
@@ -46,7 +46,7 @@ interface StatusOptions {
   writer: StatusReport["writer"];
   /** Problems of the stores in DATA_DIR. */
   storeProblems: () => string[];
-  /** Problems with which everything still works, if less well. */
+  /** Problems that only degrade the service. */
   lesserProblems: () => string[];
 }
 

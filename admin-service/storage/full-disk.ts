@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** Less than this, and what failed has failed for want of room: git, for one, does not always say so. */
+/** With less room than this, a failure counts as a full disk: git, for one, does not always say so. */
 const ROOM_BYTES = 512 * 1024;
 
 /** Whether something failed because there is no room left where `folder` is. */

@@ -9,7 +9,7 @@ const PRIVATE = { mode: 0o600 };
 type Finding<T> = { is: "good"; data: T; text: string } | { is: "missing" } | { is: "broken" };
 
 interface JsonFile<T> extends Adapter<T> {
-  /** What went wrong with the file, in sentences for the owner. */
+  /** Problems with the file, in sentences for the owner. */
   readonly problems: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
     await keepCopy(text);
   }
 
-  /** The data are safe without the copy, so its failure is told but fails nobody. */
+  /** The data are safe without the copy, so its failure is reported and nothing fails. */
   async function keepCopy(text: string): Promise<void> {
     try {
       await writeDurably(copyPath, text, PRIVATE);

@@ -6,7 +6,7 @@ import { jsonFile } from "./json-file.ts";
 import { openPrivateFolder } from "./private-folder.ts";
 
 export interface JsonStore<T> {
-  /** What is on disk. To be read only; change it through `update`. */
+  /** The data on disk. Read only: change them through `update`. */
   readonly data: Readonly<T>;
   /** One sentence when the file was found broken, or cannot be written at present. */
   readonly problem: string | undefined;
@@ -27,7 +27,7 @@ interface Waiting<T> {
 interface JsonStoreOptions<T> {
   path: string;
   schema: z.ZodType<T>;
-  /** What there is before anything was ever written. */
+  /** The data before anything was ever written. */
   initial: T;
 }
 
@@ -62,7 +62,7 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
     return promise;
   }
 
-  /** Whatever has come meanwhile is written together, so that nobody waits for more than two writes. */
+  /** Changes that come during a write are written together, so nobody waits for more than two writes. */
   async function writeWaiting(): Promise<void> {
     writing = true;
     while (waiting.length > 0) {
@@ -105,7 +105,7 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
   };
 }
 
-/** A change that throws may have left half of itself in the draft: the others then start afresh without it. */
+/** A change that throws may have changed half of the draft, so the others start again without it. */
 function applyAll<T>(all: Waiting<T>[], before: T): { draft: T; batch: Waiting<T>[] } {
   let batch = all;
   for (;;) {

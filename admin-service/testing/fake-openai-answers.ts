@@ -57,7 +57,7 @@ export function chatAnswer(model: string, { content, refusal, finish_reason = "s
 
 let png: Promise<Buffer> | undefined;
 
-/** What the picture service paints: a plain evening sky. */
+/** The picture that the service paints: a plain evening sky. */
 export function paintedPng(): Promise<Buffer> {
   png ??= sharp({ create: { width: 1536, height: 1024, channels: 3, background: "#d8b58a" } })
     .png()

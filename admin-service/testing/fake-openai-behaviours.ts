@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { anArticle, articleAbout, chatAnswer, hostileArticle, paintedPng } from "./fake-openai-answers.ts";
 
-/** What the fake does with a call: what the real thing does, and all that it may do on a bad day. */
+/** How the fake answers a call: as the real service does, and in every way it may on a bad day. */
 export type Behaviour =
   | "ok"
   | "reset"

@@ -47,7 +47,7 @@ export async function startFakeOpenAI(): Promise<FakeOpenAI> {
 
   async function sendHuge(res: ServerResponse): Promise<void> {
     res.writeHead(200, { "Content-Type": "application/json" });
-    // Whoever hangs up in the middle is in the right.
+    // A client may hang up in the middle.
     await pipeline(hugeAnswer(), res).catch(() => {});
   }
 

@@ -104,7 +104,7 @@ export async function startTestApp({
     dataDir: config.DATA_DIR,
     password,
     services: service.services,
-    /** What the service wrote to stderr. */
+    /** The lines that the service wrote to stderr. */
     errors,
     asVisitor: call,
     asAdmin,

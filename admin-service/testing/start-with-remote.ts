@@ -48,7 +48,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
       app = await startTestApp({ root, env: { GIT_REMOTE: bare, ...env, ...change } });
     },
     inBare: (...args: string[]) => run("-C", bare, ...args),
-    /** What the bare repository's branch holds of a post. */
+    /** A post's file on the bare repository's branch. */
     remoteFile: (name: string, branch = "main") => run("-C", bare, "show", `${branch}:content/blog/${name}`),
     /** The service cannot find the remote any more; the other editor can. */
     takeAway() {
@@ -79,7 +79,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     },
     async [Symbol.asyncDispose]() {
       await app.stop();
-      // Whatever happened, both repositories are whole.
+      // In any case both repositories are whole.
       for (const folder of [bare, app.blogDir]) run("-C", folder, "fsck", "--strict", "--no-dangling");
       await app[Symbol.asyncDispose]();
     },

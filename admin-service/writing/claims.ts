@@ -1,7 +1,7 @@
 import type { Draft } from "./draft.ts";
 
 /**
- * What UK advertising rules do not let a chiropractor say without evidence of their own: CAP Code 3 and 12 with the
+ * Claims that UK advertising rules do not let a chiropractor make without evidence of their own: CAP Code 3 and 12 with the
  * ASA's advice on chiropractic, the GCC Code B3, and the Veterinary Surgery (Exemptions) Order 2015. As read in
  * November 2026; a help in checking, not legal advice. The model is told `never`; its answer is searched for `words`.
  */
@@ -36,7 +36,7 @@ export const claimRules = [
   },
 ] as const;
 
-/** What somebody should look at before a draft goes live, one sentence each. Every field counts, tags included. */
+/** The points to check before a draft goes live, one sentence each. Every field counts, tags included. */
 export function findDoubts({ title, excerpt, category, tags, content }: Draft): string[] {
   const text = [title, excerpt, ...tags, content].join("\n");
   const doubts = claimRules.flatMap(({ words, why }) => {

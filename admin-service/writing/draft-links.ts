@@ -5,8 +5,8 @@ const ownPages = new Set<string>(Object.values(paths).filter((path) => !path.sta
 const MOST_LINKS = 2;
 
 /**
- * Models invent addresses. A few links may lead to pages of this site; of any other, and of pictures, the words stay,
- * and what browsers would take for an address loses what makes it one.
+ * Models invent addresses. A few links may lead to pages of this site. Other links and pictures are replaced by their
+ * words, and bare addresses lose their https:// or www., so that browsers do not link them.
  */
 export function withoutForeignLinks(markdown: string): string {
   let links = 0;

@@ -16,7 +16,7 @@ const oneLine = (max: number) =>
     .transform((text) => text.replace(controls, "").replace(/\s+/g, " ").trim())
     .pipe(z.string().min(1, "is empty").max(max, `is longer than ${max} characters`));
 
-/** What a drafter has to deliver. Headings, lists and links are Markdown; anything else in it is just text. */
+/** The form of a draft. Headings, lists and links are Markdown; anything else in it is just text. */
 export const draftSchema = z.object({
   title: oneLine(90),
   excerpt: oneLine(300),

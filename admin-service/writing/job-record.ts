@@ -11,7 +11,7 @@ const jobSchema = z.object({
   endedAt: z.string().optional(),
   /** Why there is no post, in one sentence. */
   reason: z.string().optional(),
-  /** What the owner should know about the post. */
+  /** Notes on the post for the owner. */
   notes: z.array(z.string()).optional(),
   slug: z.string().optional(),
   title: z.string().optional(),
@@ -48,7 +48,7 @@ export async function openJobRecord({ dataDir, posts, now, onJob }: JobRecordOpt
   return {
     latest: () => latest,
     show,
-    /** Shows a job when it is on disk; or when it cannot be, for then this process is all that knows of it. */
+    /** Shows a job once it is on disk, or once writing it has failed: then only this process knows of it. */
     async keep(job: Job, trace: Trace | null = null): Promise<void> {
       try {
         await store.update((file) => {
@@ -59,7 +59,7 @@ export async function openJobRecord({ dataDir, posts, now, onJob }: JobRecordOpt
         show(job);
       }
     },
-    /** How a job really ended that was running when the service died; `undefined` when none was. */
+    /** The true end of a job that was running when the service died; `undefined` if none was. */
     leftBehind(): Job | undefined {
       if (latest?.state !== "running") return undefined;
       const { trace } = store.data;

@@ -5,8 +5,8 @@ import type { Category, Draft } from "./draft.ts";
 import type { Drafter, DraftRequest } from "./drafter.ts";
 
 /**
- * No key, no article: an outline that says so, with the facts filled in that are ours to state, and the questions whose
- * answers only the practitioner knows. Better an honest list than filler posing as an article.
+ * Without a key there is no article, only an outline that says so: the facts that we know, and questions that only the
+ * practitioner can answer.
  */
 export function createOfflineDrafter(): Drafter {
   return {

@@ -6,7 +6,7 @@ import type { Drafted } from "./drafter.ts";
 
 export const writingService = "The writing service";
 
-/** What came of asking once. A `wish` asks for something better; a draft that raises doubts has one too. */
+/** The result of asking once. A `wish` asks for something better; a draft that raises doubts has one too. */
 export interface Attempt {
   drafted?: Drafted;
   failure?: unknown;

@@ -7,7 +7,7 @@ import { isoWeek, lastSlot, nextSlot, startOfNextWeek } from "./iso-week.ts";
 import { traceSchema } from "./write-post.ts";
 
 const memorySchema = z.object({
-  /** One entry a week, oldest first. It is made before its post is saved; until that is certain it keeps its `trace`. */
+  /** One entry a week, oldest first. It is added before its post is saved, and keeps its `trace` until the save is certain. */
   made: z.array(
     z.object({
       week: z.string(),
@@ -42,7 +42,7 @@ export interface WeeklyReport {
   next: string | null;
   /** It has not run for more than a week. */
   overdue: boolean;
-  /** What came of the last run. */
+  /** The result of the last run. */
   reason?: string;
 }
 
@@ -50,7 +50,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const OVERDUE_MS = 8 * DAY_MS;
 const nothingYet: Memory = { made: [], lastRun: null };
 
-/** What the weekly job has written and when it last ran: DATA_DIR/weekly.json. */
+/** DATA_DIR/weekly.json: the posts that the weekly job has written, and when it last ran. */
 export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: WeeklyMemory["by"] }): WeeklyMemory {
   const path = join(dataDir, "weekly.json");
 
@@ -75,7 +75,7 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: WeeklyM
     return slot <= ran && ran <= now ? new Date(ran.getTime() + DAY_MS) : slot;
   }
 
-  /** A timer calls every day as we set it up. One that has not come lately cannot be foretold. */
+  /** Our timer calls every day. The next call of one that is late is unknown. */
   function nextByTimer(now: Date): Date | null {
     const { made, lastRun } = read();
     if (!lastRun) return null;
@@ -84,7 +84,7 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: WeeklyM
     return next > now ? next : null;
   }
 
-  /** Since when it is run in this way, so that a run that never came is missed, and nothing from before is made up for. */
+  /** When this way of running it began: later runs can be overdue, earlier ones are not made up for. */
   function since(now: Date): Date {
     const noted = join(dataDir, "weekly-since.txt");
     const [at = "", whose] = existsSync(noted) ? readFileSync(noted, "utf8").trim().split(" ") : [];

@@ -16,7 +16,7 @@ interface WeeklyOptions extends WritingRoom {
 interface WeeklyOutcome {
   /** The slug of the new post. */
   made?: string;
-  /** What happened, or why nothing was made: a sentence or two. */
+  /** The result, or why nothing was made: a sentence or two. */
   reason: string;
   failed?: boolean;
 }
@@ -66,7 +66,7 @@ async function attempt(options: WeeklyOptions, store: JsonStore<Memory>, now: Da
 
 const CLOCK_SLIP_MS = 8 * 24 * 60 * 60 * 1_000;
 
-/** Also where the clock was put back since: seen from there it may be last week again, but that earns no second post. */
+/** A clock that was set back into last week brings no second post. */
 function isWritten(made: Memory["made"], now: Date): boolean {
   return made.some(({ week, at }) => {
     const ahead = Date.parse(at) - now.getTime();
@@ -74,7 +74,7 @@ function isWritten(made: Memory["made"], now: Date): boolean {
   });
 }
 
-/** Entries whose post was saved lose their trace; entries whose post never was are taken back. */
+/** Entries of saved posts lose their trace; entries whose post was never saved are removed. */
 async function settle(store: JsonStore<Memory>, posts: Pick<PostDesk, "titles">): Promise<void> {
   if (store.data.made.every(({ trace }) => !trace)) return;
   await store.update((file) => {

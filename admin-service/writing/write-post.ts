@@ -8,7 +8,7 @@ interface SavedPost {
   title: string;
 }
 
-/** What writing needs of the post store. */
+/** The part of the post store that writing needs. */
 export interface PostDesk {
   create(post: {
     title: string;
@@ -32,7 +32,7 @@ export interface WritingRoom {
 
 export type Step = "text" | "picture" | "saving";
 
-/** What to remember before a post is saved, to find out after a crash whether it was. */
+/** Noted before a post is saved, to find out after a crash whether it was. */
 export const traceSchema = z.object({ title: z.string(), namesakes: z.number() });
 export type Trace = z.output<typeof traceSchema>;
 
@@ -52,7 +52,7 @@ interface WrittenPost {
   /** By which it can be taken back. */
   commit: string | undefined;
   published: boolean;
-  /** What the owner should know about it, in sentences. */
+  /** Notes on it for the owner, in sentences. */
   notes: string[];
 }
 

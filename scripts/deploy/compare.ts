@@ -12,7 +12,7 @@ interface Differences {
   strangers: string[];
 }
 
-/** What has to change at the remote. A file counts as there when its record and its size both say so. */
+/** The changes to be made at the remote. A file counts as there when its record and its size both say so. */
 export function compare(
   release: ReadonlyMap<string, LocalFile>,
   record: DeployRecord,

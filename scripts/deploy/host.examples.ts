@@ -40,7 +40,7 @@ export async function startHost() {
 
   return {
     remote: `:webdav,url="http://127.0.0.1:${(watcher.address() as AddressInfo).port}":www`,
-    /** What was written and deleted, in order, less the record of the deploy itself. */
+    /** All writes and deletions, in order, less the record of the deploy itself. */
     changes: () => changes.splice(0).filter((change) => !change.includes("deployed.json")),
     /** Calls back with each page as it arrives, before it is stored. */
     watchPages(see: (html: string) => void) {

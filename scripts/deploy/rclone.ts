@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 export const RCLONE = process.env.RCLONE_PATH || "rclone";
-/** What rclone exits with when the folder it is asked about is not there. */
+/** rclone's exit code when the folder it is asked about is not there. */
 const NO_SUCH_FOLDER = 3;
 
 const MISSING = "rclone, which does the uploading, is not installed. Please run: sudo apt-get install --yes rclone";

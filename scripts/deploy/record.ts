@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What stands at the remote and was put there by us: file → SHA-256, or "" while it is being changed and so may be this
+ * The files at the remote that we put there: file → SHA-256, or "" while it is being changed and so may be this
  * or that. It is kept there, because many hosts can tell nothing of a file but its size.
  */
 export type DeployRecord = Readonly<Record<string, string>>;

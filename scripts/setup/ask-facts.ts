@@ -100,5 +100,5 @@ const aLine = (shortest: number, longest: number) => (answer: string) => {
 };
 
 const withoutTitle = (name: string): string => name.replace(/^dr\.?\s+/i, "");
-/** What the site's texts call the practitioner: "Meet Dr. Eleanor". */
+/** The practitioner's name as the site's texts use it: "Meet Dr. Eleanor". */
 const shortName = (name: string): string => withoutTitle(name).split(/\s+/)[0] ?? "";

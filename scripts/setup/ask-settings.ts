@@ -40,7 +40,7 @@ export async function askSettings(asker: Asker, present: Settings, email: string
         problem: (answer) => unwritable(answer) ?? refusal({ SMTP_URL: "smtp://a.example", MAIL_TO: answer }),
       })
     : undefined;
-  // What stands is kept, also where SITE_ADDRESS was made to say more by hand.
+  // The present setting is kept, also where somebody has added to SITE_ADDRESS by hand.
   const found = site === presentSite ? {} : readSite(site);
   return { ...found, OPENAI_API_KEY: chosen(key), SMTP_URL: chosen(smtp), MAIL_TO: mailTo };
 }
@@ -59,7 +59,7 @@ const kept = (value: string | undefined) =>
 
 const chosen = (answer: string): string | undefined => (answer === NONE || answer === "" ? undefined : answer);
 
-/** What the service itself would say of these variables. */
+/** The complaint that the service itself would make of these variables. */
 function refusal(variables: Settings): string | undefined {
   try {
     readConfig(variables);

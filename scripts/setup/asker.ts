@@ -5,13 +5,13 @@ export interface Question {
   ask: string;
   /** Why it is asked, in a sentence. */
   because: string;
-  /** What an empty answer means. */
+  /** The meaning of an empty answer. */
   fallback?: string | undefined;
   /** Shown in place of a fallback that is nobody's business, or that needs a word. */
   fallbackShown?: string;
   /** Not shown while it is typed. */
   secret?: boolean;
-  /** What is wrong with an answer, in a sentence. */
+  /** The fault of an answer, in a sentence. */
   problem?: (answer: string) => string | undefined;
 }
 

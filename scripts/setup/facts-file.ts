@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** What the walk below needs to know of a syntax tree. */
+/** The part of a syntax tree that the walk below needs. */
 interface Node {
   type: string;
   start: number;

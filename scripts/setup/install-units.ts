@@ -7,7 +7,7 @@ import { exposureOf, fillTemplate, type Place, verifyUnits, writeUnits } from ".
 
 export const SYSTEMD_RUNS = existsSync("/run/systemd/system");
 
-/** What the units have to know of this installation. */
+/** The facts of this installation that the units need. */
 export function placeOf(folder: string, owner: Owner, config: Config, siteAddress: string): Place {
   const git = (question: string): string | undefined => {
     // Root asks about a folder that is somebody else's.

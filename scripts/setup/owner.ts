@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from "node:fs";
 
 const SERVICE_USER = "practice";
 
-// What Debian calls the programs for it.
+// The programs for it, by their names on Debian.
 const ADD_USER = "useradd";
 const LOOK_UP = "getent";
 const GIVE = "chown";

@@ -1,4 +1,4 @@
-// What setup asks leave for.
+// The steps for which setup asks permission.
 
 export const mayChangeEnv = {
   ask: "There is a .env already. May its settings be changed?",

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** What the templates in `scripts/deploy/` leave open. */
+/** The values that the templates in `scripts/deploy/` leave open. */
 export interface Place {
   FOLDER: string;
   USER: string;
@@ -18,7 +18,7 @@ export interface Place {
 
 export const SYSTEMD_ANALYZE = "systemd-analyze";
 
-/** Where systemd looks for what this machine's owner has added. */
+/** systemd's folder for units that this machine's owner has added. */
 const UNITS = "/etc/systemd/system";
 const templates = join(import.meta.dirname, "../deploy");
 const read = (name: string): string => readFileSync(join(templates, name), "utf8");
@@ -57,7 +57,7 @@ export function writeUnits(place: Place, root = UNITS): string[] {
   return [...files.keys()];
 }
 
-/** What systemd itself finds wrong with the units that were written, Caddy's with its drop-in too; empty when nothing. */
+/** The faults that systemd itself finds in the written units, and in Caddy's with its drop-in; empty when there are none. */
 export function verifyUnits(paths: readonly string[], root = UNITS): string {
   const names = new Set(paths.map((path) => relative(root, path).replace(/\.d\/.*$/, "")));
   const done = spawnSync(SYSTEMD_ANALYZE, ["verify", "--man=no", "--recursive-errors=no", ...names], {
