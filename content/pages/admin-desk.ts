@@ -7,6 +7,7 @@ export const deskWords = {
   list: {
     recent: (count: number) => `The ${count} most recent posts`,
     found: (count: number) => (count === 1 ? "1 post found" : `${count.toLocaleString("en-GB")} posts found`),
+    written: (count: number) => `, and ${count.toLocaleString("en-GB")} that you are writing`,
     total: (count: number) => `${count.toLocaleString("en-GB")} in all`,
     search: "Search the posts",
     filter: "Show",

@@ -9,6 +9,7 @@ import { BrokenFiles } from "./BrokenFiles.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { PostRows } from "./PostRows.tsx";
 import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, rowId, total } from "./posts.ts";
+import { rows } from "./rows.ts";
 
 const words = adminBlog.list;
 
@@ -17,7 +18,10 @@ export function PostList() {
   return (
     <section className="panel" aria-labelledby="posts-heading">
       <div className="pad line">
-        <h2 id="posts-heading">{headingOf()}</h2>
+        <h2 id="posts-heading">
+          {headingOf()}
+          {rows.value && rows.value.written.length > 0 && deskWords.list.written(rows.value.written.length)}
+        </h2>
         {!connected.value && <span className="small muted end">{words.offline}</span>}
       </div>
       <ListTools />

@@ -2,22 +2,18 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
-import { heldPosts } from "../edit/kept-words.ts";
 import { LoadingRows } from "./LoadingRows.tsx";
 import { PostRow } from "./PostRow.tsx";
-import { filter, isNarrowed, listProblem, posts, showAll } from "./posts.ts";
+import { filter, isNarrowed, listProblem, showAll } from "./posts.ts";
+import { rows } from "./rows.ts";
 
 const words = adminBlog.list;
 
 /** The posts themselves, or what stands in their place while there are none. */
 export function PostRows() {
   useSignals();
-  // Among broken files only what is being written stands.
-  const recent = filter.value === "broken" ? [] : posts.value;
-  if (!recent) return listProblem.value ? null : <LoadingRows />;
-  // A post that is being written stays, even when ten newer ones have come.
-  const others = heldPosts.value.filter(({ id }) => !recent.some((post) => post.id === id));
-  const shown: PostSummary[] = [...recent, ...others];
+  if (!rows.value) return listProblem.value ? null : <LoadingRows />;
+  const shown: PostSummary[] = [...rows.value.asked, ...rows.value.written];
   if (shown.length === 0) return filter.value === "broken" ? null : isNarrowed.value ? <NothingFound /> : <Empty />;
   return (
     <ul className="rows list" aria-labelledby="posts-heading">

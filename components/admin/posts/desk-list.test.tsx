@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test } from "vitest";
+import { wordsOf } from "#content/model/words.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { Desk } from "../Desk.tsx";
+import { keepOnDevice } from "../edit/device.ts";
+import { findKeptWords } from "../edit/kept-words.ts";
 import { session } from "../session.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
@@ -32,6 +35,13 @@ const text = () => document.body.textContent;
 const dialog = () => document.querySelector("dialog");
 const publish = (slugs: string[], ok = true) => act(async () => receivePublish({ id: "r", ok, ms: 84, slugs, at }));
 
+/** As an earlier page leaves them on this device. */
+function keepWords() {
+  const base = aPost();
+  keepOnDevice({ editing: "e", base, words: { ...wordsOf(base), title: "Unsaved" } });
+  findKeptWords();
+}
+
 describe("looking for posts", () => {
   test("asks when the typing pauses, once", async () => {
     const found = "GET /api/blog?limit=10&summary=1&q=stairs";
@@ -51,6 +61,18 @@ describe("looking for posts", () => {
     expect(text()).toContain("No post has all of these words.");
     await click("button", /^Show all posts$/);
     expect(row("Sore back")).toBeTruthy();
+  });
+
+  test.each([
+    ["is being edited", async () => click("button", /^Edit “Sore back”$/)],
+    ["has unsaved words", async () => void (await act(async () => keepWords()))],
+  ])("counts the rows that are there: one that %s stays besides those that were found", async (_, keep) => {
+    await open({ "GET /api/blog?limit=10&summary=1&q=stairs": { json: [live] } });
+    await keep();
+    await type(/^Search the posts$/, "stairs");
+    await pass(300);
+    expect(find("heading", /^1 post found, and 1 that you are writing$/)).toBeTruthy();
+    expect(document.querySelectorAll(".rows > li")).toHaveLength(2);
   });
 
   test("Load more asks for twenty more, from the newest on", async () => {
