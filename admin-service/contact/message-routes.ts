@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
+import type { ContactMessage } from "#content/model/answers.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { isFrom, type Message, type MessageStore } from "./message-store.ts";
 
@@ -15,7 +16,18 @@ const marks = z.strictObject({
 const mailStates = { waiting: "waiting", sent: "sent", "given up": "failed" } as const;
 
 /** A message as the desk shows it. */
-function shown({ id, receivedAt, name, email, phone, subject, message, read, suspected, mail }: Message) {
+function shown({
+  id,
+  receivedAt,
+  name,
+  email,
+  phone,
+  subject,
+  message,
+  read,
+  suspected,
+  mail,
+}: Message): ContactMessage {
   const mailed = mail ? mailStates[mail.state] : "off";
   return { id, receivedAt, name, email, phone, subject, message, read, suspected, mail: mailed };
 }

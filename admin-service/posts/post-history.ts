@@ -1,26 +1,10 @@
+import type { DeletedPost, Version } from "#content/model/answers.ts";
 import { isSlug, type ParsedPost, type Post, parsePost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 import { describeCommit } from "./commit-message.ts";
 import { findPost, isTaken } from "./find-post.ts";
-
-/** A state of a post, by the commit that brought it. */
-export interface Version {
-  commit: string;
-  at: string;
-  author: string;
-  /** What was done, in a word or two. */
-  what: string;
-  title: string;
-}
-
-export interface DeletedPost {
-  slug: string;
-  title: string;
-  deletedAt: string;
-  commit: string;
-}
 
 /** A post's file as it once was. */
 export interface FormerPost extends ParsedPost {

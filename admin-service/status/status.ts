@@ -1,26 +1,14 @@
-import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
+import type { Status as StatusAnswer } from "#content/model/answers.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 import type { Message, MessageStore } from "../contact/message-store.ts";
 import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
-import type { Job, Jobs } from "../writing/jobs.ts";
-import type { WeeklyReport } from "../writing/weekly-memory.ts";
+import type { Jobs } from "../writing/jobs.ts";
 
 /** The service's state, as the admin page shows it. */
-export interface StatusReport {
-  publish: (Pick<Receipt, "id" | "at" | "ms" | "ok" | "posts"> & { rendered: number; errors: string[] }) | null;
+export interface StatusReport extends StatusAnswer {
   /** Which release visitors see, and why: the last publish, or a person who went back to it. */
   live: { id: string; why: string };
-  job: Job | null;
-  broken: readonly BrokenPost[];
-  notices: { slug: string; text: string }[];
-  git: { remote: boolean; state: string; message?: string };
-  weekly: WeeklyReport;
-  /** Messages that nobody has read yet, and those that could not be mailed so far. */
-  messages: { unread: number; unsent: number };
-  /** A model drafts, or the offline drafter. */
-  writer: "ai" | "offline";
-  /** Sentences about things that work less well than they should and are not shown elsewhere. */
-  problems: string[];
 }
 
 /** For a monitor: how the service is, and why, in sentences without secrets. */
@@ -67,7 +55,7 @@ export function createStatus({
       publish: publisher.last ? summarise(publisher.last) : null,
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
-      broken: index.broken,
+      broken: [...index.broken],
       notices: [
         ...index.posts.flatMap(({ slug, notices }) => notices.map((text) => ({ slug, text }))),
         ...schedule.notices(),

@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
+
+import { act } from "react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { Status } from "#content/model/answers.ts";
+import { wordsOf } from "#content/model/words.ts";
 import { AdminBlog } from "./AdminBlog.tsx";
+import { keepOnDevice } from "./edit/device.ts";
 import { page } from "./page.ts";
-import { freshDesk } from "./testing/desk.tsx";
+import { status } from "./status.ts";
+import { forgetAll, freshDesk } from "./testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer } from "./testing/fake-service.ts";
-import { click, find, pass, render } from "./testing/render.tsx";
+import { click, find, pass, render, unmountAll } from "./testing/render.tsx";
 import { readToken, removeToken } from "./token.ts";
 
 freshDesk();
@@ -81,6 +87,70 @@ describe("/admin/blog", () => {
     expect(document.querySelector("dialog")?.textContent).toContain("Please log in again");
     expect(page.replace).not.toHaveBeenCalled();
     expect(find("heading", /^Sore back$/)).toBeTruthy();
+  });
+});
+
+describe("an answer of an unexpected shape", () => {
+  test("a status without most of its parts costs those parts, and no more", async () => {
+    const service = fakeService({ [listCall]: { json: [aPost()] }, "GET /api/admin/status": { json: { publish: 7 } } });
+    await render(<AdminBlog />);
+    expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
+    expect(find("heading", /^Sore back$/)).toBeTruthy();
+    expect(service.asked("GET /api/admin/status").length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["no list", { posts: [] }],
+    ["nothing", null],
+  ])("%s in place of the posts is said, and the rest of the desk is there", async (_, json) => {
+    fakeService({ [listCall]: { json } });
+    await render(<AdminBlog />);
+    expect(document.body.textContent).toContain("The service gave an answer that this page cannot read.");
+    expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
+  });
+
+  test("posts that cannot be read are left out of the list", async () => {
+    fakeService({ [listCall]: { json: [null, { slug: "x" }, aPost()] } });
+    await render(<AdminBlog />);
+    expect(find("heading", /^Sore back$/)).toBeTruthy();
+  });
+
+  test("a post whose text is missing is not opened: nobody writes over what she cannot see", async () => {
+    const { content: _, ...withoutText } = aPost();
+    fakeService({ [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: withoutText } });
+    await render(<AdminBlog />);
+    await click("button", /^Edit “Sore back”$/);
+    expect(document.querySelector(".editor")).toBeNull();
+    expect(document.body.textContent).toContain("The service gave an answer that this page cannot read.");
+  });
+});
+
+describe("a desk that fails", () => {
+  async function fail() {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const base = aPost();
+    keepOnDevice({ editing: "e", base, words: { ...wordsOf(base), content: "My words." } });
+    await open();
+    // As a fault of the program would: nothing that the service says comes this far.
+    await act(async () => {
+      status.value = {} as Status;
+    });
+  }
+
+  test("says so, names the words that are kept on the device, and can be loaded again", async () => {
+    await fail();
+    expect(document.querySelector("[role=alert]")?.textContent).toContain("This page has stopped working");
+    expect(document.querySelector("[role=alert] li")?.textContent).toMatch(/^“Sore back”, Kept on this device, /);
+    await click("button", /^Reload the page$/);
+    expect(page.reload).toHaveBeenCalledOnce();
+  });
+
+  test("offers the words again when it is loaded anew", async () => {
+    await fail();
+    await unmountAll();
+    forgetAll();
+    await open();
+    expect(document.body.textContent).toContain("Unsaved words of");
   });
 });
 

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { Status } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "./dates.ts";
 import { fateOf, placeOf } from "./posts/broken-files.ts";
-import type { Status } from "./service.ts";
 import { status } from "./status.ts";
 
 const words = adminBlog.troubles;

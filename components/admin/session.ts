@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { paths } from "#content/facts/navigation.ts";
 import { RequestError, type RequestOptions, request, requestOrNull, send } from "../islands/api.ts";
+import { type Answer, readAnswer } from "./answers.ts";
 import { askToLogIn } from "./login/log-in-again.ts";
 import { page } from "./page.ts";
 import { readToken, removeToken } from "./token.ts";
@@ -41,8 +42,13 @@ interface OwnerOptions extends RequestOptions {
 }
 
 /** A call with the owner's token. If the session has ended, it waits for the password and is sent again. */
-export async function asOwner<T>(path: string, options: OwnerOptions = {}): Promise<T | undefined> {
-  return withLogin(options, (token) => request<T>(path, { ...options, token }));
+export async function asOwner(path: string, options: OwnerOptions = {}): Promise<unknown> {
+  return withLogin(options, (token) => request(path, { ...options, token }));
+}
+
+/** The same for an answer that is read. */
+export async function readAsOwner<T>(answer: Answer<T>, path: string, options?: OwnerOptions): Promise<T> {
+  return readAnswer(answer, await asOwner(path, options));
 }
 
 /** The same for pictures and streams. */

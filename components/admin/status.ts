@@ -1,15 +1,15 @@
 import { signal } from "@preact/signals-react";
+import { type Status, statusAnswer } from "#content/model/answers.ts";
 import { showJob } from "./generate/drafting.ts";
 import { settleReceipts } from "./posts/receipts.ts";
-import type { Status } from "./service.ts";
-import { asOwner } from "./session.ts";
+import { readAsOwner } from "./session.ts";
 
 /** How the service is; `undefined` until it has said so. */
 export const status = signal<Status | undefined>(undefined);
 
 /** Without an answer the last known status stands: what fails here is told elsewhere. */
 export async function loadStatus(): Promise<void> {
-  const answer = await asOwner<Status>("/api/admin/status", { inBackground: true }).catch(() => undefined);
+  const answer = await readAsOwner(statusAnswer, "/api/admin/status", { inBackground: true }).catch(() => undefined);
   if (!answer) return;
   status.value = answer;
   if (answer.job) showJob(answer.job);

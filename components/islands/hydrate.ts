@@ -3,6 +3,14 @@ import { hydrateRoot } from "react-dom/client";
 
 export function hydrateIsland(element: HTMLElement, component: FunctionComponent): void {
   const props = JSON.parse(element.dataset.props ?? "{}");
-  hydrateRoot(element, createElement(component, props), { identifierPrefix: element.id });
+  const served = [...element.childNodes].map((node) => node.cloneNode(true));
+  hydrateRoot(element, createElement(component, props), {
+    identifierPrefix: element.id,
+    // React empties an island that fails. The page as it was served can still be read.
+    onUncaughtError(error) {
+      element.replaceChildren(...served);
+      reportError(error);
+    },
+  });
   element.dataset.ready = "";
 }

@@ -27,7 +27,15 @@ export const adminBlog = {
   title: "Posts",
   bar: { label: "Admin", posts: "Posts", viewSite: "View site", logOut: "Logout" },
   noAnswer: "The service does not answer. Check the connection and try again.",
+  unexpectedAnswer: "The service gave an answer that this page cannot read. Reload the page and try again.",
   checking: "Checking your login …",
+  stopped: {
+    title: "This page has stopped working",
+    text: "The public site is not affected, and nothing that you saved is lost.",
+    kept: "These unsaved words are kept on this device, and are offered again when the page is loaded:",
+    none: "There are no unsaved words.",
+    reload: "Reload the page",
+  },
   unreachable: {
     title: "The service does not answer",
     text: "The public site is not affected: visitors read it as before. You are still logged in, and this page tries again by itself.",

@@ -1,11 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { History } from "lucide-react";
 import { useState } from "react";
+import { postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { type Words, wordsOf } from "#content/model/words.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { formatMoment } from "../dates.ts";
-import { useWholePost } from "../posts/use-whole-post.ts";
+import { wholePostPath } from "../posts/fetch-post.ts";
+import { useAnswer } from "../use-answer.ts";
 import { Differences } from "./Differences.tsx";
 import { keptWords, takeUpWords, throwAway } from "./kept-words.ts";
 
@@ -37,11 +39,11 @@ export function KeptWordsNote({ post }: { post: PostSummary }) {
 /** The list holds no texts: the post is fetched when somebody wants to compare. */
 function FromNow({ post, kept }: { post: PostSummary; kept: Words }) {
   const [isOpen, setOpen] = useState(false);
-  const now = useWholePost(post, isOpen);
+  const now = useAnswer(postAnswer, isOpen ? wholePostPath(post.slug) : undefined, post.revision);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.see}</summary>
-      {now.post && <Differences old={wordsOf(now.post)} now={kept} />}
+      {now.answer && <Differences old={wordsOf(now.answer)} now={kept} />}
       {now.problem && <p className="error">{now.problem}</p>}
     </details>
   );

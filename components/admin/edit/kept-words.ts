@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals-react";
 import type { Post } from "#content/model/post.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { asOwner } from "../session.ts";
+import { fetchPost } from "../posts/fetch-post.ts";
 import { reconcile } from "./decide.ts";
 import { forgetOnDevice, type KeptWords, keepOnDevice, readDevice } from "./device.ts";
 import { closeEdit, edits, isDirty, putEdit, withoutWaiting } from "./edits.ts";
@@ -52,7 +52,7 @@ export async function takeUpWords({ at: _, ...kept }: KeptWords): Promise<void> 
     found.value = [{ ...aside, at: new Date().toISOString() }, ...others];
   }
   putEdit(withoutWaiting(kept));
-  const now = await asOwner<Post>(`/api/blog/${encodeURIComponent(base.slug)}`).catch(() => undefined);
+  const now = await fetchPost(base.slug).catch(() => undefined);
   const edit = edits.value[base.id];
   if (!now || now.revision === base.revision || edit?.editing !== editing) return;
   if (reconcile(edit, edit.words, now) === "already saved") closeEdit(base.id);

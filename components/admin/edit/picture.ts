@@ -1,13 +1,14 @@
 import { signal } from "@preact/signals-react";
-import type { Post, PostSummary } from "#content/model/post.ts";
+import { messageAnswer } from "#content/model/answers.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { areSameWords, wordsOf } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorWords } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { httpText, sentenceOf } from "../failures.ts";
+import { fetchPost } from "../posts/fetch-post.ts";
 import { painting } from "../posts/post-actions.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
-import { asOwner } from "../session.ts";
 import { changeAsOwner, undoAction } from "../undo/undo.ts";
 import { edits, putEdit, rebase } from "./edits.ts";
 
@@ -29,9 +30,9 @@ export async function uploadPicture(post: PostSummary, file: File, alt: string):
   try {
     const path = `${postUrl(post.id)}/image?alt=${encodeURIComponent(alt)}`;
     const options = { method: "PUT", file: new Blob([file], { type }) } as const;
-    const { answer, commit } = await changeAsOwner<{ message: string }>(path, options);
+    const { answer, commit } = await changeAsOwner(messageAnswer, path, options);
     await growFromPicture(post);
-    showToast({ title: words.done, text: answer?.message, action: undoAction(commit, post.title) });
+    showToast({ title: words.done, text: answer.message, action: undoAction(commit, post.title) });
   } catch (error) {
     return sentenceOf(error);
   } finally {
@@ -45,9 +46,9 @@ export async function repaint(post: PostSummary): Promise<string | undefined> {
   painting.value = post.id;
   try {
     const path = `${postUrl(post.id)}/image`;
-    const { answer, commit } = await changeAsOwner<{ message?: string }>(path, { method: "POST" });
+    const { answer, commit } = await changeAsOwner(messageAnswer, path, { method: "POST" });
     await growFromPicture(post);
-    const text = answer?.message ?? `“${post.title}”`;
+    const text = answer.message ?? `“${post.title}”`;
     showToast({ title: adminToasts.imageDone.title, text, action: undoAction(commit, post.title) });
   } catch (error) {
     const { title, text } = adminToasts.imageFailed;
@@ -60,8 +61,7 @@ export async function repaint(post: PostSummary): Promise<string | undefined> {
 
 /** A new picture is a new version of the post, of our own making: what is in the form grows from that one now. */
 async function growFromPicture({ slug }: PostSummary): Promise<void> {
-  const now = await asOwner<Post>(`/api/blog/${encodeURIComponent(slug)}`);
-  if (!now) return;
+  const now = await fetchPost(slug);
   replacePost(now);
   const edit = edits.value[now.id];
   if (!edit) return;

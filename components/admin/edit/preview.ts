@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { previewAnswer } from "#content/model/answers.ts";
 import { areSameWords, readTags, type Words } from "#content/model/words.ts";
 import { postUrl } from "../posts/posts.ts";
-import { asOwner, session } from "../session.ts";
+import { readAsOwner, session } from "../session.ts";
 
 const DRAW_AFTER_MS = 400;
 
@@ -32,9 +33,8 @@ export function usePreview(id: string, words: Words, isLookedAt: boolean) {
   return { html, hasFailed };
 }
 
-async function fetchPreview(id: string, words: Words, signal: AbortSignal): Promise<string | undefined> {
+async function fetchPreview(id: string, words: Words, signal: AbortSignal): Promise<string> {
   const body = { ...words, tags: readTags(words.tags) };
   const options = { method: "POST", body, signal, inBackground: true } as const;
-  const answer = await asOwner<{ html: string }>(`${postUrl(id)}/preview`, options);
-  return answer?.html;
+  return (await readAsOwner(previewAnswer, `${postUrl(id)}/preview`, options)).html;
 }

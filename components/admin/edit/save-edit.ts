@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals-react";
+import { postAnswer } from "#content/model/answers.ts";
 import { countMarkedPlaces } from "#content/model/merge-words.ts";
 import type { Post } from "#content/model/post.ts";
 import { areSameWords, changesTo, type Words } from "#content/model/words.ts";
@@ -7,9 +8,9 @@ import { editorWords } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { failureText, isForNow, sentenceOf } from "../failures.ts";
+import { fetchPost } from "../posts/fetch-post.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
 import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
-import { asOwner } from "../session.ts";
 import { changeAsOwner, tellUpdated } from "../undo/undo.ts";
 import { reconcile } from "./decide.ts";
 import { keeping } from "./device.ts";
@@ -84,7 +85,7 @@ async function deliver(edit: Edit, words: Words): Promise<Delivery> {
   try {
     const headers = { "If-Match": `"${base.revision}"` };
     const options = { method: "PATCH", body, headers, timeoutMs: ANSWER_WITHIN_MS } as const;
-    const { answer: saved, commit } = await changeAsOwner<Post>(postUrl(base.id), options);
+    const { answer: saved, commit } = await changeAsOwner(postAnswer, postUrl(base.id), options);
     return { saved, commit };
   } catch (error) {
     const theirs = await fetchOther(base, error);
@@ -99,7 +100,7 @@ async function deliver(edit: Edit, words: Words): Promise<Delivery> {
 /** The version that stands against ours, where that is why the service refused. */
 async function fetchOther(base: Post, error: unknown): Promise<Post | undefined> {
   if (!(error instanceof RequestError) || error.status !== 409) return undefined;
-  const theirs = await asOwner<Post>(`/api/blog/${encodeURIComponent(base.slug)}`).catch(() => undefined);
+  const theirs = await fetchPost(base.slug).catch(() => undefined);
   return theirs && theirs.revision !== base.revision ? theirs : undefined;
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test } from "vitest";
+import type { Status } from "#content/model/answers.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { loadPosts, replacePost } from "../posts/posts.ts";
-import type { Status } from "../service.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import type { Job } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { posts, rowId } from "../posts/posts.ts";
-import type { Job } from "../service.ts";
 import { cancelDraft, cancelling, job, lastPrompt, prompt, witnessed } from "./drafting.ts";
 import { Elapsed } from "./Elapsed.tsx";
 

@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals-react";
+import { type Job, messageAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { RequestError } from "../../islands/api.ts";
 import { changeToastText, showToast } from "../../islands/toasts/toasts.ts";
 import { failureText } from "../failures.ts";
 import { createKept } from "../kept.ts";
 import { loadPosts } from "../posts/posts.ts";
-import type { Job } from "../service.ts";
-import { asOwner } from "../session.ts";
+import { asOwner, readAsOwner } from "../session.ts";
 
 const LOOK_AGAIN_AFTER_MS = 2_000;
 
@@ -34,15 +34,15 @@ export async function generatePost(): Promise<void> {
   if (text === "") return showToast({ ...adminToasts.promptRequired, tone: "bad" });
   asking.value = true;
   try {
-    const answer = await asOwner<{ jobId?: string; message?: string }>("/api/blog/generate", {
+    const answer = await readAsOwner(messageAnswer, "/api/blog/generate", {
       method: "POST",
       body: { prompt: text },
     });
-    accept(text, answer?.jobId);
+    accept(text, answer.jobId);
     const { title, text: fallback } = adminToasts.generationStarted;
-    showToast({ title, text: answer?.message ?? fallback });
+    showToast({ title, text: answer.message ?? fallback });
     // The job may be over before this answer is here.
-    if (job.value && job.value.id === answer?.jobId) showJob(job.value);
+    if (job.value && job.value.id === answer.jobId) showJob(job.value);
     setTimeout(() => void loadPosts(), LOOK_AGAIN_AFTER_MS);
   } catch (error) {
     const { title, text: fallback } = adminToasts.generationFailed;

@@ -1,17 +1,17 @@
 import { useState } from "react";
+import { type DeletedPost, deletedPostsAnswer } from "#content/model/answers.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "../dates.ts";
 import { DeskDialog } from "../dialog/DeskDialog.tsx";
-import { useAnswer } from "../dialog/use-answer.ts";
 import { Problem } from "../Problem.tsx";
-import type { DeletedPost } from "../service.ts";
+import { useAnswer } from "../use-answer.ts";
 import { restoreDeleted } from "./restore.ts";
 
 const words = deskWords.deleted;
 
 /** The posts that are no longer there, each with the way back. */
 export function DeletedDialog() {
-  const { answer: deleted, problem } = useAnswer<DeletedPost[]>("/api/blog/deleted");
+  const { answer: deleted, problem } = useAnswer(deletedPostsAnswer, "/api/blog/deleted");
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState<string>();
 

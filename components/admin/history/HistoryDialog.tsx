@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { postAnswer, versionsAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { DeskDialog } from "../dialog/DeskDialog.tsx";
-import { useAnswer } from "../dialog/use-answer.ts";
 import { Problem } from "../Problem.tsx";
+import { wholePostPath } from "../posts/fetch-post.ts";
 import { postUrl } from "../posts/posts.ts";
-import { useWholePost } from "../posts/use-whole-post.ts";
-import type { Version } from "../service.ts";
+import { useAnswer } from "../use-answer.ts";
 import { VersionEntry } from "./VersionEntry.tsx";
 
 const words = deskWords.history;
@@ -17,8 +17,8 @@ const MOST_SHOWN = 200;
 /** What git remembers of a post: who did what and when, what has changed since, and the way back. */
 export function HistoryDialog({ post }: { post: PostSummary }) {
   const [limit, setLimit] = useState(MORE_BY);
-  const { answer: versions, problem } = useAnswer<Version[]>(`${postUrl(post.id)}/history?limit=${limit}`);
-  const now = useWholePost(post);
+  const { answer: versions, problem } = useAnswer(versionsAnswer, `${postUrl(post.id)}/history?limit=${limit}`);
+  const now = useAnswer(postAnswer, wholePostPath(post.slug), post.revision);
   return (
     <DeskDialog title={words.title(post.title)}>
       <Problem>{problem ?? now.problem}</Problem>
@@ -27,7 +27,7 @@ export function HistoryDialog({ post }: { post: PostSummary }) {
       {versions && (
         <ol className="entries list">
           {versions.map((version, at) => (
-            <VersionEntry key={version.commit} version={version} now={now.post} isNow={at === 0} />
+            <VersionEntry key={version.commit} version={version} now={now.answer} isNow={at === 0} />
           ))}
         </ol>
       )}

@@ -1,13 +1,13 @@
 import { useState } from "react";
+import { formerPostAnswer, type Version } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { wordsOf } from "#content/model/words.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "../dates.ts";
-import { useAnswer } from "../dialog/use-answer.ts";
 import { Differences } from "../edit/Differences.tsx";
 import { Problem } from "../Problem.tsx";
 import { postUrl } from "../posts/posts.ts";
-import type { FormerPost, Version } from "../service.ts";
+import { useAnswer } from "../use-answer.ts";
 import { restoreVersion } from "./restore.ts";
 
 const words = deskWords.history;
@@ -41,7 +41,7 @@ export function VersionEntry({ version, now, isNow }: { version: Version; now: P
 
 /** What a version held, as what has changed since; and the way back to it. */
 function Then({ version: { commit }, now }: { version: Version; now: Post }) {
-  const { answer: then, problem } = useAnswer<FormerPost>(`${postUrl(now.id)}/history/${commit}`);
+  const { answer: then, problem } = useAnswer(formerPostAnswer, `${postUrl(now.id)}/history/${commit}`);
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
 

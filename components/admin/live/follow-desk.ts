@@ -1,7 +1,8 @@
+import { type Job, jobEvent, publishEvent } from "#content/model/answers.ts";
+import { readAnswer } from "../answers.ts";
 import { showJob } from "../generate/drafting.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
-import type { Job, PublishEvent } from "../service.ts";
 import { loadStatus } from "../status.ts";
 import { followService } from "./follow-service.ts";
 
@@ -13,9 +14,9 @@ export function followDesk(signal: AbortSignal): void {
 function take(name: string, data: unknown): void {
   if (name === "posts") void loadPosts();
   if (name === "messages") void loadStatus();
-  if (name === "job") void takeJob(data as Job);
+  if (name === "job") void takeJob(readAnswer(jobEvent, data));
   if (name === "publish") {
-    receivePublish(data as PublishEvent);
+    receivePublish(readAnswer(publishEvent, data));
     void loadStatus();
   }
 }

@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Phone, Reply, Trash2 } from "lucide-react";
+import type { ContactMessage } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
-import type { Message } from "../service.ts";
 import { atWork, deleteMessage, erasePerson, exportPerson, markUnread, moveMessage } from "./message-actions.ts";
 import { subjectOf } from "./subject.ts";
 
 const words = adminMessages;
 
 /** A message as it was written, and what can be done about it. */
-export function Letter({ message }: { message: Message }) {
+export function Letter({ message }: { message: ContactMessage }) {
   useSignals();
   const { id, name, email, phone, suspected } = message;
   const busy = atWork.value === id;

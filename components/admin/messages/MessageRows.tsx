@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { ContactMessage } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { formatMoment } from "../dates.ts";
-import type { Message } from "../service.ts";
 import { Letter } from "./Letter.tsx";
 import { toggleMessage } from "./message-actions.ts";
 import { box, messages, messagesProblem, openMessage } from "./messages.ts";
@@ -37,7 +37,7 @@ export function MessageRows() {
   );
 }
 
-function Row({ message, isOpen }: { message: Message; isOpen: boolean }) {
+function Row({ message, isOpen }: { message: ContactMessage; isOpen: boolean }) {
   const { id, name, read, receivedAt, mail } = message;
   const classes = [!read && "unread", isOpen && "open"].filter(Boolean).join(" ");
   return (

@@ -1,15 +1,15 @@
 import { signal } from "@preact/signals-react";
+import { type ContactMessage, contactMessagesAnswer } from "#content/model/answers.ts";
 import { sentenceOf } from "../failures.ts";
 import { followService } from "../live/follow-service.ts";
-import type { Message } from "../service.ts";
-import { asOwner } from "../session.ts";
+import { readAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
 
 export type Box = "inbox" | "spam";
 
 export const box = signal<Box>("inbox");
 /** What is in the box, newest first; `undefined` until it has come. */
-export const messages = signal<readonly Message[] | undefined>(undefined);
+export const messages = signal<readonly ContactMessage[] | undefined>(undefined);
 /** Why the messages could not be loaded (again). */
 export const messagesProblem = signal<string | undefined>(undefined);
 /** The message that is being read. */
@@ -22,9 +22,9 @@ export async function loadMessages(): Promise<void> {
   questions += 1;
   const mine = questions;
   try {
-    const answer = await asOwner<Message[]>(`/api/admin/messages?box=${box.value}`);
+    const answer = await readAsOwner(contactMessagesAnswer, `/api/admin/messages?box=${box.value}`);
     if (mine !== questions) return;
-    messages.value = answer ?? [];
+    messages.value = answer;
     messagesProblem.value = undefined;
   } catch (error) {
     if (mine === questions) messagesProblem.value = sentenceOf(error);

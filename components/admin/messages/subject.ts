@@ -1,6 +1,6 @@
+import type { ContactMessage } from "#content/model/answers.ts";
 import { contactForm } from "#content/pages/contact.ts";
-import type { Message } from "../service.ts";
 
 /** What a message is about, in the words of the contact form. */
-export const subjectOf = ({ subject }: Message): string =>
+export const subjectOf = ({ subject }: ContactMessage): string =>
   contactForm.subjects.find(({ value }) => value === subject)?.label ?? subject;

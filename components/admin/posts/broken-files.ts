@@ -1,5 +1,5 @@
+import type { Status } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
-import type { Status } from "../service.ts";
 
 type Broken = Status["broken"][number];
 const words = adminBlog.troubles;

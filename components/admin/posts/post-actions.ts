@@ -1,12 +1,13 @@
 import { signal } from "@preact/signals-react";
-import type { Post, PostSummary } from "#content/model/post.ts";
+import { messageAnswer, postAnswer } from "#content/model/answers.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
 import { showToast, showToastAfterReload } from "../../islands/toasts/toasts.ts";
 import { beginEdit, closeEdit } from "../edit/edits.ts";
 import { failureText, httpText } from "../failures.ts";
 import { page } from "../page.ts";
-import { asOwner } from "../session.ts";
 import { carriedUndo, changeAsOwner, tellUpdated } from "../undo/undo.ts";
+import { fetchPost } from "./fetch-post.ts";
 import { forgetPosts, postUrl, replacePost } from "./posts.ts";
 import { clearProblem, showProblem } from "./row-problems.ts";
 
@@ -22,8 +23,7 @@ export async function openEditor(post: PostSummary): Promise<void> {
   if (busy.value[post.id]) return;
   setBusy(post.id, "opening");
   try {
-    const whole = await asOwner<Post>(`/api/blog/${encodeURIComponent(post.slug)}`);
-    if (whole) beginEdit(whole);
+    beginEdit(await fetchPost(post.slug));
   } catch (error) {
     showProblem(post.id, error);
   } finally {
@@ -36,8 +36,11 @@ export async function togglePublished(post: PostSummary): Promise<void> {
   const published = !post.published;
   setBusy(post.id, "publishing");
   try {
-    const { answer, commit } = await changeAsOwner<Post>(postUrl(post.id), { method: "PATCH", body: { published } });
-    if (answer) replacePost(answer);
+    const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), {
+      method: "PATCH",
+      body: { published },
+    });
+    replacePost(answer);
     tellUpdated(commit, post.title);
   } catch (error) {
     showProblem(post.id, error);
@@ -52,7 +55,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
   if (busy.value[post.id] || !page.confirm(confirmDelete)) return;
   setBusy(post.id, "deleting");
   try {
-    const { commit } = await changeAsOwner(postUrl(post.id), { method: "DELETE" });
+    const { commit } = await changeAsOwner(messageAnswer, postUrl(post.id), { method: "DELETE" });
     const action = carriedUndo(commit, post.title);
     showToastAfterReload({ title: adminToasts.deleted.title, text: `“${post.title}”`, action });
   } catch (error) {
@@ -70,10 +73,10 @@ export async function regenerateImage(post: PostSummary): Promise<void> {
   painting.value = post.id;
   clearProblem(post.id);
   try {
-    const { answer, commit } = await changeAsOwner<{ message?: string }>(`${postUrl(post.id)}/image`, {
+    const { answer, commit } = await changeAsOwner(messageAnswer, `${postUrl(post.id)}/image`, {
       method: "POST",
     });
-    const text = answer?.message ?? `“${post.title}”`;
+    const text = answer.message ?? `“${post.title}”`;
     showToastAfterReload({ title: adminToasts.imageDone.title, text, action: carriedUndo(commit, post.title) });
   } catch (error) {
     painting.value = null;

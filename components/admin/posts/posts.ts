@@ -1,6 +1,8 @@
 import { computed, signal } from "@preact/signals-react";
 import { blog } from "#content/facts/site.ts";
+import { postsAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
+import { readAnswer } from "../answers.ts";
 import { sentenceOf } from "../failures.ts";
 import { sendAsOwner } from "../session.ts";
 import { forgetReceipts, noteChange, notePosts } from "./receipts.ts";
@@ -44,7 +46,7 @@ export async function loadPosts(): Promise<void> {
   const narrows = search.value.trim() !== "" || filter.value !== "all";
   try {
     const response = await sendAsOwner(listPath());
-    const answer: PostSummary[] = await response.json();
+    const answer = readAnswer(postsAnswer, await response.json());
     if (mine !== happenings) return;
     notePosts(answer);
     posts.value = answer;

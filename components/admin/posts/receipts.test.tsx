@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test } from "vitest";
+import type { PublishEvent } from "#content/model/answers.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { carriedActions } from "../../islands/toasts/toasts.ts";
 import { Desk } from "../Desk.tsx";
-import type { PublishEvent } from "../service.ts";
 import { session } from "../session.ts";
 import { loadStatus } from "../status.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";

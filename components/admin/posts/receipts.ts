@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
+import type { PublishEvent, Status } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import type { PublishEvent, Status } from "../service.ts";
 import { lookAtLive } from "./seen-live.ts";
 
 /** What became of a change that visitors can see. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import type { PreviewLink } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { formatMoment } from "../dates.ts";
 import { DeskDialog } from "../dialog/DeskDialog.tsx";
 import { sentenceOf } from "../failures.ts";
 import { Problem } from "../Problem.tsx";
-import { endLinks, makeLink, type PreviewLink } from "./preview-link.ts";
+import { endLinks, makeLink } from "./preview-link.ts";
 
 const words = deskWords.previewLink;
 

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
+import type { ContactMessage, Status } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
-import type { Message, Status } from "../service.ts";
 
 interface Answer {
   status?: number;
@@ -83,6 +83,8 @@ export const aStatus = (changes: Partial<Status> = {}): Status => ({
   notices: [],
   git: { remote: false, state: "local" },
   weekly: { by: "service", last: null, next: null },
+  messages: { unread: 0, unsent: 0 },
+  problems: [],
   writer: "ai",
   ...changes,
 });
@@ -107,7 +109,7 @@ export const aPost = (changes: Partial<Post> = {}): Post => ({
   ...changes,
 });
 
-export const aMessage = (changes: Partial<Message> = {}): Message => ({
+export const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage => ({
   id: "m1",
   receivedAt: "2026-11-20T09:41:00.000Z",
   name: "Ann Archer",

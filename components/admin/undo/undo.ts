@@ -1,8 +1,9 @@
-import type { Post } from "#content/model/post.ts";
+import { undoAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { carriedActions, showToast, type Toast } from "../../islands/toasts/toasts.ts";
+import { type Answer, readAnswer } from "../answers.ts";
 import { takeBackInForm } from "../edit/edits.ts";
 import { sentenceOf } from "../failures.ts";
 import { loadPosts, replacePost } from "../posts/posts.ts";
@@ -13,7 +14,7 @@ const CARRIED_NAME = "take back";
 
 /** What the service says to a change. */
 interface Changed<T> {
-  answer: T | undefined;
+  answer: T;
   /** By which it can be taken back. */
   commit: string | undefined;
   /** A sentence for the owner, where not all came as she may expect. */
@@ -21,11 +22,10 @@ interface Changed<T> {
 }
 
 /** A change that the owner makes. */
-export async function changeAsOwner<T>(path: string, options: RequestOptions): Promise<Changed<T>> {
+export async function changeAsOwner<T>(answer: Answer<T>, path: string, options: RequestOptions): Promise<Changed<T>> {
   const response = await sendAsOwner(path, options);
-  const isJson = response.headers.get("Content-Type")?.includes("json");
   return {
-    answer: isJson ? ((await response.json()) as T) : undefined,
+    answer: readAnswer(answer, await response.json()),
     commit: response.headers.get("X-Commit") ?? undefined,
     notice: response.headers.get("X-Notice") ?? undefined,
   };
@@ -56,15 +56,15 @@ carriedActions.set(CARRIED_NAME, (commit, title) => void takeBack(String(commit)
 /** Takes back one change. That is a change as well, and can be taken back in its turn. */
 async function takeBack(commit: string, title: string): Promise<void> {
   try {
-    const { answer } = await changeAsOwner<{ post: Post | null; commit: string }>("/api/blog/undo", {
+    const { answer } = await changeAsOwner(undoAnswer, "/api/blog/undo", {
       method: "POST",
       body: { commit },
     });
-    if (answer?.post) {
+    if (answer.post) {
       replacePost(answer.post);
       takeBackInForm(answer.post);
     }
-    showToast({ title: words.done, text: `“${title}”`, action: undoAction(answer?.commit, title) });
+    showToast({ title: words.done, text: `“${title}”`, action: undoAction(answer.commit, title) });
     await loadPosts();
   } catch (error) {
     showToast({ title: words.failed, text: sentenceOf(error), tone: "bad" });

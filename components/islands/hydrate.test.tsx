@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { hydrateIsland } from "./hydrate.ts";
+
+const posts = signal<string[]>(["Sore back"]);
+
+function Titles() {
+  useSignals();
+  return <p>{posts.value.join()}</p>;
+}
+
+test("an island that fails leaves the page as it was served, and the fault is reported", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  const element = document.body.appendChild(document.createElement("div"));
+  element.innerHTML = renderToString(<Titles />);
+  hydrateIsland(element, Titles);
+  await vi.waitFor(() => expect(Object.keys(element.firstChild ?? {})).not.toEqual([])); // React has taken it over
+  posts.value = {} as string[];
+  await vi.waitFor(() => expect(report).toHaveBeenCalledOnce());
+  expect(element.textContent).toBe("Sore back");
+});

@@ -1,0 +1,164 @@
+import * as z from "zod/mini";
+import type { Post, PostSummary } from "./post.ts";
+import { mapLines } from "./post-fields.ts";
+
+/**
+ * The service's answers on the owner's own calls, as the desk reads them: types and check in one. What only informs has a
+ * default, so that one missing part costs the desk that part; words that will be edited have to be there.
+ */
+
+// The content security policy forbids compiling checks at run time.
+z.config({ jitless: true });
+
+/** A list without the entries that cannot be read. */
+function each<T>(entry: z.ZodMiniType<T>) {
+  const keepReadable = (all: unknown[]) =>
+    all.flatMap((one) => {
+      const { success, data } = entry.safeParse(one);
+      return success ? [data] : [];
+    });
+  return z.pipe(z.array(z.unknown()), z.transform(keepReadable));
+}
+
+const orNone = <T>(entry: z.ZodMiniType<T>) => z.catch(each(entry), []);
+const text = z.catch(z.string(), "");
+const nullableText = z.catch(z.nullable(z.string()), null);
+
+const written = {
+  ...mapLines(() => text),
+  title: z.string(),
+  excerptIsDerived: z.exactOptional(z.literal(true)),
+  tags: orNone(z.string()),
+};
+
+const summary = {
+  id: z.string(),
+  slug: z.string(),
+  ...written,
+  author: text,
+  published: z.boolean(),
+  publishedAt: nullableText,
+  publishAt: nullableText,
+  createdAt: z.string(),
+  featuredImage: nullableText,
+  revision: z.string(),
+  readingMinutes: z.catch(z.number(), 1),
+};
+export const postsAnswer = each<PostSummary>(z.object(summary));
+export const postAnswer: z.ZodMiniType<Post> = z.object({ ...summary, content: z.string() });
+
+/** A post as it once was. */
+export const formerPostAnswer = z.object({
+  ...written,
+  content: z.string(),
+  featuredImage: nullableText,
+});
+
+/** An entry of a post's history: who did what and when. */
+const version = z.object({ commit: z.string(), at: z.string(), author: text, what: text, title: text });
+export type Version = z.output<typeof version>;
+export const versionsAnswer = each(version);
+
+const deletedPost = z.object({ slug: z.string(), title: z.string(), deletedAt: z.string(), commit: z.string() });
+export type DeletedPost = z.output<typeof deletedPost>;
+export const deletedPostsAnswer = each(deletedPost);
+
+/** What became of an Undo; `null`: the post is gone by it. */
+export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
+
+export const previewAnswer = z.object({ html: z.string() });
+const previewLink = z.object({ url: z.string(), expiresAt: z.string() });
+export type PreviewLink = z.output<typeof previewLink>;
+export const previewLinkAnswer = previewLink;
+
+/** A sentence for the owner's eyes, and the name of the job that was begun. */
+export const messageAnswer = z.object({ message: z.optional(z.string()), jobId: z.optional(z.string()) });
+
+const job = z.object({
+  id: z.string(),
+  state: z.enum(["running", "done", "failed", "interrupted"]),
+  step: z.optional(z.enum(["text", "picture", "saving"])),
+  reason: z.optional(z.string()),
+  startedAt: z.string(),
+  /** Of the draft that was made. */
+  slug: z.optional(z.string()),
+  title: z.optional(z.string()),
+  /** What the owner should check in it. */
+  notes: z.optional(z.array(z.string())),
+});
+export type Job = z.output<typeof job>;
+export const jobEvent = job;
+
+/** One publish, as the `publish` event tells it. */
+export const publishEvent = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  ms: z.number(),
+  slugs: z.array(z.string()),
+  at: z.string(),
+  error: z.optional(z.string()),
+});
+export type PublishEvent = z.output<typeof publishEvent>;
+
+const publish = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  ms: z.number(),
+  at: z.string(),
+  posts: z.number(),
+  rendered: z.number(),
+  errors: z.array(z.string()),
+});
+
+/** `seen` says whether a timer that is to write it has ever run. */
+const weekly = z.object({
+  by: z.enum(["service", "timer"]),
+  seen: z.optional(z.boolean()),
+  last: nullableText,
+  next: nullableText,
+  overdue: z.optional(z.boolean()),
+  reason: z.optional(z.string()),
+});
+
+const brokenFile = z.object({
+  file: z.string(),
+  line: z.optional(z.number()),
+  reason: z.string(),
+  lastGoodKept: z.boolean(),
+});
+
+/** How the service is. */
+export const statusAnswer = z.object({
+  publish: z.catch(z.nullable(publish), null),
+  job: z.catch(z.nullable(job), null),
+  broken: orNone(brokenFile),
+  notices: orNone(z.object({ slug: z.string(), text: z.string() })),
+  git: z.catch(z.object({ remote: z.boolean(), state: z.string(), message: z.optional(z.string()) }), {
+    remote: false,
+    state: "unknown",
+  }),
+  weekly: z.catch(weekly, { by: "service", last: null, next: null }),
+  messages: z.catch(z.object({ unread: z.number(), unsent: z.number() }), { unread: 0, unsent: 0 }),
+  writer: z.catch(z.enum(["ai", "offline"]), "ai"),
+  problems: orNone(z.string()),
+});
+export type Status = z.output<typeof statusAnswer>;
+
+/** What a visitor wrote. */
+export const contactMessageAnswer = z.object({
+  id: z.string(),
+  receivedAt: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: text,
+  subject: text,
+  message: z.string(),
+  read: z.catch(z.boolean(), true),
+  /** It looks like spam. */
+  suspected: z.catch(z.boolean(), false),
+  /** Whether it was mailed as well; "off" where no mail is set up. */
+  mail: z.catch(z.enum(["off", "sent", "waiting", "failed"]), "off"),
+});
+export type ContactMessage = z.output<typeof contactMessageAnswer>;
+export const contactMessagesAnswer = each(contactMessageAnswer);
+export const erasedAnswer = z.object({ erased: z.catch(z.number(), 0) });
