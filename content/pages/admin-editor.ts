@@ -25,6 +25,7 @@ export const editorWords = {
     italic: "Italic",
     quote: "Quote",
     link: "Link",
+    linkAddress: "Where should the link lead? An address, or a page of this site like /booking",
     bullets: "Bulleted list",
     numbers: "Numbered list",
   },
@@ -47,7 +48,10 @@ export const editorWords = {
     discard: "Keep the old one",
     regenerate: "Regenerate Image",
     done: "Picture changed",
-    tooBig: "This picture is larger than 10 MB. A smaller copy will do: the site shows it 1,200 pixels wide.",
+    tooBig:
+      "This picture is larger than 10 MB, and this browser cannot make a smaller copy. The site shows it 1,200 pixels wide.",
+    tooSmall:
+      "This picture has fewer than 1,200 × 630 pixels: on the site it will look blurred. A larger one is better.",
     notAPicture: "This file is none of JPEG, PNG, WebP, HEIC and AVIF.",
   },
   kept: {

@@ -1,6 +1,7 @@
 import { Bold, Heading2, Italic, Link, List, ListOrdered, type LucideIcon, Quote } from "lucide-react";
-import { type DetailedHTMLProps, type HTMLAttributes, useEffect } from "react";
+import { type DetailedHTMLProps, type HTMLAttributes, type MouseEvent, useEffect } from "react";
 import { editorWords } from "#content/pages/admin-editor.ts";
+import { insertLink, removeHeading } from "./formatting.ts";
 
 const words = editorWords.toolbar;
 
@@ -34,8 +35,25 @@ const tools = [
 export function FormattingBar({ field }: { field: string }) {
   // It needs a browser from its first line on, so that the server cannot even load it.
   useEffect(() => void import("@github/markdown-toolbar-element"), []);
+
+  /** Before the library's buttons hear of a click: it would repeat a heading's marks, and leave `url` as an address. */
+  function takeOver(event: MouseEvent<HTMLElement>) {
+    const text = document.getElementById(field);
+    if (!(text instanceof HTMLTextAreaElement) || !(event.target instanceof Element)) return;
+    const isDone =
+      (event.target.closest("md-header") && removeHeading(text)) ||
+      (event.target.closest("md-link") && insertLink(text, () => prompt(words.linkAddress, "https://")));
+    if (isDone) event.stopPropagation();
+  }
+
   return (
-    <markdown-toolbar for={field} role="toolbar" aria-label={words.label} className="formatting">
+    <markdown-toolbar
+      for={field}
+      role="toolbar"
+      aria-label={words.label}
+      className="formatting"
+      onClickCapture={takeOver}
+    >
       {tools.map(([Tool, name, Icon]) => (
         <Tool key={Tool} role="button" tabIndex={-1} aria-label={name} title={name} level="2" className="icon-button">
           <Icon className="icon" aria-hidden="true" />
