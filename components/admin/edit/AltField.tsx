@@ -6,18 +6,18 @@ const words = editorWords.picture;
 interface AltFieldProps {
   alt: string;
   onAlt: (alt: string) => void;
-  /** A picture that nobody has said anything about yet. */
-  isNew: boolean;
 }
 
 /** What the picture shows, for those who cannot see it; or that there is nothing to say. */
-export function AltField({ alt, onAlt, isNew }: AltFieldProps) {
+export function AltField({ alt, onAlt }: AltFieldProps) {
   const id = useId();
-  const [isDecorative, setDecorative] = useState(alt === "" && !isNew);
+  const [isTicked, setTicked] = useState(false);
+  // A new picture comes with a description of its own.
+  const isDecorative = isTicked && alt === "";
   const [said, setSaid] = useState(alt);
 
   function decorate(decorative: boolean) {
-    setDecorative(decorative);
+    setTicked(decorative);
     if (decorative) setSaid(alt);
     onAlt(decorative ? "" : said);
   }

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, type fakeService, listCall } from "../testing/fake-service.ts";
 import { openList } from "../testing/open-list.tsx";
 import { click, find, type } from "../testing/render.tsx";
 
 freshDesk();
+afterEach(() => vi.unstubAllGlobals());
 
 const post = aPost({ featuredImage: "/blog/images/old.webp", featuredImageAlt: "A spaniel on the stairs." });
 const one = "GET /api/blog/sore-back";
@@ -78,6 +79,40 @@ describe("a picture of one's own", () => {
     expect(service.calls.filter(({ what }) => what.startsWith("PUT"))).toEqual([]);
   });
 
+  test("that is larger than 10 MB is made smaller here before it is sent", async () => {
+    const drawn: unknown[] = [];
+    vi.stubGlobal("createImageBitmap", async () => ({ width: 6_000, height: 4_000 }));
+    vi.stubGlobal(
+      "OffscreenCanvas",
+      class {
+        constructor(width: number, height: number) {
+          drawn.push([width, height]);
+        }
+        getContext = () => ({ drawImage() {} });
+        convertToBlob = async () => new Blob(["small"], { type: "image/jpeg" });
+      },
+    );
+    const service = await edit({ [described]: { json: {} } });
+    await choose(aFile("huge.jpg", "image/jpeg", 10 * 1024 * 1024 + 1));
+    await type(/^What the picture shows$/, "A collie.");
+    await click("button", /^Use this picture$/);
+    expect(drawn).toEqual([[3_000, 2_000]]);
+    expect(service.asked(described)).toHaveLength(1);
+    expect(problem()).toBe("");
+  });
+
+  test.each([
+    [120, 80, true],
+    [1_200, 630, false],
+  ])("of %d × %d pixels is said to be small before it is used: %s", async (width, height, isSaid) => {
+    await edit();
+    await choose(aFile("collie.jpg", "image/jpeg"));
+    const shown = document.querySelector<HTMLImageElement>("figure img.thumb") as HTMLImageElement;
+    Object.defineProperties(shown, { naturalWidth: { value: width }, naturalHeight: { value: height } });
+    await act(async () => void shown.dispatchEvent(new Event("load")));
+    expect(document.body.textContent?.includes("it will look blurred")).toBe(isSaid);
+  });
+
   test("a telephone that does not say what its HEIC is, is understood", async () => {
     const service = await edit({ [described]: { json: {} } });
     await choose(aFile("IMG_1.HEIC", ""));
@@ -101,6 +136,15 @@ describe("what a picture shows", () => {
   });
 });
 
+describe("a picture that nobody has described", () => {
+  test("is not taken for decorative until its owner says so", async () => {
+    const bare = { ...post, featuredImageAlt: "" };
+    await edit({ [listCall]: { json: [bare] }, [one]: { json: bare } });
+    expect(document.querySelector<HTMLInputElement>("input[type=checkbox]")?.checked).toBe(false);
+    expect(alt().disabled).toBe(false);
+  });
+});
+
 describe("a picture made anew from the form", () => {
   test("takes its place there, without a reload; its description comes with it", async () => {
     const now = aPost({
@@ -116,6 +160,15 @@ describe("a picture made anew from the form", () => {
     expect(toastText()).toBe("Image Regenerated | A new picture is in place.");
     expect(alt().value).toBe("Hills.");
     expect(find<HTMLTextAreaElement>("textbox", /^Content$/).value).toBe("My words.");
+  });
+
+  test("is no longer decorative: the description that comes with it can be changed", async () => {
+    const service = await edit({ "POST /api/blog/p1/image": { json: {} } });
+    const box = document.querySelector<HTMLInputElement>("input[type=checkbox]");
+    await act(async () => box?.click());
+    service.answer(one, { json: aPost({ ...post, featuredImageAlt: "Hills.", revision: "r2" }) });
+    await click("button", /^Regenerate Image$/);
+    expect([alt().value, alt().disabled, box?.checked]).toEqual(["Hills.", false, false]);
   });
 
   test("a failure is told in the toast and beside the picture", async () => {

@@ -9,6 +9,8 @@ import { AltField } from "./AltField.tsx";
 import { repaint, uploading, uploadPicture } from "./picture.ts";
 
 const words = editorWords.picture;
+/** A smaller picture is blown up to this. */
+const [WIDTH, HEIGHT] = [1200, 630];
 /** Without HEIC, which the service can seldom open: an iPhone that is not offered it hands over a JPEG. */
 const TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
@@ -85,7 +87,7 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
       <p className="small muted" id={`${id}formats`}>
         {words.formats}
       </p>
-      {(chosen || post.featuredImage) && <AltField key={chosen?.file.name} alt={alt} onAlt={onAlt} isNew={!!chosen} />}
+      {(chosen || post.featuredImage) && <AltField key={chosen?.file.name} alt={alt} onAlt={onAlt} />}
       {chosen && (
         <div className="line">
           <button
@@ -116,6 +118,7 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
 /** As it is on the device; a kind that this browser cannot show is called by its name. */
 function ChosenPicture({ file }: { file: File }) {
   const [url, setUrl] = useState<string>();
+  const [isSmall, setSmall] = useState(false);
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setUrl(made);
@@ -123,8 +126,19 @@ function ChosenPicture({ file }: { file: File }) {
   }, [file]);
   return (
     <figure>
-      {url && <img className="thumb" src={url} alt="" onError={() => setUrl(undefined)} />}
+      {url && (
+        <img
+          className="thumb"
+          src={url}
+          alt=""
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setSmall(naturalWidth < WIDTH || naturalHeight < HEIGHT)
+          }
+          onError={() => setUrl(undefined)}
+        />
+      )}
       <figcaption className="small muted">{words.chosen(file.name)}</figcaption>
+      {isSmall && <p className="small">{words.tooSmall}</p>}
     </figure>
   );
 }

@@ -14,6 +14,8 @@ import { edits, putEdit, rebase } from "./edits.ts";
 
 const words = editorWords.picture;
 const LARGEST_BYTES = 10 * 1024 * 1024;
+/** More than the site shows of any picture, and far less than 10 MB. */
+const SHRUNK_PIXELS = 3_000;
 
 /** What a phone does not always say of its files. */
 const typesByEnding: Readonly<Record<string, string>> = { heic: "image/heic", heif: "image/heic", avif: "image/avif" };
@@ -23,13 +25,14 @@ export const uploading = signal<string | null>(null);
 
 /** Puts the owner's own picture in the place of the old one. Answers why not, in a sentence. */
 export async function uploadPicture(post: PostSummary, file: File, alt: string): Promise<string | undefined> {
-  if (file.size > LARGEST_BYTES) return words.tooBig;
   const type = file.type || typesByEnding[file.name.replace(/.*\./, "").toLowerCase()];
   if (!type) return words.notAPicture;
   uploading.value = post.id;
   try {
+    const picture = file.size > LARGEST_BYTES ? await shrink(file).catch(() => undefined) : new Blob([file], { type });
+    if (!picture) return words.tooBig;
     const path = `${postUrl(post.id)}/image?alt=${encodeURIComponent(alt)}`;
-    const options = { method: "PUT", file: new Blob([file], { type }) } as const;
+    const options = { method: "PUT", file: picture } as const;
     const { answer, commit } = await changeAsOwner(messageAnswer, path, options);
     await growFromPicture(post);
     showToast({ title: words.done, text: answer.message, action: undoAction(commit, post.title) });
@@ -38,6 +41,15 @@ export async function uploadPicture(post: PostSummary, file: File, alt: string):
   } finally {
     uploading.value = null;
   }
+}
+
+/** A copy of a large photograph that the service takes. Rejects what this browser cannot open. */
+async function shrink(file: File): Promise<Blob> {
+  const photo = await createImageBitmap(file);
+  const scale = Math.min(1, SHRUNK_PIXELS / Math.max(photo.width, photo.height));
+  const canvas = new OffscreenCanvas(Math.round(photo.width * scale), Math.round(photo.height * scale));
+  canvas.getContext("2d")?.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
 }
 
 /** Has a new picture made, without leaving the form. */
@@ -67,5 +79,8 @@ async function growFromPicture({ slug }: PostSummary): Promise<void> {
   if (!edit) return;
   const before = wordsOf(edit.base);
   // Anything else that has changed was somebody else, and the next save will meet it.
-  if (areSameWords({ ...wordsOf(now), featuredImageAlt: before.featuredImageAlt }, before)) putEdit(rebase(edit, now));
+  if (!areSameWords({ ...wordsOf(now), featuredImageAlt: before.featuredImageAlt }, before)) return;
+  // The new picture comes with its own description: one that was typed for the old picture goes.
+  const words = { ...edit.words, featuredImageAlt: before.featuredImageAlt };
+  putEdit(rebase({ ...edit, words }, now));
 }
