@@ -75,7 +75,7 @@ describe("GET /api/admin/messages", () => {
 });
 
 describe("PATCH and DELETE /api/admin/messages/:id", () => {
-  test("mark a message as read, as spam or not, and remove it; open desks hear of it", async () => {
+  test("mark a message as read, as spam or not, delete it, and bring it back; open desks hear of it", async () => {
     await using app = await startTestApp();
     const id = await write(app);
     const stream = await app.asAdmin("GET", "/api/admin/events");
@@ -92,6 +92,11 @@ describe("PATCH and DELETE /api/admin/messages/:id", () => {
     expect((await app.asAdmin("DELETE", `/api/admin/messages/${id}`)).status).toBe(204);
     expect((await app.asAdmin("DELETE", `/api/admin/messages/${id}`)).status).toBe(404);
     expect((await patch({ read: true })).status).toBe(404);
+    expect(await inbox(app, "spam")).toEqual([]);
+    const restore = () => app.asAdmin("POST", `/api/admin/messages/${id}/restore`);
+    expect(await json(await restore())).toMatchObject({ id, suspected: true });
+    expect((await inbox(app, "spam")).length).toBe(1);
+    expect((await app.asVisitor("POST", `/api/admin/messages/${id}/restore`)).status).toBe(401);
   });
 });
 

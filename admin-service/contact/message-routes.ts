@@ -69,6 +69,12 @@ export function messageRoutes({ messages, requireAdmin }: MessageRoutesOptions):
     res.status(204).end();
   });
 
+  router.post("/messages/:id/restore", requireAdmin, async (req, res) => {
+    const restored = await messages.restore(String(req.params.id));
+    if (!restored) throw noMessage();
+    res.json(shown(restored));
+  });
+
   return router;
 }
 

@@ -26,3 +26,23 @@ test("a message is deleted everywhere when the practice has kept it as long as i
     expect(await readFile(join(folder.path, name), "utf8")).not.toContain("Ada");
   }
 });
+
+test("a deleted message can be brought back for ten minutes, and is then gone from the disk", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+  let minutes = 0;
+  const now = () => new Date(Date.parse("2026-11-20T09:00:00Z") + minutes * 60_000);
+  const open = () => openMessageStore({ dataDir: folder.path, now });
+  const store = await open();
+  const { id } = await store.add(aForm);
+  expect([await store.remove(id), store.messages]).toEqual([true, []]);
+  minutes = 9;
+  expect(await (await open()).restore(id)).toMatchObject({ name: "Ada Rider" });
+  const again = await open();
+  expect(again.messages).toHaveLength(1);
+  await again.remove(id);
+  minutes = 20;
+  expect(await (await open()).restore(id)).toBeUndefined();
+  for (const name of ["messages.json", "messages.last-good.json"]) {
+    expect(await readFile(join(folder.path, name), "utf8")).not.toContain("Ada");
+  }
+});

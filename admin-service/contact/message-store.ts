@@ -9,6 +9,8 @@ import { suspicionsOf } from "./suspicion.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const RETRIES_RECOGNISED_FOR_MS = DAY_MS;
+/** For how long a deleted message can be brought back. */
+const UNDO_MS = 10 * 60_000;
 
 const mailState = z.object({
   state: z.enum(["waiting", "sent", "given up"]),
@@ -34,6 +36,8 @@ const messageSchema = z.object({
   /** Tells a request that is sent again from a new one. */
   requestHash: z.string().optional(),
   mail: mailState.optional(),
+  /** A deleted message is in no list, and gone for good soon after. */
+  deletedAt: z.iso.datetime().optional(),
 });
 export type Message = z.output<typeof messageSchema>;
 
@@ -52,8 +56,9 @@ export interface MessageStore {
   recordMail(id: string, mail: MailState): Promise<void>;
   /** Notes the owner’s marks on a message; `undefined` when there is no such message. */
   mark(id: string, marks: MessageMarks): Promise<Message | undefined>;
-  /** Answers whether there was such a message. */
+  /** Deletes a message, which can be restored for ten minutes. Answers whether there was such a message. */
   remove(id: string): Promise<boolean>;
+  restore(id: string): Promise<Message | undefined>;
   /** Removes everything that one person wrote; answers how many messages that were. */
   eraseOf(email: string): Promise<number>;
 }
@@ -131,7 +136,7 @@ export async function openMessageStore(options: {
 
   function mark(id: string, { read, suspected }: MessageMarks): Promise<Message | undefined> {
     return change(({ messages }) => {
-      const marked = messages.find((one) => one.id === id);
+      const marked = messages.find((one) => one.id === id && !one.deletedAt);
       if (marked && read !== undefined) marked.read = read;
       if (marked && suspected !== undefined) marked.suspected = suspected;
       return marked;
@@ -147,11 +152,31 @@ export async function openMessageStore(options: {
     });
   }
 
+  async function remove(id: string): Promise<boolean> {
+    const removed = await change(({ messages }) => {
+      const message = messages.find((one) => one.id === id && !one.deletedAt);
+      if (message) message.deletedAt = now().toISOString();
+      return message !== undefined;
+    });
+    if (removed) setTimeout(forgetIfPossible, UNDO_MS).unref();
+    return removed;
+  }
+
+  function restore(id: string): Promise<Message | undefined> {
+    return change(({ messages }) => {
+      const message = messages.find((one) => one.id === id);
+      delete message?.deletedAt;
+      return message;
+    });
+  }
+
   /** The privacy policy says how long a message is kept. */
   async function forgetOld(): Promise<void> {
     const oldest = new Date(now());
     oldest.setUTCMonth(oldest.getUTCMonth() - practice.messageRetentionMonths);
-    const isKept = ({ receivedAt }: Message) => Date.parse(receivedAt) >= oldest.getTime();
+    const undoEnds = now().getTime() - UNDO_MS;
+    const isKept = ({ receivedAt, deletedAt }: Message) =>
+      Date.parse(receivedAt) >= oldest.getTime() && !(deletedAt && Date.parse(deletedAt) <= undoEnds);
     if (store.data.messages.every(isKept)) return;
     await forget((message) => !isKept(message));
   }
@@ -162,7 +187,7 @@ export async function openMessageStore(options: {
 
   return {
     get messages() {
-      return store.data.messages;
+      return store.data.messages.filter(({ deletedAt }) => !deletedAt);
     },
     get problem() {
       return store.problem;
@@ -174,7 +199,8 @@ export async function openMessageStore(options: {
     },
     recordMail,
     mark,
-    remove: async (id) => (await forget((message) => message.id === id)) > 0,
+    remove,
+    restore,
     eraseOf: (email) => forget(isFrom(email)),
   };
 }

@@ -33,7 +33,7 @@ export const adminMessages = {
   delete: "Delete",
   export: "Export all from this person",
   erase: "Erase all from this person",
-  confirmDelete: "Are you sure you want to delete this message? It cannot be brought back.",
+  confirmDelete: "Are you sure you want to delete this message?",
   confirmErase: (email: string) =>
     `Erase every message from ${email}, in the inbox and among the spam? They cannot be brought back.`,
   mail: { waiting: "Not mailed yet", failed: "Could not be mailed" },
@@ -46,6 +46,7 @@ export const adminMessages = {
     movedToInbox: "Moved to the inbox",
     undo: "Undo",
     deleted: "Message deleted",
+    restored: "Message brought back",
     erased: (count: number) => (count === 1 ? "1 message erased" : `${count} messages erased`),
     failed: "That did not work",
   },

@@ -94,6 +94,15 @@ describe("the messages", () => {
     expect(toastText()).toBe("Message deleted | Ann Archer");
   });
 
+  test("a deleted one can be brought back", async () => {
+    const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: { json: aMessage() } });
+    await click("button", /^Ann Archer/);
+    await click("button", /^Delete$/);
+    await click("button", /^Undo$/);
+    expect(service.asked(`POST ${one}/restore`)).toHaveLength(1);
+    expect(toastText()).toBe("Message brought back | Ann Archer");
+  });
+
   test("everything of one person can be had as a file", async () => {
     await open({ "GET /api/admin/messages/export?email=ann%40patient.example": { json: [aMessage()] } });
     const save = vi.spyOn(page, "save").mockImplementation(() => {});

@@ -51,7 +51,15 @@ export async function deleteMessage({ id, name }: ContactMessage): Promise<void>
   if (!page.confirm(confirmDelete)) return;
   await act(id, async () => {
     await asOwner(messageUrl(id), { method: "DELETE" });
-    showToast({ title: toasts.deleted, text: name });
+    const action = { label: toasts.undo, onAction: () => void restoreMessage(id, name) };
+    showToast({ title: toasts.deleted, text: name, action });
+  });
+}
+
+async function restoreMessage(id: string, name: string): Promise<void> {
+  await act(id, async () => {
+    await asOwner(`${messageUrl(id)}/restore`, { method: "POST" });
+    showToast({ title: toasts.restored, text: name });
   });
 }
 
