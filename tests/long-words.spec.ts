@@ -104,6 +104,10 @@ test("the lines of a task stand beside its box; a quote in a quote is no larger 
     expect(starts.length).toBeGreaterThan(1);
     for (const left of starts) expect(left).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
   }
+  // A browser's own box would be grey.
+  await page.emulateMedia({ colorScheme: "dark" });
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(page.getByRole("checkbox").first()).toHaveCSS("background-color", paper);
   const sizes = await page
     .locator("blockquote")
     .evaluateAll((quotes) => quotes.map((quote) => Number.parseFloat(getComputedStyle(quote).fontSize)));
