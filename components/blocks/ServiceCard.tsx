@@ -1,14 +1,6 @@
+import type { Loop } from "../art/loops/loops.ts";
 import { ActionText } from "../ui/ActionText.tsx";
 import { Picture } from "../ui/Picture.tsx";
-
-/** A silent loop and the picture that stands in for it until, or instead of, its playing. */
-export interface Loop {
-  poster: { src: string; srcSet: string };
-  webm: string;
-  mp4: string;
-  width: number;
-  height: number;
-}
 
 export interface ServiceCardProps {
   title: string;

@@ -1,6 +1,7 @@
 import Share2 from "lucide-react/icons/share-2";
 import { articlePage } from "#content/pages/article.ts";
 import { blogPage } from "#content/pages/blog.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 /** Who wrote an article, and the button that passes it on. */
@@ -12,10 +13,10 @@ export function Byline({ author }: { author: string }) {
         <b>{author}</b>
       </span>
       <span className="small muted" role="status" />
-      <button className="button small" type="button">
+      <Button small>
         <Icon of={Share2} />
         {articlePage.share}
-      </button>
+      </Button>
     </div>
   );
 }

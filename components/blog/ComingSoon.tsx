@@ -1,6 +1,7 @@
 import { paths } from "#content/facts/navigation.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import scene from "../art/scenes/coming-soon.svg";
+import { Button } from "../ui/Button.tsx";
 
 /** A blog without articles. */
 export function ComingSoon() {
@@ -11,9 +12,7 @@ export function ComingSoon() {
       <h2>{title}</h2>
       <p className="lead">{text}</p>
       <p className="actions">
-        <a className="button" href={paths.contact}>
-          {action}
-        </a>
+        <Button href={paths.contact}>{action}</Button>
       </p>
     </div>
   );

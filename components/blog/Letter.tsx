@@ -1,4 +1,5 @@
 import { blogPage } from "#content/pages/blog.ts";
+import { Button } from "../ui/Button.tsx";
 
 /**
  * The newsletter that does not exist yet: its button does nothing. A form with method "dialog" outside a dialog goes
@@ -25,9 +26,7 @@ export function Letter() {
               {label}
             </label>
             <input className="input" id="letter" type="email" placeholder={label} autoComplete="email" />
-            <button className="button" type="button">
-              {action}
-            </button>
+            <Button>{action}</Button>
           </form>
         </div>
       </div>

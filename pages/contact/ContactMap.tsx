@@ -1,5 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
 import map from "#components/art/scenes/map-wantage.svg";
+import { Button } from "#components/ui/Button.tsx";
 import { Icon } from "#components/ui/Icon.tsx";
 import { practice } from "#content/facts/practice.ts";
 import { contactPage } from "#content/pages/contact.ts";
@@ -18,10 +19,10 @@ export function ContactMap() {
           <br />
           <span className="muted">{`${street}, ${postcode}`}</span>
         </p>
-        <button className="button" type="button">
+        <Button>
           <Icon of={MapPin} />
           {words.show}
-        </button>
+        </Button>
         <p className="small muted" role="status">
           {words.note}
         </p>

@@ -19,6 +19,7 @@ import { Announcement, ClosingTitle } from "./Counter.tsx";
 import { OfferAction, OfferHead } from "./OfferHead.tsx";
 import { Voices } from "./Voices.tsx";
 import "./special-offer.css";
+import { Button } from "#components/ui/Button.tsx";
 
 export function Page() {
   const { over } = useData<Data>();
@@ -68,9 +69,9 @@ export function Page() {
           </div>
           <div className="acts">
             <OfferAction />
-            <a className="button plain" href={paths.home}>
+            <Button tone="plain" href={paths.home}>
               {practice.name}
-            </a>
+            </Button>
           </div>
         </div>
       </section>

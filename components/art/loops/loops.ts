@@ -1,4 +1,3 @@
-import type { Loop } from "../../blocks/ServiceCard.tsx";
 import canine from "./canine.avif";
 import canineMp4 from "./canine.mp4";
 import canineWebm from "./canine.webm";
@@ -11,6 +10,15 @@ import human from "./human.avif";
 import humanMp4 from "./human.mp4";
 import humanWebm from "./human.webm";
 import humanForPhones from "./human-phone.avif";
+
+/** A silent loop and the picture that stands in for it until, or instead of, its playing. */
+export interface Loop {
+  poster: { src: string; srcSet: string };
+  webm: string;
+  mp4: string;
+  width: number;
+  height: number;
+}
 
 const poster = (full: string, forPhones: string) => ({ src: full, srcSet: `${forPhones} 720w, ${full} 960w` });
 const size = { width: 960, height: 540 };
