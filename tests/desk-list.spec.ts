@@ -84,6 +84,22 @@ for (const { name, width, height } of windows) {
       await expect(page.getByRole("heading", { name: `The ${before + 25} most recent posts` })).toBeVisible();
       await expect(entries.nth(30).getByRole("button").first()).toBeFocused();
       await expectNoBarriers(page, [width]);
+
+      await test.step("a new picture, which loads the page anew, and its Undo leave her at the row", async () => {
+        const regenerate = row(page, "Note 3").getByRole("button", { name: /^Regenerate Image/ });
+        await regenerate.scrollIntoViewIfNeeded();
+        const before = await regenerate.boundingBox();
+        await regenerate.click();
+        await expect(page.getByText("Image Regenerated")).toBeVisible();
+        await expect(regenerate).toBeFocused();
+        await expect
+          .poll(async () => Math.abs(((await regenerate.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+          .toBeLessThan(40);
+        await undo(page).click();
+        await expect(page.getByText("Taken back")).toBeVisible();
+        await expect(row(page, "Note 3")).toBeInViewport();
+        await expect(row(page, "Note 3").locator(":focus")).toHaveCount(1);
+      });
     });
 
     test("every action can be taken back, and the taking back too", async ({ page, product }) => {

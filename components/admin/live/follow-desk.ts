@@ -1,6 +1,7 @@
 import { type Job, jobEvent, publishEvent } from "#content/model/answers.ts";
 import { readAnswer } from "../answers.ts";
 import { showJob } from "../generate/drafting.ts";
+import { restorePlace } from "../posts/place.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
 import { loadStatus } from "../status.ts";
@@ -8,6 +9,7 @@ import { followService } from "./follow-service.ts";
 
 /** Keeps the posts as the service says they are, until `signal` is aborted. */
 export function followDesk(signal: AbortSignal): void {
+  restorePlace();
   followService({ load: loadPosts, take, signal });
 }
 

@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { deskWords } from "#content/pages/admin-desk.ts";
 import { LoadingRows } from "./LoadingRows.tsx";
 import { PostRow } from "./PostRow.tsx";
+import { arrive, wantedPlace } from "./place.ts";
 import { filter, isNarrowed, listProblem, showAll } from "./posts.ts";
 import { rows } from "./rows.ts";
 
@@ -12,6 +14,10 @@ const words = adminBlog.list;
 /** The posts themselves, or what stands in their place while there are none. */
 export function PostRows() {
   useSignals();
+  const isWanted = wantedPlace.value !== undefined;
+  useEffect(() => {
+    if (isWanted) arrive();
+  });
   if (!rows.value) return listProblem.value ? null : <LoadingRows />;
   const shown: PostSummary[] = [...rows.value.asked, ...rows.value.written];
   if (shown.length === 0) return filter.value === "broken" ? null : isNarrowed.value ? <NothingFound /> : <Empty />;

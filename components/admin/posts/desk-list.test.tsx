@@ -3,11 +3,12 @@ import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "#content/model/words.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { carriedActions } from "../../islands/toasts/toasts.ts";
 import { Desk } from "../Desk.tsx";
 import { keepOnDevice } from "../edit/device.ts";
 import { findKeptWords } from "../edit/kept-words.ts";
 import { session } from "../session.ts";
-import { freshDesk, toastText } from "../testing/desk.tsx";
+import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
 import { click, find, pass, render, type, unfold, unmountAll } from "../testing/render.tsx";
 import { show } from "./posts.ts";
@@ -157,6 +158,49 @@ describe("Undo", () => {
     await render(<Toaster />);
     await click("button", /^Undo$/);
     expect(service.asked("POST /api/blog/undo")[0]?.body).toEqual({ commit: "c9" });
+  });
+});
+
+describe("her place in the list", () => {
+  const thirty = "GET /api/blog?limit=30&summary=1";
+  const noted = { headers: { "X-Total-Count": "40" } };
+  async function reloadAfter(name: RegExp, routes: Parameters<typeof fakeService>[0], after = [aPost(), live]) {
+    await open({ [thirty]: { json: [aPost(), live], ...noted }, ...routes });
+    await click("button", /^Load more$/);
+    find("button", name).focus();
+    await click("button", name);
+    await unmountAll();
+    forgetAll();
+    return open({ [thirty]: { json: after, ...noted } });
+  }
+
+  test("after Regenerate and its reload: as many posts as before, and the focus on the button", async () => {
+    const service = await reloadAfter(/^Regenerate Image “Stairs”$/, { "POST /api/blog/p2/image": { json: {} } });
+    expect(service.asked(thirty)).not.toEqual([]);
+    expect(service.asked(listCall)).toEqual([]);
+    expect(document.activeElement).toBe(find("button", /^Regenerate Image “Stairs”$/));
+  });
+
+  test("after Delete and its reload: the row that follows", async () => {
+    await reloadAfter(/^Delete “Sore back”$/, { "DELETE /api/blog/p1": { json: { ok: true } } }, [live]);
+    expect(document.activeElement).toBe(find("button", /^Edit “Stairs”$/));
+  });
+
+  test("after Undo: the row that came back", async () => {
+    const service = await open({
+      "POST /api/blog/undo": { json: { post: aPost({ slug: "frost", title: "Frost", id: "p3" }), commit: "c2" } },
+    });
+    service.answer(listCall, { json: [aPost(), live, aPost({ slug: "frost", title: "Frost", id: "p3" })] });
+    await act(async () => carriedActions.get("take back")?.("c1", "Frost"));
+    expect(document.activeElement).toBe(find("button", /^Edit “Frost”$/));
+  });
+
+  test("after Undo while she types somewhere: there", async () => {
+    const service = await open({ "POST /api/blog/undo": { json: { post: live, commit: "c2" } } });
+    find("textbox", /^Search the posts$/).focus();
+    await act(async () => carriedActions.get("take back")?.("c1", "Stairs"));
+    expect(service.asked("POST /api/blog/undo")).toHaveLength(1);
+    expect(document.activeElement).toBe(find("textbox", /^Search the posts$/));
   });
 });
 

@@ -8,6 +8,7 @@ import { failureText, httpText } from "../failures.ts";
 import { page } from "../page.ts";
 import { carriedUndo, changeAsOwner, tellUpdated } from "../undo/undo.ts";
 import { fetchPost } from "./fetch-post.ts";
+import { notePlace } from "./place.ts";
 import { forgetPosts, postUrl, replacePost } from "./posts.ts";
 import { clearProblem, showProblem } from "./row-problems.ts";
 
@@ -65,7 +66,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
     return showToast({ title, text: httpText(error, text), tone: "bad" });
   }
   closeEdit(post.id);
-  startAfresh();
+  startAfresh(post);
 }
 
 export async function regenerateImage(post: PostSummary): Promise<void> {
@@ -84,10 +85,11 @@ export async function regenerateImage(post: PostSummary): Promise<void> {
     const { title, text } = adminToasts.imageFailed;
     return showToast({ title, text: httpText(error, text), tone: "bad" });
   }
-  startAfresh();
+  startAfresh(post);
 }
 
-function startAfresh(): void {
+function startAfresh(post: PostSummary): void {
+  notePlace(post);
   forgetPosts();
   page.reload();
 }

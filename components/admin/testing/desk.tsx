@@ -12,6 +12,7 @@ import { answerLogin } from "../login/log-in-again.ts";
 import { atWork } from "../messages/message-actions.ts";
 import { box, messages, messagesProblem, openMessage } from "../messages/messages.ts";
 import { page } from "../page.ts";
+import { wantedPlace } from "../posts/place.ts";
 import { busy, painting } from "../posts/post-actions.ts";
 import { filter, forgetPosts, isNarrowed, limit, listProblem, search, total } from "../posts/posts.ts";
 import { rowProblems } from "../posts/row-problems.ts";
@@ -60,6 +61,7 @@ export function forgetAll(): void {
   closeDialog();
   listProblem.value = undefined;
   rowProblems.value = {};
+  wantedPlace.value = undefined;
   busy.value = {};
   painting.value = null;
   saving.value = new Set();

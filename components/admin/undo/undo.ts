@@ -6,6 +6,7 @@ import { carriedActions, showToast, type Toast } from "../../islands/toasts/toas
 import { type Answer, readAnswer } from "../answers.ts";
 import { takeBackInForm } from "../edit/edits.ts";
 import { sentenceOf } from "../failures.ts";
+import { goToRow } from "../posts/place.ts";
 import { loadPosts, replacePost } from "../posts/posts.ts";
 import { sendAsOwner } from "../session.ts";
 
@@ -66,6 +67,7 @@ async function takeBack(commit: string, title: string): Promise<void> {
     }
     showToast({ title: words.done, text: `“${title}”`, action: undoAction(answer.commit, title) });
     await loadPosts();
+    if (answer.post) goToRow(answer.post.slug);
   } catch (error) {
     showToast({ title: words.failed, text: sentenceOf(error), tone: "bad" });
   }
