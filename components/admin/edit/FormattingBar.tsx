@@ -1,7 +1,7 @@
 import { Bold, Heading2, Italic, Link, List, ListOrdered, type LucideIcon, Quote } from "lucide-react";
-import { type DetailedHTMLProps, type HTMLAttributes, type MouseEvent, useEffect } from "react";
+import { type DetailedHTMLProps, type HTMLAttributes, type KeyboardEvent, type MouseEvent, useEffect } from "react";
 import { editorWords } from "#content/pages/admin-editor.ts";
-import { insertLink, removeHeading } from "./formatting.ts";
+import { insertLink, removeMarks } from "./formatting.ts";
 
 const words = editorWords.toolbar;
 
@@ -36,14 +36,18 @@ export function FormattingBar({ field }: { field: string }) {
   // It needs a browser from its first line on, so that the server cannot even load it.
   useEffect(() => void import("@github/markdown-toolbar-element"), []);
 
-  /** Before the library's buttons hear of a click: it would repeat a heading's marks, and leave `url` as an address. */
-  function takeOver(event: MouseEvent<HTMLElement>) {
+  /** Before the library hears of a press: it would repeat the marks of headings and quotes, and leave `url` as an address. */
+  function takeOver(event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) {
+    if ("key" in event && event.key !== "Enter" && event.key !== " ") return;
     const text = document.getElementById(field);
     if (!(text instanceof HTMLTextAreaElement) || !(event.target instanceof Element)) return;
     const isDone =
-      (event.target.closest("md-header") && removeHeading(text)) ||
+      (event.target.closest("md-header") && removeMarks(text, "heading")) ||
+      (event.target.closest("md-quote") && removeMarks(text, "quote")) ||
       (event.target.closest("md-link") && insertLink(text, () => prompt(words.linkAddress, "https://")));
-    if (isDone) event.stopPropagation();
+    if (!isDone) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   return (
@@ -53,6 +57,7 @@ export function FormattingBar({ field }: { field: string }) {
       aria-label={words.label}
       className="formatting"
       onClickCapture={takeOver}
+      onKeyDownCapture={takeOver}
     >
       {tools.map(([Tool, name, Icon]) => (
         <Tool key={Tool} role="button" tabIndex={-1} aria-label={name} title={name} level="2" className="icon-button">

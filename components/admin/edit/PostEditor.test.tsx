@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { loadPosts } from "../posts/posts.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
@@ -165,6 +165,34 @@ describe("what is typed while a save is under way", () => {
     await type(/^Content$/, "Typed on.");
     await act(async () => answer());
     expect(readDevice().map(({ base, words }) => [base.revision, words.content])).toEqual([["r2", "Typed on."]]);
+  });
+});
+
+describe("the toolbar", () => {
+  test.each([
+    ["md-header", "## Signs"],
+    ["md-quote", "> Signs"],
+  ])("%s takes its mark off again, by click and by key", async (button, marked) => {
+    await edit();
+    for (const event of [
+      new MouseEvent("click", { bubbles: true }),
+      new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
+    ]) {
+      await type(/^Content$/, marked);
+      await act(async () => void document.querySelector(button)?.dispatchEvent(event));
+      expect(field(/^Content$/).value).toBe("Signs");
+    }
+  });
+
+  test("a link asks for its address by key too", async () => {
+    const ask = vi.fn(() => "/booking");
+    vi.stubGlobal("prompt", ask);
+    await edit();
+    await type(/^Content$/, "");
+    const event = new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true });
+    await act(async () => void document.querySelector("md-link")?.dispatchEvent(event));
+    expect(ask).toHaveBeenCalledOnce();
+    expect(field(/^Content$/).value).toBe("[/booking](/booking)");
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { insertLink, removeHeading } from "./formatting.ts";
+import { insertLink, removeMarks } from "./formatting.ts";
 
 function aField(value: string, start: number, end = start): HTMLTextAreaElement {
   const field = document.createElement("textarea");
@@ -12,10 +12,18 @@ function aField(value: string, start: number, end = start): HTMLTextAreaElement 
 
 test("a line that is a heading already stops being one, and the cursor stays with its words", () => {
   const field = aField("First.\n## Signs\nLast.", 12);
-  expect(removeHeading(field)).toBe(true);
+  expect(removeMarks(field, "heading")).toBe(true);
   expect(field.value).toBe("First.\nSigns\nLast.");
   expect(field.value.slice(0, field.selectionStart)).toBe("First.\nSi");
-  expect(removeHeading(field)).toBe(false);
+  expect(removeMarks(field, "heading")).toBe(false);
+});
+
+test("a line that is a quote stops being one; several lines are left to the library", () => {
+  const field = aField("> Signs\n> Last.", 4);
+  expect(removeMarks(field, "quote")).toBe(true);
+  expect(field.value).toBe("Signs\n> Last.");
+  field.setSelectionRange(0, field.value.length);
+  expect(removeMarks(field, "heading")).toBe(false);
 });
 
 test("a link gets the address that was asked for, and the selected words", () => {

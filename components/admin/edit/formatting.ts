@@ -1,8 +1,11 @@
-/** Takes the marks of a heading away from the line with the cursor. Answers whether there were any. */
-export function removeHeading(field: HTMLTextAreaElement): boolean {
+const marksOf = { heading: /^(?:#{1,6} +)+/, quote: /^(?:> ?)+/ };
+
+/** Takes the marks at its beginning away from the line with the cursor. Answers whether there were any. */
+export function removeMarks(field: HTMLTextAreaElement, kind: keyof typeof marksOf): boolean {
   const { value, selectionStart, selectionEnd } = field;
+  if (value.slice(selectionStart, selectionEnd).includes("\n")) return false;
   const line = value.lastIndexOf("\n", selectionStart - 1) + 1;
-  const [marks = ""] = /^#{1,6} +/.exec(value.slice(line)) ?? [];
+  const [marks = ""] = marksOf[kind].exec(value.slice(line)) ?? [];
   if (marks === "") return false;
   field.setSelectionRange(line, line + marks.length);
   insert(field, "");
