@@ -1,7 +1,7 @@
 import { mkdtempDisposable, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { practice } from "#content/facts/practice.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
@@ -44,5 +44,21 @@ test("a deleted message can be brought back for ten minutes, and is then gone fr
   expect(await (await open()).restore(id)).toBeUndefined();
   for (const name of ["messages.json", "messages.last-good.json"]) {
     expect(await readFile(join(folder.path, name), "utf8")).not.toContain("Ada");
+  }
+});
+
+test("a deleted message is gone after its ten minutes when the service was started again in between, too", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] });
+  try {
+    const store = await openMessageStore({ dataDir: folder.path });
+    await store.remove((await store.add(aForm)).id);
+    vi.clearAllTimers(); // as the end of the program does
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    await openMessageStore({ dataDir: folder.path });
+    await vi.advanceTimersByTimeAsync(7 * 60_000);
+    await expect.poll(() => readFile(join(folder.path, "messages.json"), "utf8")).not.toContain("Ada");
+  } finally {
+    vi.useRealTimers();
   }
 });

@@ -11,6 +11,8 @@ const DAY_MS = 24 * 3_600_000;
 const RETRIES_RECOGNISED_FOR_MS = DAY_MS;
 /** For how long a deleted message can be brought back. */
 const UNDO_MS = 10 * 60_000;
+/** Often enough that what was deleted is gone soon, whatever the disk and restarts did meanwhile. */
+const LOOK_EVERY_MS = 60_000;
 
 const mailState = z.object({
   state: z.enum(["waiting", "sent", "given up"]),
@@ -152,14 +154,12 @@ export async function openMessageStore(options: {
     });
   }
 
-  async function remove(id: string): Promise<boolean> {
-    const removed = await change(({ messages }) => {
+  function remove(id: string): Promise<boolean> {
+    return change(({ messages }) => {
       const message = messages.find((one) => one.id === id && !one.deletedAt);
       if (message) message.deletedAt = now().toISOString();
       return message !== undefined;
     });
-    if (removed) setTimeout(forgetIfPossible, UNDO_MS).unref();
-    return removed;
   }
 
   function restore(id: string): Promise<Message | undefined> {
@@ -183,7 +183,7 @@ export async function openMessageStore(options: {
 
   const forgetIfPossible = () => forgetOld().catch(() => {}); // `problem` tells what is wrong with the disk
   await forgetIfPossible();
-  setInterval(forgetIfPossible, DAY_MS).unref();
+  setInterval(forgetIfPossible, LOOK_EVERY_MS).unref();
 
   return {
     get messages() {
