@@ -1,6 +1,7 @@
 import RssParser from "rss-parser";
 import { describe, expect, test } from "vitest";
 import { openingLine } from "#content/facts/hours.ts";
+import { paths } from "#content/facts/navigation.ts";
 import { practice, practitionerLabel } from "#content/facts/practice.ts";
 import { pounds, prices } from "#content/facts/prices.ts";
 import { site } from "#content/facts/site.ts";
@@ -75,4 +76,13 @@ test("llms.txt tells who, where, when and for how much, and where the articles a
     expect(text).toContain(fact);
   for (const page of articles) expect(text).toContain(`(${siteUrl}/${page.replace(".html", "")})`);
   expect(text).not.toContain(draft.title);
+});
+
+test("llms.txt names every page that search engines should know of, but home and the passing offer", () => {
+  const text = release.read("llms.txt");
+  const listed = Object.values(paths).filter((path) => !path.startsWith("/admin"));
+  const unnamed = listed.filter(
+    (path) => path !== paths.home && path !== paths.offer && !text.includes(`(${siteUrl}${path})`),
+  );
+  expect(unnamed, "These need a line in content/model/llms.ts: see “A page” in CONTRIBUTING.md").toEqual([]);
 });

@@ -69,7 +69,8 @@ test("every page but those of articles has a share picture of its own", () => {
     .filter(({ address }) => !address.startsWith("/admin") && !address.startsWith("/blog/"))
     .map(({ document, address }) => `${meta(document, "og:image")} ${address}`);
   const images = shown.map((line) => line.split(" ")[0]);
-  expect(shown.filter((_, at) => images.indexOf(images[at]) !== at)).toEqual([]);
+  const faults = shown.filter((_, at) => images.indexOf(images[at]) !== at);
+  expect(faults, "These need a shareImage of their own: see “A page” in CONTRIBUTING.md").toEqual([]);
 });
 
 test("a draft has no page and is named nowhere", () => {

@@ -60,6 +60,7 @@ describe.each(publicPages)("$address", ({ document, graphs, nodes, address }) =>
   test("leads machines the way that it leads people", () => {
     const trail = nodes.find((node) => node["@type"] === "BreadcrumbList")?.itemListElement as Node[] | undefined;
     if (address === paths.home || address === paths.offer) return expect(trail).toBeUndefined();
+    expect(trail, `${address} needs a trail in its metadata: see “A page” in CONTRIBUTING.md`).toBeDefined();
     expect(trail?.map(({ position }) => position)).toEqual(trail?.map((_, index) => index + 1));
     const items = trail?.slice(0, -1).map(({ item }) => item) ?? [];
     expect(items[0]).toBe(`${siteUrl}/`);
