@@ -274,10 +274,10 @@ describe("two changes, one after the other", () => {
     service.answer("GET /api/blog/stairs", { json: { ...live, revision: "r2" } });
     service.answer("PATCH /api/blog/p2", edited("r3"));
     await save("Two.");
+    service.answer(livePage, showing("r3"));
     await act(async () => showLate());
     await pass(5_000);
     expect(receipt("Stairs")).toBe("Going live …");
-    service.answer(livePage, showing("r3"));
     await publish("stairs", { ms: 18 });
     expect(receipt("Stairs")).toBe("Live in 18 msView");
   });

@@ -29,7 +29,7 @@ const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
   ...more,
 });
 
-const service = vi.fn<(path: string) => Promise<Response>>();
+const service = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
 const answer = (posts: PostSummary[]) => service.mockImplementation(async () => Response.json(posts));
 const silence = () => service.mockRejectedValue(new TypeError("Failed to fetch"));
 
@@ -91,6 +91,18 @@ test("each time the window gets the focus, the service is asked again", async ()
   answer([aPost("one", { title: "One, corrected" })]);
   await focusWindow();
   expect(titles()).toEqual(["One, corrected"]);
+});
+
+test("an answer that comes after a newer one is not shown; nobody waits for it, nor for one after the page has gone", async () => {
+  const late = Promise.withResolvers<Response>();
+  service.mockReturnValueOnce(late.promise);
+  await wake([aPost("one")]);
+  answer([aPost("one", { title: "Newest" })]);
+  await focusWindow();
+  await act(async () => late.resolve(Response.json([aPost("one", { title: "Older" })])));
+  expect(titles()).toEqual(["Newest"]);
+  await act(async () => root?.unmount());
+  expect(service.mock.calls.map(([, init]) => init?.signal?.aborted)).toEqual([true, true]);
 });
 
 test("with the service down, what was published stays", async () => {
