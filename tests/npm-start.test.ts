@@ -33,7 +33,23 @@ async function npmStart({ built = true } = {}) {
   npm.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
-  const started = new Set<number>([npmPid]);
+  /** Pid → when it began: a pid alone may be another process's by now. */
+  const started = new Map<number, string>();
+
+  /** Every process that is there because of this command, by what it runs. */
+  function processes() {
+    const all = listProcesses();
+    const isOurs = ({ pid, began }: { pid: number; began: string }) => started.get(pid) === began;
+    const itself = all.find(({ pid, parent }) => pid === npmPid && parent === process.pid);
+    if (itself) started.set(itself.pid, itself.began);
+    // Children may be listed before their parents: one look for each level.
+    for (let level = 0; level < 6; level++) {
+      const ours = new Set(all.filter(isOurs).map(({ pid }) => pid));
+      for (const { pid, parent, began } of all) if (ours.has(parent)) started.set(pid, began);
+    }
+    return all.filter((one) => isOurs(one) && !one.runs.includes("<defunct>"));
+  }
+
   return {
     npmPid,
     said: (what: RegExp) =>
@@ -45,27 +61,25 @@ async function npmStart({ built = true } = {}) {
         },
         { timeout: 50_000 },
       ),
-    /** Every process that is there because of this command, by what it runs. */
-    processes() {
-      const all = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8", maxBuffer: 2 ** 26 })
-        .split("\n")
-        .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-        .map((found) => ({ pid: Number(found?.[1]), parent: Number(found?.[2]), runs: found?.[3] ?? "" }));
-      // Parents stand before their children in no particular order, so one look for each level.
-      for (let level = 0; level < 6; level++)
-        for (const { pid, parent } of all) if (started.has(parent)) started.add(pid);
-      return all.filter(({ pid, runs }) => started.has(pid) && !runs.includes("<defunct>") && !runs.startsWith("ps "));
-    },
+    processes,
     async [Symbol.asyncDispose]() {
-      for (const pid of started) {
+      for (const { pid } of processes()) {
         try {
           process.kill(pid, "SIGKILL");
-        } catch {} // it has ended, as it should
+        } catch {} // it has ended just now
       }
       if (npm.exitCode === null && npm.signalCode === null) await once(npm, "exit");
       folder.remove();
     },
   };
+}
+
+function listProcesses() {
+  const columns = ["-eo", "pid=,ppid=,lstart=,args="];
+  const listed = execFileSync("ps", columns, { encoding: "utf8", maxBuffer: 2 ** 26, env: { ...process.env, LC_ALL: "C" } });
+  return [...listed.matchAll(/^ *(\d+) +(\d+) +(\w+ +\w+ +\d+ [\d:]+ \d+) (.*)$/gm)].map(
+    ([, pid, parent, began = "", runs = ""]) => ({ pid: Number(pid), parent: Number(parent), began, runs }),
+  );
 }
 
 type Started = Awaited<ReturnType<typeof npmStart>>;
