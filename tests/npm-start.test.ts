@@ -76,7 +76,11 @@ async function npmStart({ built = true } = {}) {
 
 function listProcesses() {
   const columns = ["-eo", "pid=,ppid=,lstart=,args="];
-  const listed = execFileSync("ps", columns, { encoding: "utf8", maxBuffer: 2 ** 26, env: { ...process.env, LC_ALL: "C" } });
+  const listed = execFileSync("ps", columns, {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    env: { ...process.env, LC_ALL: "C" },
+  });
   return [...listed.matchAll(/^ *(\d+) +(\d+) +(\w+ +\w+ +\d+ [\d:]+ \d+) (.*)$/gm)].map(
     ([, pid, parent, began = "", runs = ""]) => ({ pid: Number(pid), parent: Number(parent), began, runs }),
   );
