@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { test as base, expect } from "playwright/test";
 import { startCaddy } from "./caddy.ts";
@@ -93,6 +94,7 @@ export async function startProduct(
       if (/Published|could not be published/.test(out)) break;
     }
     const address = /http:\/\/localhost:(\d+)/.exec(out)?.[1];
+    if (out.includes("could not be published")) console.log(out.trim());
     if (!address) throw new Error(`The service did not start: ${out}${stderr}`);
     running = { process: service, address: `127.0.0.1:${address}` };
   }
@@ -103,6 +105,8 @@ export async function startProduct(
   }
 
   await startService();
+  // A first publish that fails is tried again by the service; its reason is shown with the story.
+  for (let tries = 0; !existsSync(join(distDir, "live")) && tries < 600; tries++) await delay(50);
   const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "", secure });
   return {
     url: caddy.url,
