@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fillTemplate } from "../../scripts/setup/units.ts";
 
@@ -35,8 +36,8 @@ export function wallsFor({ repository, dataDir, distDir }: Walled): string[] | u
   for (const path of pathsOf("ReadOnlyPaths"))
     steps.push(`mount --bind '${path}' '${path}'`, `mount -o remount,bind,ro '${path}'`);
   for (const path of pathsOf("TemporaryFileSystem")) steps.push(`mount -t tmpfs -o mode=0777 tmpfs '${path}'`);
-  if (setting("PrivateTmp") === "yes" && !project.startsWith("/tmp/"))
-    steps.push("mount -t tmpfs -o mode=1777 tmpfs /tmp");
+  if (setting("PrivateTmp") === "yes" && !project.startsWith(join(tmpdir(), "/")))
+    steps.push(`mount -t tmpfs -o mode=1777 tmpfs ${tmpdir()}`);
   const [hidden, subset] = [setting("ProtectProc"), setting("ProcSubset")];
   steps.push(`mount -t proc -o hidepid=${hidden || "off"}${subset === "pid" ? ",subset=pid" : ""} proc /proc`);
 

@@ -47,19 +47,30 @@ interface Node {
   type: string;
   [key: string]: unknown;
 }
+/** Of a plain string, however the minifier quotes it. */
+const textOf = ({ value, quasis }: Node) =>
+  value ?? (quasis as { value: { cooked: string } }[] | undefined)?.[0]?.value.cooked;
 const nameOf = (node: unknown) => (node as { name?: string } | undefined)?.name;
 
-/** What a script uses of the platform that the oldest browsers do not have, by MDN's data. */
+/**
+ * Uses of the platform that the oldest browsers do not have, by MDN's data.
+ * A script may use a member that it looks for first (`"x" in Y`): it has a way without.
+ */
 export function newerThanOldest(script: string): string[] {
   const found = new Set<string>();
+  const lookedFor = new Set<string>();
   const look = (use: string) => platform.get(use) === false && found.add(use);
   const walk = (node: Node) => {
     const callee = node.callee as Node | undefined;
+    if (node.type === "BinaryExpression" && node.operator === "in") {
+      const member = `.${textOf(node.left as Node)}`;
+      lookedFor.add(`${nameOf(node.right)}${member}`).add(`${member}()`);
+    }
     if (node.type === "NewExpression") look(`new ${nameOf(callee)}`);
     if (node.type === "MemberExpression") look(`${nameOf(node.object)}.${nameOf(node.property)}`);
     if (node.type === "CallExpression" && callee?.type === "MemberExpression") look(`.${nameOf(callee.property)}()`);
     for (const child of Object.values(node).flat()) if (child && typeof child === "object") walk(child as Node);
   };
   walk(parseAst(script) as unknown as Node);
-  return [...found];
+  return [...found].filter((use) => !lookedFor.has(use));
 }

@@ -39,6 +39,11 @@ describe("the oldest browsers", () => {
     ["a.union(b)", ".union()"],
   ])("do not have what %s calls", (script, newer) => expect(newerThanOldest(script)).toContain(newer));
 
+  test("are asked first for what not all of them have", () => {
+    expect(newerThanOldest('"captureStackTrace" in Error ? Error.captureStackTrace({}) : null')).toEqual([]);
+    expect(newerThanOldest("Error.captureStackTrace({})")).toContain("Error.captureStackTrace");
+  });
+
   test("have what they have", () => {
     expect(newerThanOldest("AbortSignal.timeout(1); [].toSorted(); new AbortController(); a.at(1)")).toEqual([]);
   });
