@@ -11,7 +11,12 @@ interface BookButtonProps {
 /** The clay button; there is never more than one in a view. */
 export function BookButton({ text = "Book Appointment", small = false, path = "" }: BookButtonProps) {
   return (
-    <Button href={bookingHref(path)} tone="book" small={small} current={path === paths.booking}>
+    <Button
+      href={bookingHref(path)}
+      tone="book"
+      small={small}
+      aria-current={path === paths.booking ? "page" : undefined}
+    >
       {text}
     </Button>
   );

@@ -1,41 +1,58 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Icon } from "./Icon.tsx";
 
 export interface Action {
   text: string;
   href: string;
-  /** What the words alone leave open ("Learn More"), said to those who cannot see where the button stands. */
+  /** Completes the text for screen readers where it says too little alone ("Learn More" about the treatment). */
   about?: string;
 }
 
+/** book: the one action that matters · solid: submits a form · plain: a link in a button's size · link: a link's looks · icon: an icon alone, named by `aria-label` */
+const classes = {
+  outline: "button",
+  book: "button book",
+  solid: "button solid",
+  plain: "button plain",
+  link: "linkish",
+  icon: "icon-button",
+};
+
 interface Look {
-  /** book: the one action that matters · solid: the main act of a form · plain: a link with a button's size */
-  tone?: "outline" | "book" | "solid" | "plain";
+  tone?: keyof typeof classes;
   small?: boolean;
-  children: ReactNode;
+  /** Drawn before the text. */
+  icon?: LucideIcon;
 }
-
-interface LinkProps extends Look {
+type LinkProps = Omit<ComponentProps<"a">, "href"> & {
   href: string;
-  /** For other people's sites. */
-  newTab?: boolean;
-  current?: boolean;
-}
+  /** For links to other sites. */
+  newTab?: boolean | undefined;
+};
+type PressProps = ComponentProps<"button"> & { href?: never };
 
-type PressProps = Look & Omit<ComponentProps<"button">, keyof Look> & { href?: never };
-
-/** A button, or with an address a link that looks like one. */
-export function Button({ tone = "outline", small = false, ...props }: LinkProps | PressProps) {
-  const classes = ["button", tone !== "outline" && tone, small && "small"].filter(Boolean).join(" ");
+/** A button, or with an `href` a link that looks like one. */
+export function Button({ tone = "outline", small, icon, className, ...props }: Look & (LinkProps | PressProps)) {
+  const classNames = [classes[tone], small && "small", className].filter(Boolean).join(" ");
+  const children = (
+    <>
+      {icon && <Icon of={icon} />}
+      {props.children}
+    </>
+  );
   if (props.href === undefined) {
-    const { className, ...rest } = props as PressProps;
-    return <button type="button" {...rest} className={className ? `${classes} ${className}` : classes} />;
+    return (
+      <button type="button" {...props} className={classNames}>
+        {children}
+      </button>
+    );
   }
-  const { href, newTab, current, children } = props;
+  const { newTab, ...link } = props;
   return (
     <a
-      className={classes}
-      href={href}
-      {...(current && { "aria-current": "page" })}
+      {...link}
+      className={classNames}
       {...(newTab && { target: "_blank", rel: "noopener", title: "Opens in a new tab" })}
     >
       {children}
