@@ -4,10 +4,5 @@ import type { Config } from "vike/types";
 export default {
   clientRouting: false,
   prerender: { disableAutoRun: true, keepDistServer: true },
-  meta: {
-    Page: { env: { server: true, client: false } },
-    metadata: { env: { server: true } },
-    frame: { env: { server: true } },
-  },
-  frame: "site",
+  meta: { Page: { env: { server: true, client: false } } },
 } satisfies Config;

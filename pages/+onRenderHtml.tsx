@@ -1,19 +1,43 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { PageContextServer } from "vike/types";
+import { Frame } from "#components/layout/Frame.tsx";
+import { Head } from "#components/seo/Head.tsx";
 import { site } from "#content/facts/site.ts";
-import { drawBody, drawParts } from "./draw-page.tsx";
+import { metadataOf } from "#content/pages/page-metadata.ts";
+
+/** The parts of a document that differ between pages of one kind, as HTML. */
+export interface PageParts {
+  head: string;
+  main: string;
+}
 
 /** Draws one page as a whole HTML document; Vike adds its style sheets and scripts. */
 export function onRenderHtml(pageContext: PageContextServer) {
   const { head, main } = pageContext.parts ?? drawParts(pageContext);
-  const body = drawBody(pageContext, main);
+  const { frame = "site" } = metadataOf(pageContext.urlPathname, pageContext.data);
+  const body = renderToStaticMarkup(<Frame kind={frame} path={pathOf(pageContext) ?? ""} html={main} />);
   const documentHtml = escapeInject`<!DOCTYPE html>
-<html lang="${site.language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>${dangerouslySkipEscape(head)}</head><body class="${pageContext.config.frame ?? "site"}">${dangerouslySkipEscape(body)}</body></html>
+<html lang="${site.language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>${dangerouslySkipEscape(head)}</head><body class="${frame}">${dangerouslySkipEscape(body)}</body></html>
 `;
   return { documentHtml, pageContext: { drawParts }, injectFilter };
 }
 
-/** Fonts are asked for in the head, after the first picture; and the entry's own imports are fetched along with it. */
+function drawParts(page: PageContextServer): PageParts {
+  const { Page, data } = page;
+  const metadata = metadataOf(page.urlPathname, data);
+  const head = renderToStaticMarkup(<Head metadata={metadata} path={pathOf(page)} siteUrl={page.content.siteUrl} />);
+  const main = renderToStaticMarkup(<Page {...(data as object)} />);
+  const firstPictures = main.match(fetchedFirst)?.join("") ?? "";
+  return { head: firstPictures + head, main: main.replace(fetchedFirst, "") };
+}
+
+/** React puts the preload links of pictures in front of the markup; they belong in the document's head. */
+const fetchedFirst = /<link rel="preload" as="image"[^>]*>/g;
+
+const pathOf = ({ is404, urlPathname }: PageContextServer) => (is404 ? undefined : urlPathname);
+
+/** Fonts are preloaded by the head, after the first picture; the imports of the client entry are preloaded along with it. */
 function injectFilter(assets: { src: string; assetType: string | null; inject: false | "HTML_BEGIN" | "HTML_END" }[]) {
   for (const asset of assets) {
     if (asset.assetType === "font") asset.inject = false;

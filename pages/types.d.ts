@@ -1,23 +1,19 @@
 import type { ReactNode } from "react";
-import type { FrameKind } from "#components/layout/Frame.tsx";
-import type { Metadata } from "#content/model/metadata.ts";
-import type { PageContent } from "#content/model/site-content.ts";
-import type { drawParts, PageParts } from "./draw-page.tsx";
+import type { PageContextServer } from "vike/types";
+import type { PageContent } from "#content/model/site-routes.ts";
+import type { PageParts } from "./+onRenderHtml.tsx";
 
 declare global {
   namespace Vike {
-    interface Config {
-      metadata?: Metadata;
-      frame?: FrameKind;
-    }
     interface PageContext {
-      Page: () => ReactNode;
+      /** Gets the answer of the page's `data()` as its props. */
+      Page: (props: object) => ReactNode;
       data?: unknown;
       content: PageContent;
-      /** Given by the publisher, which puts each page's own parts in their place. */
+      /** Given by the publisher, which draws the parts of each page into the document of its kind. */
       parts?: PageParts;
-      /** Left by +onRenderHtml, with which the publisher draws those. */
-      drawParts?: typeof drawParts;
+      /** Left by +onRenderHtml, with which the publisher draws them. */
+      drawParts?: (page: PageContextServer) => PageParts;
     }
   }
 }

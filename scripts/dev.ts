@@ -3,7 +3,7 @@ import { renderPage } from "vike/server";
 import { createServer as createViteServer } from "vite";
 import { londonTime } from "#content/model/london-time.ts";
 import { toHtml } from "#content/model/markdown.ts";
-import type { PageContent } from "#content/model/site-content.ts";
+import type { PageContent } from "#content/model/site-routes.ts";
 import { pageInput, siteRoutes } from "#content/model/site-routes.ts";
 import { endWithCommand } from "../admin-service/end-with-command.ts";
 import { consoleLog } from "../admin-service/errors.ts";

@@ -1,7 +1,7 @@
 import { postPath } from "#content/facts/navigation.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import type { Post } from "#content/model/post.ts";
-import type { PageContent } from "#content/model/site-content.ts";
+import type { PageContent } from "#content/model/site-routes.ts";
 import { createPageDrawer } from "../publish/page-drawer.ts";
 
 /** A post as it is to look, saved or not, published or not. */

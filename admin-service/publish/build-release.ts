@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
-import type { SiteContent } from "#content/model/site-content.ts";
+import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
 import { syncFiles } from "../storage/sync-files.ts";
 import type { CodeBuild } from "./code-build.ts";

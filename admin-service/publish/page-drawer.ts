@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PageContextServer } from "vike/types";
-import type { PageContent } from "#content/model/site-content.ts";
-import type { SiteRoute } from "#content/model/site-routes.ts";
+import type { PageContent, SiteRoute } from "#content/model/site-routes.ts";
 
 type Route = Pick<SiteRoute, "url" | "kind" | "missing">;
 export type DrawPage = (route: Route, content: PageContent) => Promise<string>;

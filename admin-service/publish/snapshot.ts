@@ -1,6 +1,6 @@
 import { blog } from "#content/facts/site.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import type { SiteContent } from "#content/model/site-content.ts";
+import type { SiteContent } from "#content/model/site-routes.ts";
 import type { PlannedFile } from "./plan.ts";
 
 /** More texts than these are not held in memory; they are read when they are drawn. */

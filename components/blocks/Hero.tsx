@@ -23,11 +23,22 @@ interface HeroProps {
 
 /** The banner of the home page. Its words stand on a hill that is part of the picture. */
 export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }: HeroProps) {
+  const preloads = { light: backgrounds[0], dark: backgrounds.at(-1) ?? backgrounds[0] };
   return (
     <section className="hero turf" data-enhance="hero" data-every={hero.rotateEveryMs}>
+      {Object.entries(preloads).map(([scheme, { src }]) => (
+        <link
+          key={scheme}
+          rel="preload"
+          as="image"
+          href={src}
+          media={`(prefers-color-scheme: ${scheme})`}
+          fetchPriority="high"
+        />
+      ))}
       <div className="hero-scenes">
         {backgrounds.map(({ src, width, height }) => (
-          // The one that is displayed at first is asked for in the head (`firstPicture`), the others when their turn comes.
+          // The one that is displayed at first is preloaded, the others are fetched when their turn comes.
           <img key={src} src={src} alt="" width={width} height={height} loading="lazy" />
         ))}
         <HeroCrest />

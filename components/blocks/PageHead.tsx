@@ -1,28 +1,37 @@
 import type { ReactNode } from "react";
+import { paths } from "#content/facts/navigation.ts";
+import type { PageWords } from "#content/model/metadata.ts";
 import { type Animal, Figure } from "../art/Figure.tsx";
 import { HeadEdge } from "../art/Hills.tsx";
-import { Trail, type TrailStep } from "./Trail.tsx";
 
-interface PageHeadProps {
-  title: string;
-  /** A second, smaller line of the title. */
-  subtitle?: string;
-  lead: string;
-  /** The page's name in the trail, and what lies between it and Home. */
-  here: string;
-  over?: readonly TrailStep[];
+interface PageHeadProps extends PageWords {
   /** Cut into the turf beside the words. Without a figure the head is plain paper. */
   figure?: Animal;
   /** Buttons. */
   actions?: ReactNode;
 }
 
-/** The top of every page but home: turf with a chalk figure, or plain paper. */
-export function PageHead({ title, subtitle, lead, here, over, figure, actions }: PageHeadProps) {
+/** The top of every page but home: the trail from Home to it, and its title; on turf with a chalk figure, or plain. */
+export function PageHead({ metadata: { trail = [] }, title, subtitle, lead, figure, actions }: PageHeadProps) {
+  const steps: typeof trail = [{ text: "Home", href: paths.home }, ...trail];
   return (
     <div className={figure ? "page-head turf" : "page-head"}>
       <div className="wrap">
-        <Trail here={here} {...(over && { over })} />
+        <nav aria-label="Where you are">
+          <ol className="trail">
+            {steps.map(({ text, href }, at) => (
+              <li key={text}>
+                {at === steps.length - 1 ? (
+                  <span aria-current="page">{text}</span>
+                ) : href ? (
+                  <a href={href}>{text}</a>
+                ) : (
+                  text
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
         <div>
           <h1>
             {title}

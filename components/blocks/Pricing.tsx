@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paths } from "#content/facts/navigation.ts";
 import { type PriceRow, Prices } from "./Prices.tsx";
 import { Split } from "./Split.tsx";
 
@@ -6,20 +7,18 @@ interface PricingProps {
   title: string;
   note: string;
   rows: readonly PriceRow[];
-  /** The way to the privacy policy. */
-  privacy: { text: string; href: string };
   /** Buttons. */
   actions: ReactNode;
 }
 
 /** The prices of a treatment, with the button that books it beside them; #prices leads here. */
-export function Pricing({ title, note, rows, privacy, actions }: PricingProps) {
+export function Pricing({ title, note, rows, actions }: PricingProps) {
   return (
     <Split title={title} note={note} ground="tint" id="prices">
       <Prices rows={rows} />
       <p className="actions no-print">{actions}</p>
       <p className="small muted">
-        <a href={privacy.href}>{privacy.text}</a>
+        <a href={paths.privacy}>How we look after what you tell us</a>
       </p>
     </Split>
   );

@@ -1,12 +1,10 @@
 import { paths } from "#content/facts/navigation.ts";
 import { addressLine, practice } from "#content/facts/practice.ts";
+import type { FrameKind } from "#content/model/metadata.ts";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { PhoneBar } from "./PhoneBar.tsx";
-
-/** site: header, footer, phone bar · quiet: without the phone bar · desk: the admin area · bare: nothing around the page */
-export type FrameKind = "site" | "quiet" | "desk" | "bare";
 
 interface FrameProps {
   kind: FrameKind;

@@ -15,9 +15,9 @@ interface HeadProps {
 
 /** The head of a document; the renderer adds what is the same in all of them, and the style sheets. */
 export function Head({ metadata, path, siteUrl }: HeadProps) {
-  const { title, description, keywords, noindex } = metadata;
+  const { title, description, keywords, noindex, post } = metadata;
   const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitionerLabel };
-  const canonical = path === undefined ? undefined : siteUrl + (metadata.canonicalPath ?? path);
+  const canonical = path === undefined ? undefined : siteUrl + path;
   const frames = path === undefined ? undefined : frameSources[path];
   const graph = path === undefined || noindex ? [] : graphOf({ siteUrl, path }, metadata);
   return (
@@ -28,25 +28,15 @@ export function Head({ metadata, path, siteUrl }: HeadProps) {
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords} />
       <meta name="color-scheme" content="light dark" />
-      {Object.entries(metadata.firstPicture ?? {}).map(([scheme, href]) => (
-        <link
-          key={scheme}
-          rel="preload"
-          as="image"
-          href={href}
-          media={`(prefers-color-scheme: ${scheme})`}
-          fetchPriority="high"
-        />
-      ))}
       {[serif, sans].map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
       ))}
-      {metadata.revision && <meta name="revision" content={metadata.revision} />}
+      {post && <meta name="revision" content={post.revision} />}
       {noindex && <meta name="robots" content="noindex" />}
       {canonical && <link rel="canonical" href={canonical} />}
       <meta property="og:site_name" content={practice.name} />
       <meta property="og:locale" content={site.language.replace("-", "_")} />
-      <meta property="og:type" content={metadata.kind ?? "website"} />
+      <meta property="og:type" content={post ? "article" : "website"} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}

@@ -1,21 +1,26 @@
 import type {
+  BlogPostingLeaf,
   BreadcrumbListLeaf,
   FAQPageLeaf,
+  JsonLdObject,
   LocalBusinessLeaf,
   MedicalBusinessLeaf,
   MergeLeafTypes,
+  OfferLeaf,
   PersonLeaf,
   ServiceLeaf,
 } from "schema-dts";
 import { hours } from "#content/facts/hours.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { practice, practitioner } from "#content/facts/practice.ts";
+import { offer } from "#content/facts/offer.ts";
+import { practice, practitioner, practitionerLabel } from "#content/facts/practice.ts";
 import { pounds, prices } from "#content/facts/prices.ts";
 import { site } from "#content/facts/site.ts";
-import type { Metadata, StructuredData } from "#content/model/metadata.ts";
+import type { Metadata, Question } from "#content/model/metadata.ts";
+import type { PostSummary } from "#content/model/post.ts";
+import { plusDays } from "#content/pages/offer.ts";
 
-/** Where and when a page is drawn; see `Metadata.structuredData`. */
-export interface At {
+interface At {
   siteUrl: string;
   path: string;
 }
@@ -24,12 +29,19 @@ const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
 const personId = ({ siteUrl }: At) => `${siteUrl}${practitioner.path}#person`;
 
 /** All that a page tells machines: whose it is, what it is about, and where in the site it stands. */
-export const graphOf = (at: At, { structuredData, trail }: Metadata): StructuredData[] => [
-  practiceNode(at),
-  personNode(at),
-  ...(structuredData?.(at) ?? []),
-  ...(trail ? [breadcrumbNode(at, trail)] : []),
-];
+export function graphOf(at: At, metadata: Metadata): JsonLdObject[] {
+  const { description, treatment, questions, post, offerFrom, trail } = metadata;
+  const nodes = [
+    practiceNode(at),
+    personNode(at),
+    treatment && treatmentNode(at, description, treatment),
+    questions && questionsNode(at, questions),
+    post && articleNode(at, post),
+    offerFrom && offerNode(at, offerFrom),
+    trail && breadcrumbNode(at, trail),
+  ];
+  return nodes.filter((node) => typeof node === "object");
+}
 
 function practiceNode(at: At): MergeLeafTypes<[MedicalBusinessLeaf, LocalBusinessLeaf]> {
   const { address, geo } = practice;
@@ -83,14 +95,7 @@ function personNode(at: At): PersonLeaf {
   };
 }
 
-interface Service {
-  name: string;
-  description: string;
-  offers: readonly { name: string; price: number }[];
-}
-
-/** One of the practice's services, with its prices in pounds. */
-export function serviceNode(at: At, { name, description, offers }: Service): ServiceLeaf {
+function treatmentNode(at: At, description: string, { name, offers }: NonNullable<Metadata["treatment"]>): ServiceLeaf {
   return {
     "@type": "Service",
     "@id": `${at.siteUrl}${at.path}#service`,
@@ -104,8 +109,7 @@ export function serviceNode(at: At, { name, description, offers }: Service): Ser
   };
 }
 
-/** Questions and answers, word for word as the page shows them. */
-export function faqNode(at: At, items: readonly { question: string; answer: string }[]): FAQPageLeaf {
+function questionsNode(at: At, items: readonly Question[]): FAQPageLeaf {
   return {
     "@type": "FAQPage",
     "@id": `${at.siteUrl}${at.path}#questions`,
@@ -117,11 +121,60 @@ export function faqNode(at: At, items: readonly { question: string; answer: stri
   };
 }
 
-/** Every step but the last needs a page. */
+function articleNode(at: At, post: PostSummary): BlogPostingLeaf {
+  const url = at.siteUrl + at.path;
+  return {
+    "@type": "BlogPosting",
+    "@id": `${url}#article`,
+    headline: post.title,
+    description: post.excerpt,
+    url,
+    mainEntityOfPage: url,
+    inLanguage: site.language,
+    datePublished: post.publishedAt ?? post.createdAt,
+    articleSection: post.category,
+    ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
+    timeRequired: `PT${post.readingMinutes}M`,
+    image: at.siteUrl + (post.featuredImage ?? site.defaultShareImage),
+    author:
+      post.author === practitionerLabel
+        ? { "@id": personId(at) }
+        : { "@type": post.author === practice.name ? "Organization" : "Person", name: post.author },
+    publisher: { "@id": practiceId(at) },
+  };
+}
+
+/** Valid for some days from the day of the publish (`today`), or until the offer's real end. */
+function offerNode(at: At, today: string): OfferLeaf {
+  const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
+  return {
+    "@type": "Offer",
+    "@id": `${at.siteUrl}${at.path}#offer`,
+    name: `${pounds(offer.price)} first visit`,
+    url: at.siteUrl + at.path,
+    price: offer.price,
+    priceCurrency: "GBP",
+    validFrom: today,
+    validThrough: until,
+    priceValidUntil: until,
+    availability: "https://schema.org/LimitedAvailability",
+    seller: { "@id": practiceId(at) },
+    itemOffered: {
+      "@type": "Service",
+      name: "First chiropractic consultation with treatment",
+      serviceType: "Chiropractic",
+      provider: { "@id": practiceId(at) },
+      areaServed: practice.county,
+    },
+  };
+}
+
+/** Every step but the last needs a page: steps without one are left out. */
 function breadcrumbNode(at: At, steps: NonNullable<Metadata["trail"]>): BreadcrumbListLeaf {
+  const listed: typeof steps = steps.filter(({ href }, at) => href || at === steps.length - 1);
   return {
     "@type": "BreadcrumbList",
-    itemListElement: [{ text: "Home", href: paths.home }, ...steps].map(({ text, href }, index) => ({
+    itemListElement: [{ text: "Home", href: paths.home }, ...listed].map(({ text, href }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: text,

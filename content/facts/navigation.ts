@@ -19,6 +19,8 @@ export const paths = {
   adminMessages: "/admin/messages",
 } as const;
 
+export type PagePath = (typeof paths)[keyof typeof paths];
+
 export const treatments = [
   { kind: "human", label: "Human Chiropractic", where: "At the clinic in Wantage", path: paths.human },
   { kind: "canine", label: "Canine Chiropractic", where: "At the clinic, or at home", path: paths.canine },

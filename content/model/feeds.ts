@@ -5,7 +5,7 @@ import { blog, site } from "../facts/site.ts";
 import { offerStands } from "../pages/offer.ts";
 import { writeLlms } from "./llms.ts";
 import { escapeHtml } from "./markdown.ts";
-import type { SiteContent } from "./site-content.ts";
+import type { SiteContent } from "./site-routes.ts";
 
 /** The feeds: name → text. */
 export function writeFeeds(content: SiteContent): Map<string, string> {

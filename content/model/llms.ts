@@ -3,17 +3,10 @@ import { paths, postPath } from "../facts/navigation.ts";
 import { addressLine, practice, practitionerLabel } from "../facts/practice.ts";
 import { pounds, prices } from "../facts/prices.ts";
 import { blog, site } from "../facts/site.ts";
-import { about } from "../pages/about.ts";
 import { blogMetadata } from "../pages/blog.ts";
-import { bookingMetadata } from "../pages/booking.ts";
-import { canine } from "../pages/canine.ts";
-import { contactMetadata } from "../pages/contact.ts";
-import { equine, travel } from "../pages/equine.ts";
+import { travel } from "../pages/equine.ts";
 import { footer } from "../pages/footer.ts";
-import { human } from "../pages/human.ts";
-import { newPatientsMetadata } from "../pages/new-patients.ts";
-import { biography } from "../pages/practitioner.ts";
-import { privacyMetadata } from "../pages/privacy-policy.ts";
+import { pageMetadata } from "../pages/page-metadata.ts";
 import { inWords } from "../pages/wording.ts";
 import type { Metadata } from "./metadata.ts";
 import type { IndexedPost } from "./post-index.ts";
@@ -22,6 +15,8 @@ import type { IndexedPost } from "./post-index.ts";
 export function writeLlms(published: readonly IndexedPost[], siteUrl: string): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${siteUrl}${path}): ${oneLine(what)}`;
   const page = (path: string, { title, description }: Metadata) => link(title.replace(/ \| .*/, ""), path, description);
+  const pages: [path: string, metadata: Metadata][] = [...Object.entries(pageMetadata), [paths.blog, blogMetadata(1)]];
+  const listed = pages.filter(([path, { noindex }]) => !noindex && path !== paths.home && path !== paths.privacy);
   const newest = published.slice(0, blog.postsInFeed);
   return `# ${practice.name}
 
@@ -31,7 +26,7 @@ ${facts.map((fact) => `- ${fact}`).join("\n")}
 
 ## Pages
 
-${pages.map(([path, metadata]) => page(path, metadata)).join("\n")}
+${listed.map(([path, metadata]) => page(path, metadata)).join("\n")}
 
 ## Articles
 
@@ -39,7 +34,7 @@ ${newest.map(({ title, slug, excerpt }) => link(oneLine(title), postPath(slug), 
 
 ## Optional
 
-${page(paths.privacy, privacyMetadata)}
+${page(paths.privacy, pageMetadata[paths.privacy])}
 ${link("RSS Feed", "/rss.xml", "the newest articles with their whole text")}
 `;
 }
@@ -55,18 +50,6 @@ const facts: readonly string[] = [
   `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${travel.brief}.`,
   "People and dogs are booked online; for horses, ring or write.",
   footer.limits,
-];
-
-const pages: readonly (readonly [path: string, metadata: Metadata])[] = [
-  [paths.about, about.metadata],
-  [paths.practitioner, biography.metadata],
-  [paths.human, human.metadata],
-  [paths.canine, canine.metadata],
-  [paths.equine, equine.metadata],
-  [paths.newPatients, newPatientsMetadata],
-  [paths.booking, bookingMetadata],
-  [paths.contact, contactMetadata],
-  [paths.blog, blogMetadata(1)],
 ];
 
 /** Words of a post's author: no line break or bracket of theirs may become a line or a link of ours. */

@@ -1,27 +1,43 @@
-import type { JsonLdObject } from "schema-dts";
+import type { PostSummary } from "./post.ts";
 
-/** A node of schema.org. Whatever makes one gives it the type of its kind, by schema-dts. */
-export type StructuredData = JsonLdObject;
+/** A page's surroundings. site: header, footer, phone bar · quiet: without the phone bar · desk: the admin area · bare: none */
+export type FrameKind = "site" | "quiet" | "desk" | "bare";
 
-/** What a page says of itself to browsers, search engines and share cards. */
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** A page's description of itself for browsers, search engines and share cards. */
 export interface Metadata {
   title: string;
   description: string;
   keywords: string;
-  /** A path on this site, 1200 × 630, with the words a blind reader gets; the default is a picture of the practitioner. */
+  /** A path on this site, 1200 × 630, with its alt text; the default is a picture of the practitioner. */
   shareImage?: { src: string; alt: string };
-  /** What a share card calls it; the default is a page of a website. */
-  kind?: "article";
-  /** The picture that is seen first, fetched before all others; by day and by night it may be another. */
-  firstPicture?: { light: string; dark: string };
-  /** The path of the canonical link, where it is not the page's own. */
-  canonicalPath?: string;
-  /** The state of the post that a page was drawn from: the desk can tell by it that what it fetched is what it saved. */
-  revision?: string;
   /** For pages that search engines should leave alone: they get no structured data either. */
   noindex?: boolean;
-  /** The way from Home to the page, which comes last itself. */
+  /** The default is "site". */
+  frame?: FrameKind;
+  /** The way from Home to the page, which comes last itself. Steps between may have no page of their own. */
   trail?: readonly { text: string; href?: string }[];
-  /** What the page is about, as nodes of schema.org. The practice, its practitioner and the trail are added to them. */
-  structuredData?: (at: { siteUrl: string; path: string }) => readonly StructuredData[];
+
+  // What the page is about, for structured data.
+  /** A treatment, with its prices in pounds. */
+  treatment?: { name: string; offers: readonly { name: string; price: number }[] };
+  /** Questions and answers, word for word as the page shows them. */
+  questions?: readonly Question[];
+  /** The article. */
+  post?: PostSummary;
+  /** The special offer, valid from this day (YYYY-MM-DD). */
+  offerFrom?: string;
+}
+
+/** The words at the top of a page. */
+export interface PageWords {
+  metadata: Pick<Metadata, "trail">;
+  title: string;
+  /** A second, smaller line of the title. */
+  subtitle?: string;
+  lead: string;
 }

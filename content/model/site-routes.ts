@@ -1,26 +1,53 @@
 import { blogPagePath, paths, postPath } from "../facts/navigation.ts";
-import { type BlogPage, blogPages } from "./blog-pages.ts";
-import type { Post } from "./post.ts";
-import type { IndexedPost } from "./post-index.ts";
-import type { PageInput } from "./site-content.ts";
+import { blog } from "../facts/site.ts";
+import type { Post, PostSummary } from "./post.ts";
+import type { IndexedPost, PostIndex } from "./post-index.ts";
+
+/** One page of the list of posts, newest first. */
+export interface BlogPage<P> {
+  page: number;
+  pages: number;
+  posts: readonly P[];
+}
+
+/** All that a page shows besides its own words. A page's key is a hash of this, so it gets nothing else. */
+interface PageInput {
+  /** A page of the list of posts. */
+  list?: BlogPage<PostSummary>;
+  /** An article. */
+  post?: Post;
+  /** The day in Britain, as YYYY-MM-DD: for what is valid "from today". */
+  today?: string;
+}
+
+/** Handed to a page by the publisher or the development server: everything besides code that it is drawn from. */
+export interface PageContent extends PageInput {
+  toHtml: (markdown: string) => string;
+  /** The public origin, without a slash at its end. */
+  siteUrl: string;
+  /** For pages that are shown to few, and that search engines leave alone. */
+  unlisted?: true;
+}
+
+/** The source of feeds and site maps. */
+export interface SiteContent {
+  posts: Pick<PostIndex, "published" | "read">;
+  toHtml: (markdown: string) => string;
+  siteUrl: string;
+  today: string;
+}
 
 /** A page of the site: where it is asked for, the file that holds it, and the data it is drawn from besides the code. */
 export interface SiteRoute {
   url: string;
   /** Flat files: /about → about.html, / → index.html. */
   file: string;
-  /** All that the page gets to be drawn from, and what its key is made of. A post's text follows from its revision. */
-  input: RouteInput;
+  /** As the page gets it, but a post without its text, which follows from its revision. */
+  input: Omit<PageInput, "post"> & { post?: IndexedPost };
   /** Pages of one kind are drawn alike, each from its input. */
   kind?: "article" | "list";
   /** Pages for addresses that do not exist. */
   missing?: true;
-}
-
-interface RouteInput {
-  list?: BlogPage<IndexedPost>;
-  post?: IndexedPost;
-  today?: string;
 }
 
 /** The page of a post. */
@@ -28,33 +55,45 @@ export type ArticleRoute = SiteRoute & { input: { post: IndexedPost } };
 
 export const isArticle = (route: SiteRoute): route is ArticleRoute => route.input.post !== undefined;
 
-/** What the page of a route is drawn from; `read` brings the text of its post. */
+/** The input of a route's page; `read` brings the text of its post. */
 export function pageInput({ input }: SiteRoute, read: (slug: string) => Post | undefined): PageInput {
   const { post, ...others } = input;
   const whole = post && read(post.slug);
   return whole ? { post: whole } : others;
 }
 
-const fileOf = (url: string): string => (url === "/" ? "index.html" : `${url.slice(1)}.html`);
+const routeTo = (url: string, input: SiteRoute["input"] = {}): SiteRoute => ({
+  url,
+  file: url === "/" ? "index.html" : `${url.slice(1)}.html`,
+  input,
+});
 
 /** Every page there is, from the posts as they are now. `today` is the day of the publish, for pages that state one. */
 export function siteRoutes(published: readonly IndexedPost[], today: string): SiteRoute[] {
   const withWords = Object.values(paths).filter((url) => url !== paths.blog);
   return [
-    ...withWords.map((url) => ({ url, file: fileOf(url), input: url === paths.offer ? { today } : {} })),
-    { url: "/404", file: "404.html", input: {}, missing: true },
-    { url: "/blog/404", file: "blog/404.html", input: {}, missing: true },
-    ...blogPages(published).map(listRoute),
-    ...published.map(articleRoute),
+    ...withWords.map((url) => routeTo(url, url === paths.offer ? { today } : {})),
+    { ...routeTo("/404"), missing: true },
+    { ...routeTo("/blog/404"), missing: true },
+    ...blogPages(published).map((list): SiteRoute => {
+      const route = routeTo(blogPagePath(list.page), { list });
+      return list.page === 1 ? route : { ...route, kind: "list" };
+    }),
+    ...published.map((post): SiteRoute => ({ ...routeTo(postPath(post.slug), { post }), kind: "article" })),
   ];
 }
 
-function articleRoute(post: IndexedPost): ArticleRoute {
-  const url = postPath(post.slug);
-  return { url, file: fileOf(url), input: { post }, kind: "article" };
-}
-
-function listRoute(list: BlogPage<IndexedPost>): SiteRoute {
-  const url = blogPagePath(list.page);
-  return { url, file: fileOf(url), input: { list }, ...(list.page > 1 && { kind: "list" }) };
+/**
+ * Spreads posts over pages so that a new post changes the first page only: the later ones are filled from the oldest
+ * post on and stay as they are, and the first takes what is left, one page full at least and not quite two at most.
+ */
+export function blogPages<P>(newestFirst: readonly P[]): BlogPage<P>[] {
+  const size = blog.postsPerPage;
+  const later = Math.max(0, Math.floor(newestFirst.length / size) - 1);
+  const first = newestFirst.length - later * size;
+  return Array.from({ length: later + 1 }, (_, at) => ({
+    page: at + 1,
+    pages: later + 1,
+    posts: newestFirst.slice(at === 0 ? 0 : first + (at - 1) * size, first + at * size),
+  }));
 }

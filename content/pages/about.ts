@@ -9,9 +9,9 @@ export const about = {
     description: `A small chiropractic practice in ${practice.place} for people, dogs and horses, established ${practice.established}: what we are for, how we work, and what we believe.`,
     keywords: `about ${practice.name}, chiropractic practice ${practice.place}, ${practice.county}, people, dogs, horses`,
     shareImage: { src: "/share/about.jpg", alt: "Three chalk figures walking on a ridge: a person, a dog and a horse" },
+    trail: [{ text: "About" }],
   } satisfies Metadata,
 
-  name: "About",
   title: "A small practice under the Ridgeway",
   lead: "One practitioner, one pair of hands, and three kinds of patient, two of whom cannot tell us where it hurts.",
   clinic: "The clinic in its business park, with the downs behind",

@@ -7,6 +7,7 @@ export const adminMessages = {
     description: "Where the practice reads and answers what visitors have written.",
     keywords: "admin",
     noindex: true,
+    frame: "desk",
   } satisfies Metadata,
   title: "Messages",
   retention: `A message is deleted by itself ${practice.messageRetentionMonths} months after it came.`,

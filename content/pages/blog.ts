@@ -2,7 +2,6 @@ import { practice } from "../facts/practice.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const blogPage = {
-  name: "Blog",
   title: "Notes from the treatment room",
   lead: "Plain advice on backs, paws and hooves. Written, or checked line by line, by the person who will treat you.",
   loading: "Loading articles",
@@ -38,5 +37,6 @@ export function blogMetadata(page: number): Metadata {
     description: `Plain advice on backs, paws and hooves from ${practice.name} in ${practice.place}${which}.`,
     shareImage: { src: "/share/blog.jpg", alt: "A chalk dog on a green hillside at dusk" },
     keywords: `chiropractic blog, back care, dogs, horses, ${practice.place}`,
+    trail: [{ text: "Blog" }],
   };
 }

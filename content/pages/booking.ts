@@ -4,15 +4,15 @@ import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
 import { inWords } from "./wording.ts";
 
-export const bookingMetadata: Metadata = {
-  title: `Book Your Appointment | ${practice.name}, ${practice.place}`,
-  description: `Book human and dog chiropractic in ${practice.place} online, with instant confirmation. For horses, call or message: we come to stables across ${practice.county}.`,
-  keywords: `book chiropractor ${practice.place}, online booking, dog chiropractor, horse chiropractor ${practice.county}, mobile chiropractor`,
-  shareImage: { src: "/share/booking.jpg", alt: "A chalk figure on a green hillside at midday" },
-};
-
 export const bookingPage = {
-  name: "Booking",
+  metadata: {
+    title: `Book Your Appointment | ${practice.name}, ${practice.place}`,
+    description: `Book human and dog chiropractic in ${practice.place} online, with instant confirmation. For horses, call or message: we come to stables across ${practice.county}.`,
+    keywords: `book chiropractor ${practice.place}, online booking, dog chiropractor, horse chiropractor ${practice.county}, mobile chiropractor`,
+    shareImage: { src: "/share/booking.jpg", alt: "A chalk figure on a green hillside at midday" },
+    frame: "quiet",
+    trail: [{ text: "Booking" }],
+  } satisfies Metadata,
   title: "Book Your Appointment",
   lead: "For people and dogs, choose a time below. For horses, ring or message: we plan the round by yard.",
   frame: {

@@ -11,12 +11,18 @@ export const canine = {
     description: `Gentle, low-force chiropractic care for dogs in ${practice.place}, alongside your own vet. At the clinic or at home; first visit ${pounds(prices.canine.initial)}.`,
     keywords: `dog chiropractor ${practice.place}, canine chiropractic, stiff dog, older dogs, working dogs, ${practice.county}`,
     shareImage: { src: "/share/canine.jpg", alt: "A chalk figure of a dog walking" },
+    trail: [{ text: "Treatments" }, { text: label }],
+    treatment: {
+      name: label,
+      offers: [
+        { name: "Initial consultation", price: prices.canine.initial },
+        { name: "Follow-up", price: prices.canine.followUp },
+      ],
+    },
   } satisfies Metadata,
 
-  name: label,
   title: "Chiropractic care for dogs",
   lead: "For the dog who thinks twice about the car boot. Gentle hands, no hurry, and your vet in the picture from the start.",
-  seePrices: "See prices",
 
   vetFirst: {
     title: "Your vet comes first",
@@ -118,7 +124,6 @@ export const canine = {
       },
       { name: "Follow-up", cost: pounds(prices.canine.followUp), note: "Treatment and review." },
     ],
-    privacy: { text: "How we look after what you tell us", href: paths.privacy },
   },
 
   questions: {

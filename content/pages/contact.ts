@@ -1,15 +1,14 @@
 import { practice } from "../facts/practice.ts";
 import type { Metadata } from "../model/metadata.ts";
 
-export const contactMetadata: Metadata = {
-  title: `Contact | ${practice.name}, ${practice.place}`,
-  description: `Address, phone, email and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
-  keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
-  shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
-};
-
 export const contactPage = {
-  name: "Contact",
+  metadata: {
+    title: `Contact | ${practice.name}, ${practice.place}`,
+    description: `Address, phone, email and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
+    keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
+    shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
+    trail: [{ text: "Contact" }],
+  } satisfies Metadata,
   title: "Talk to us",
   lead: "Ask anything. If we are not the right people, we will say so, and who might be.",
   call: `Call ${practice.phone.shown}`,

@@ -22,12 +22,12 @@ export const equine = {
     description: `Chiropractic care for horses at their own stable across ${practice.place} and ${practice.county}, under veterinary referral. ${pounds(session)} a session; ${travel.brief}.`,
     keywords: `horse chiropractor ${practice.county}, equine chiropractic, mobile stable visits, rider and horse, dressage, eventing, ${practice.place}`,
     shareImage: { src: "/share/equine.jpg", alt: "A chalk figure of a horse on a hillside" },
+    trail: [{ text: "Treatments" }, { text: label }],
+    treatment: { name: label, offers: [{ name: "Session at the stable", price: session }] },
   } satisfies Metadata,
 
-  name: label,
   title: "Chiropractic care for horses",
   lead: `We come to your yard, across ${practice.place} and ${practice.county}, under veterinary referral, and look at the horse, the saddle and the rider together.`,
-  seePrices: "See prices",
 
   vetFirst: {
     title: "Under veterinary referral",
@@ -126,7 +126,6 @@ export const equine = {
         note: `A discount for ${discountFromHorses} or more horses of the same owner or yard. We tell you the price when we plan the day.`,
       },
     ],
-    privacy: { text: "How we look after what you tell us", href: paths.privacy },
   },
 
   questions: {

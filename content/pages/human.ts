@@ -17,12 +17,18 @@ export const human = {
     description: `Chiropractic care for people in ${practice.place}: what we see, how we work, and what it costs. First visit ${pounds(prices.human.initial)}, no referral needed.`,
     keywords: `chiropractor ${practice.place}, back pain, neck pain, headaches arising from the neck, joint pain, posture analysis, ${practice.county}`,
     shareImage: { src: "/share/human.jpg", alt: "A chalk figure of a person walking" },
+    trail: [{ text: "Treatments" }, { text: label }],
+    treatment: {
+      name: label,
+      offers: [
+        { name: "Initial consultation", price: prices.human.initial },
+        { name: "Follow-up", price: prices.human.followUp },
+      ],
+    },
   } satisfies Metadata,
 
-  name: label,
   title: "Chiropractic care for people",
   lead: "For backs that ache by four o’clock, necks that will not turn at junctions, and joints that complain on the stairs.",
-  seePrices: "See prices",
 
   approach: {
     title: "What we look at",
@@ -117,7 +123,6 @@ export const human = {
       },
       { name: "Follow-up", cost: pounds(prices.human.followUp), note: `Treatment and review. ${minutes}.` },
     ],
-    privacy: { text: "How we look after what you tell us", href: paths.privacy },
   },
 
   questions: {

@@ -7,15 +7,14 @@ import { inWords } from "./wording.ts";
 
 const { human, canine, equine } = prices;
 
-export const newPatientsMetadata: Metadata = {
-  title: `New Patients | ${practice.name}, ${practice.place}`,
-  description: `What happens at a first visit to ${practice.name} in ${practice.place}, how to prepare for it and what it costs: for people, dogs and horses.`,
-  keywords: `new patients, first chiropractic visit, chiropractor ${practice.place}, what to expect, prices`,
-  shareImage: { src: "/share/new-patients.jpg", alt: "A chalk figure of a dog walking" },
-};
-
 export const newPatientsPage = {
-  name: "New Patients",
+  metadata: {
+    title: `New Patients | ${practice.name}, ${practice.place}`,
+    description: `What happens at a first visit to ${practice.name} in ${practice.place}, how to prepare for it and what it costs: for people, dogs and horses.`,
+    keywords: `new patients, first chiropractic visit, chiropractor ${practice.place}, what to expect, prices`,
+    shareImage: { src: "/share/new-patients.jpg", alt: "A chalk figure of a dog walking" },
+    trail: [{ text: "New Patients" }],
+  } satisfies Metadata,
   title: "Your first visit, step by step",
   lead: "Welcome. Coming somewhere new with a sore back, or a worried dog, is easier when you know what will happen.",
   primary: "Schedule Your First Visit",

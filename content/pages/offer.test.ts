@@ -12,7 +12,13 @@ async function pageWith(changes: object) {
   vi.resetModules();
   const { offer } = await vi.importActual<typeof import("../facts/offer.ts")>("../facts/offer.ts");
   vi.doMock("../facts/offer.ts", () => ({ offer: { ...offer, ...changes } }));
-  return import("./offer.ts");
+  const { graphOf } = await import("#components/seo/structured-data.ts");
+  const page = await import("./offer.ts");
+  const nodeOn = (today: string) =>
+    graphOf({ siteUrl: "https://practice.test", path: "/special-offer" }, page.offerMetadata(today)).find(
+      (node) => node["@type"] === "Offer",
+    );
+  return { ...page, nodeOn };
 }
 
 test("whatever the first visit costs, the saving is what is left of the usual price", async () => {
@@ -27,8 +33,8 @@ test("whatever the first visit costs, the saving is what is left of the usual pr
 });
 
 test("for machines, the simulated offer is valid for seven days from the day of the publish", async () => {
-  const { offerNode } = await pageWith({ simulateActivity: true });
-  expect(offerNode({ siteUrl: "https://practice.test", today: "2026-11-27" })).toMatchObject({
+  const { nodeOn } = await pageWith({ simulateActivity: true });
+  expect(nodeOn("2026-11-27")).toMatchObject({
     price: offer.price,
     priceCurrency: "GBP",
     validFrom: "2026-11-27",
@@ -38,8 +44,8 @@ test("for machines, the simulated offer is valid for seven days from the day of 
 
 test("the truthful offer ends by its date or with its last place, and search engines are told to leave it alone", async () => {
   const truthful = { endsOn: "2026-12-18", spotsLeft: 2 };
-  const { offerMetadata, offerNode, offerPage, offerStands } = await pageWith({ simulateActivity: false, truthful });
-  expect(offerNode({ siteUrl: "", today: "2026-12-01" })).toMatchObject({ validThrough: "2026-12-18" });
+  const { nodeOn, offerMetadata, offerPage, offerStands } = await pageWith({ simulateActivity: false, truthful });
+  expect(nodeOn("2026-12-01")).toMatchObject({ validThrough: "2026-12-18" });
   expect(offerStands("2026-12-18")).toBe(true);
   expect(offerStands("2026-12-19")).toBe(false);
   expect(offerMetadata("2026-12-18").noindex).toBeUndefined();

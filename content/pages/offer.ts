@@ -1,7 +1,5 @@
-import type { OfferLeaf } from "schema-dts";
 import { figures } from "../facts/figures.ts";
 import { hours } from "../facts/hours.ts";
-import { paths } from "../facts/navigation.ts";
 import { offer } from "../facts/offer.ts";
 import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
 import { pounds } from "../facts/prices.ts";
@@ -16,33 +14,10 @@ export const offerMetadata = (today: string): Metadata => ({
   description: `A first chiropractic appointment in ${practice.place} for ${price} instead of ${pounds(offer.wasPrice)}: consultation, examination, digital posture analysis and first treatment.`,
   keywords: `chiropractor offer ${practice.place}, first visit ${price}, back pain, neck pain, ${practice.county}`,
   shareImage: { src: "/share/offer.jpg", alt: "A chalk figure of a person walking" },
+  frame: "bare",
+  offerFrom: today,
   ...(!offerStands(today) && { noindex: true }),
 });
-
-/** The offer for machines: valid for seven days from the day of the publish, or until its real end. */
-export function offerNode({ siteUrl, today }: { siteUrl: string; today: string }): OfferLeaf {
-  const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
-  return {
-    "@type": "Offer",
-    "@id": `${siteUrl}${paths.offer}#offer`,
-    name: `${price} first visit`,
-    url: siteUrl + paths.offer,
-    price: offer.price,
-    priceCurrency: "GBP",
-    validFrom: today,
-    validThrough: until,
-    priceValidUntil: until,
-    availability: "https://schema.org/LimitedAvailability",
-    seller: { "@id": `${siteUrl}/#practice` },
-    itemOffered: {
-      "@type": "Service",
-      name: "First chiropractic consultation with treatment",
-      serviceType: "Chiropractic",
-      provider: { "@id": `${siteUrl}/#practice` },
-      areaServed: practice.county,
-    },
-  };
-}
 
 /** "2026-11-20", 7 → "2026-11-27". */
 export function plusDays(day: string, days: number): string {
@@ -57,19 +32,7 @@ const ends = offer.simulateActivity
   ? `expires in ${offer.validDays} days`
   : `ends on ${longDate(offer.truthful.endsOn)}`;
 
-export const spotsWords = [
-  "No",
-  "One",
-  "Two",
-  "Three",
-  "Four",
-  "Five",
-  "Six",
-  "Seven",
-  "Eight",
-  "Nine",
-  "Ten",
-] as const;
+const spotsWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"] as const;
 
 export const offerPage = {
   title: "A proper first look at your back",

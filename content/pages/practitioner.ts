@@ -9,9 +9,9 @@ export const biography = {
     description: `${practitionerLabel}, treats people, dogs and horses around ${practice.place}. Training, certification in animal chiropractic, and how she works.`,
     shareImage: { src: site.defaultShareImage, alt: `A drawing that stands for ${practitionerLabel}` },
     keywords: `${practitioner.fullName}, ${practitioner.title}, animal chiropractor, ${practice.place}, ${practice.county}`,
+    trail: [{ text: practitionerLabel }],
   } satisfies Metadata,
 
-  name: practitionerLabel,
   title: `Meet Dr. ${practitioner.name}`,
   subtitle: practitioner.title,
   lead: "She treats people, dogs and horses, and has been kicked by only one of them.",

@@ -3,15 +3,14 @@ import { addressLine, practice, practitioner, practitionerLabel } from "../facts
 import { site } from "../facts/site.ts";
 import type { Metadata } from "../model/metadata.ts";
 
-export const privacyMetadata: Metadata = {
-  title: `Privacy Policy | ${practice.name}, ${practice.place}`,
-  description: `What ${practice.name} knows about you, why, where it is kept and for how long, whom to ask about it, and how to complain.`,
-  shareImage: { src: "/share/privacy.jpg", alt: "A chalk figure on a green hillside at midday" },
-  keywords: `privacy policy, data protection, UK GDPR, ${practice.name}`,
-};
-
 export const privacyPage = {
-  name: "Privacy Policy",
+  metadata: {
+    title: `Privacy Policy | ${practice.name}, ${practice.place}`,
+    description: `What ${practice.name} knows about you, why, where it is kept and for how long, whom to ask about it, and how to complain.`,
+    shareImage: { src: "/share/privacy.jpg", alt: "A chalk figure on a green hillside at midday" },
+    keywords: `privacy policy, data protection, UK GDPR, ${practice.name}`,
+    trail: [{ text: "Privacy Policy" }],
+  } satisfies Metadata,
   title: "Privacy Policy",
   lead: "What we know about you, why, and for how long. In plain words, because it is yours.",
   onThisPage: "On this page",

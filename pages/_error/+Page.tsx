@@ -5,12 +5,10 @@ import "#components/styles/reading-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import { pageNotFound } from "#content/pages/not-found.ts";
-import { useData } from "../page-data.tsx";
 import type { Data } from "./+data.ts";
 
-export function Page() {
-  const { missing } = useData<Data>();
-  if (missing === "article") return <MissingArticle />;
+export function Page({ isArticle }: Data) {
+  if (isArticle) return <MissingArticle />;
   return (
     <section className="hero turf lost">
       <div className="hero-scenes">

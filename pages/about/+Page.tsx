@@ -15,7 +15,7 @@ export function Page() {
   const { mission, approach, philosophy, values, numbers, story, closing } = about;
   return (
     <>
-      <PageHead title={about.title} lead={about.lead} here={about.name} />
+      <PageHead {...about} />
       <Section untitled>
         <Picture photo={photos.clinic} alt={about.clinic} className="view" eager />
       </Section>

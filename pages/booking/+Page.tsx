@@ -14,11 +14,11 @@ import { bookingPage } from "#content/pages/booking.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
 
 export function Page() {
-  const { name, title, lead, horse, expect, help, about } = bookingPage;
+  const { horse, expect, help, about } = bookingPage;
   const { phone, email } = practice;
   return (
     <>
-      <PageHead here={name} title={title} lead={lead} />
+      <PageHead {...bookingPage} />
       <BookingFrame />
       <Section>
         <div className="page-head turf booking-horse">

@@ -13,13 +13,11 @@ import { NoScriptNote } from "./NoScriptNote.tsx";
 import "./contact.css";
 
 export function Page() {
-  const { name, title, lead, call, write, find, closing } = contactPage;
+  const { call, write, find, closing } = contactPage;
   return (
     <>
       <PageHead
-        here={name}
-        title={title}
-        lead={lead}
+        {...contactPage}
         actions={
           <>
             <CallButton text={call} />

@@ -15,7 +15,7 @@ export function Page() {
   const { life, quotes, education, philosophy, closing } = biography;
   return (
     <>
-      <PageHead title={biography.title} subtitle={biography.subtitle} lead={biography.lead} here={biography.name} />
+      <PageHead {...biography} />
       <Section>
         <Person photo={photos.portrait} alt={biography.portrait}>
           <h2>{life.title}</h2>

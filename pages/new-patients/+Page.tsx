@@ -16,13 +16,11 @@ import { practice } from "#content/facts/practice.ts";
 import { newPatientsPage } from "#content/pages/new-patients.ts";
 
 export function Page() {
-  const { name, title, lead, primary, secondary, who, expect, prepare, pricing, questions, help } = newPatientsPage;
+  const { primary, secondary, who, expect, prepare, pricing, questions, help } = newPatientsPage;
   return (
     <>
       <PageHead
-        here={name}
-        title={title}
-        lead={lead}
+        {...newPatientsPage}
         figure="dog"
         actions={
           <>

@@ -2,16 +2,14 @@ import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import "#components/styles/reading-styles.css";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
-import { useData } from "../page-data.tsx";
 import type { Data } from "./+data.ts";
 import "./privacy-policy.css";
 
-export function Page() {
-  const { html, sections } = useData<Data>();
-  const { name, title, lead, effective, onThisPage } = privacyPage;
+export function Page({ html, sections }: Data) {
+  const { effective, onThisPage } = privacyPage;
   return (
     <>
-      <PageHead here={name} title={title} lead={lead} />
+      <PageHead {...privacyPage} />
       <Section>
         <div className="split policy">
           <nav className="no-print" aria-label={onThisPage}>

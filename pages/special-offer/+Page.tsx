@@ -13,7 +13,6 @@ import { offer } from "#content/facts/offer.ts";
 import { practice, practitionerLabel } from "#content/facts/practice.ts";
 import { testimonials } from "#content/facts/testimonials.ts";
 import { offerPage } from "#content/pages/offer.ts";
-import { useData } from "../page-data.tsx";
 import type { Data } from "./+data.ts";
 import { Announcement, ClosingTitle } from "./Counter.tsx";
 import { OfferAction, OfferHead } from "./OfferHead.tsx";
@@ -21,8 +20,7 @@ import { Voices } from "./Voices.tsx";
 import "./special-offer.css";
 import { Button } from "#components/ui/Button.tsx";
 
-export function Page() {
-  const { over } = useData<Data>();
+export function Page({ over }: Data) {
   const { figures, package: what, problems, voices, person, questions, closing } = offerPage;
   // A real offer ends by itself, even on a page that was published before; the simulated one never does.
   const end = offer.simulateActivity

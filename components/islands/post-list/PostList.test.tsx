@@ -3,8 +3,8 @@ import { act } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { blogPages } from "#content/model/blog-pages.ts";
 import type { PostSummary } from "#content/model/post.ts";
+import { blogPages } from "#content/model/site-routes.ts";
 import { toCardPost } from "../../blog/card-post.ts";
 import { PostList } from "./PostList.tsx";
 

@@ -2,11 +2,9 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Article } from "#components/blog/Article.tsx";
 import "#components/styles/reading-styles.css";
 import { articlePage } from "#content/pages/article.ts";
-import { useData } from "../../page-data.tsx";
 import type { Data } from "./+data.ts";
 
-export function Page() {
-  const { post, html } = useData<Data>();
+export function Page({ post, html }: Data) {
   return (
     <>
       <Article post={post} html={html} />

@@ -8,15 +8,13 @@ import { PostList } from "#components/islands/post-list/PostList.tsx";
 import "#components/styles/forms.css";
 import "#components/styles/reading-styles.css";
 import { blogPage } from "#content/pages/blog.ts";
-import { useData } from "../../page-data.tsx";
-import type { Data } from "../list-data.ts";
+import type { Data } from "./+data.ts";
 
-export function Page() {
-  const { posts, page, pages } = useData<Data>();
+export function Page({ metadata, posts, page, pages }: Data) {
   const empty = posts.length === 0;
   return (
     <>
-      <PageHead here={blogPage.name} title={blogPage.title} lead={blogPage.lead} />
+      <PageHead {...blogPage} metadata={metadata} />
       <section className="section flush" aria-label={blogPage.articles} data-enhance="hide-broken-images">
         <div className="wrap">
           <Island

@@ -1,1 +1,11 @@
-export { blogListData as data } from "../list-data.ts";
+import { render } from "vike/abort";
+import type { PageContextServer } from "vike/types";
+import { blogMetadata } from "#content/pages/blog.ts";
+
+export type Data = ReturnType<typeof data>;
+
+/** One page of the list of articles. */
+export function data({ content: { list } }: PageContextServer) {
+  if (!list) throw render(404);
+  return { metadata: blogMetadata(list.page), ...list };
+}

@@ -1,33 +1,20 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
-import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Pricing } from "#components/blocks/Pricing.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
 import { VetFirst } from "#components/blocks/VetFirst.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
-import { Button } from "#components/ui/Button.tsx";
 import { More } from "#components/ui/More.tsx";
 import { canine } from "#content/pages/canine.ts";
+import { TreatmentHead } from "../TreatmentHead.tsx";
 
 export function Page() {
   const { vetFirst, signs, conditions, visit, sizes, pricing, questions, closing } = canine;
   return (
     <>
-      <PageHead
-        figure="dog"
-        title={canine.title}
-        lead={canine.lead}
-        over={[{ text: "Treatments" }]}
-        here={canine.name}
-        actions={
-          <>
-            <BookButton />
-            <Button href="#prices">{canine.seePrices}</Button>
-          </>
-        }
-      />
+      <TreatmentHead words={canine} figure="dog" />
       <VetFirst {...vetFirst} />
       <Split title={signs.title} note={signs.note} ground="tint">
         <Sums items={signs.items.map((title) => ({ title }))} />

@@ -1,7 +1,6 @@
 import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
-import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Pricing } from "#components/blocks/Pricing.tsx";
 import { Split } from "#components/blocks/Split.tsx";
@@ -9,10 +8,10 @@ import { Steps } from "#components/blocks/Steps.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
 import { VetFirst } from "#components/blocks/VetFirst.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
-import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { More } from "#components/ui/More.tsx";
 import { equine } from "#content/pages/equine.ts";
+import { TreatmentHead } from "../TreatmentHead.tsx";
 
 export function Page() {
   const { vetFirst, connection, conditions, disciplines, visit, benefits, afterwards, pricing, questions } = equine;
@@ -25,19 +24,7 @@ export function Page() {
   );
   return (
     <>
-      <PageHead
-        figure="horse"
-        title={equine.title}
-        lead={equine.lead}
-        over={[{ text: "Treatments" }]}
-        here={equine.name}
-        actions={
-          <>
-            <BookButton />
-            <Button href="#prices">{equine.seePrices}</Button>
-          </>
-        }
-      />
+      <TreatmentHead words={equine} figure="horse" />
       <VetFirst {...vetFirst} />
       <Split title={connection.title} ground="tint">
         <p className="lead">{connection.lead}</p>

@@ -2,34 +2,21 @@ import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Note } from "#components/blocks/Note.tsx";
-import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Pricing } from "#components/blocks/Pricing.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
-import { Button } from "#components/ui/Button.tsx";
 import { More } from "#components/ui/More.tsx";
 import { human } from "#content/pages/human.ts";
+import { TreatmentHead } from "../TreatmentHead.tsx";
 
 export function Page() {
   const { approach, conditions, doctorFirst, techniques, journey, benefits, pricing, questions, closing } = human;
   return (
     <>
-      <PageHead
-        figure="human"
-        title={human.title}
-        lead={human.lead}
-        over={[{ text: "Treatments" }]}
-        here={human.name}
-        actions={
-          <>
-            <BookButton />
-            <Button href="#prices">{human.seePrices}</Button>
-          </>
-        }
-      />
+      <TreatmentHead words={human} figure="human" />
       <Split title={approach.title}>
         <p className="lead">{approach.lead}</p>
         <Paragraphs of={approach.paragraphs} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blogPages } from "./blog-pages.ts";
+import { blogPages } from "./site-routes.ts";
 
 const posts = (count: number) => Array.from({ length: count }, (_, n) => count - n);
 

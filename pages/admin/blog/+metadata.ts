@@ -1,3 +1,0 @@
-import { adminBlog } from "#content/pages/admin.ts";
-
-export const metadata = adminBlog.metadata;

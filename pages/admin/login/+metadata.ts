@@ -1,3 +1,0 @@
-import { adminLogin } from "#content/pages/admin.ts";
-
-export const metadata = adminLogin.metadata;

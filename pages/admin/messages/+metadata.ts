@@ -1,3 +1,0 @@
-import { adminMessages } from "#content/pages/admin-messages.ts";
-
-export const metadata = adminMessages.metadata;

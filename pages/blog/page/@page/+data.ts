@@ -1,1 +1,0 @@
-export { blogListData as data } from "../../list-data.ts";

@@ -1,0 +1,20 @@
+import type { Animal } from "#components/art/Figure.tsx";
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { BookButton } from "#components/ui/BookButton.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import type { PageWords } from "#content/model/metadata.ts";
+
+export function TreatmentHead({ words, figure }: { words: PageWords; figure: Animal }) {
+  return (
+    <PageHead
+      {...words}
+      figure={figure}
+      actions={
+        <>
+          <BookButton />
+          <Button href="#prices">See prices</Button>
+        </>
+      }
+    />
+  );
+}
