@@ -23,8 +23,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What every page starts with, and Vite's own helper that loads more: one file on the way to the first picture.
-            codeSplitting: { groups: [{ name: "start", test: /\/islands\/wake|preload-helper/ }] },
+            // The code that every page starts with, and Vite's own helper that loads more: one file on the way to the first picture.
+            codeSplitting: { groups: [{ name: "start", test: /\/client\/wake|preload-helper/ }] },
           },
         },
       },

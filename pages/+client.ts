@@ -1,8 +1,4 @@
 import "#components/styles/site-styles.ts";
-import { afterFirstPaint, wakeCommon } from "#components/islands/wake.ts";
-import { wakeIslands } from "#components/islands/wake-islands.ts";
+import { wakePage } from "#components/client/wake.ts";
 
-afterFirstPaint(() => {
-  wakeCommon(document);
-  wakeIslands(document);
-});
+wakePage();

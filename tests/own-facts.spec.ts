@@ -7,7 +7,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
 import { practice as cloned } from "#content/facts/practice.ts";
 import { pounds } from "#content/facts/prices.ts";
-import { longDate } from "#content/pages/dates.ts";
+import { longDate } from "#content/model/london-time.ts";
 import { offerPage, plusDays } from "#content/pages/offer.ts";
 import { withoutComplaints } from "./complaints.ts";
 import { project, startProduct } from "./product.ts";

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
-import { pictureWidths, shareCard } from "#content/model/picture-sizes.ts";
+import { pictureWidths, shareCard } from "#content/model/pictures.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import type { PictureSize } from "./plan.ts";
 

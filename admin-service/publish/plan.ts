@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
-import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/picture-sizes.ts";
+import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 

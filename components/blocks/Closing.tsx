@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
-import { DayAndNight } from "../art/DayAndNight.tsx";
-import { drawings } from "../art/drawings/drawings.ts";
+import { Drawing } from "../art/drawings/Drawing.tsx";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
 
@@ -16,7 +15,7 @@ interface ClosingProps {
 export function Closing({ title, lead, actions }: ClosingProps) {
   return (
     <section className="closing turf">
-      <DayAndNight drawing={drawings.ridge} className="ridge" />
+      <Drawing of="ridge" />
       <div className="wrap">
         <h2>{title}</h2>
         <p className="lead">{lead}</p>

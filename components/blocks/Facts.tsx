@@ -1,11 +1,16 @@
-/** A plain run of words, or a figure that stands out. */
-export type FactsPart = string | { figure: string };
+interface FactsProps {
+  /** Plain words, and figures that stand out. */
+  parts: readonly (string | { figure: string })[];
+}
 
-/** The practice in numbers, said in one sentence instead of boxed. */
-export function Facts({ parts }: { parts: readonly FactsPart[] }) {
+/** The practice in numbers, in one sentence. */
+export function Facts({ parts }: FactsProps) {
   return (
-    <p className="facts">
-      {parts.map((part) => (typeof part === "string" ? part : <strong key={part.figure}>{part.figure}</strong>))}
-    </p>
+    <>
+      <h2 className="hide">In numbers</h2>
+      <p className="facts">
+        {parts.map((part) => (typeof part === "string" ? part : <strong key={part.figure}>{part.figure}</strong>))}
+      </p>
+    </>
   );
 }

@@ -1,10 +1,6 @@
 import Plus from "lucide-react/icons/plus";
+import type { Question } from "#content/model/metadata.ts";
 import { Icon } from "../ui/Icon.tsx";
-
-export interface Question {
-  question: string;
-  answer: string;
-}
 
 /** Questions that open to their answers; the first is open. */
 export function Faq({ items }: { items: readonly Question[] }) {

@@ -2,9 +2,9 @@ import { hero } from "#content/facts/site.ts";
 import { HeroCrest, HeroHill } from "../art/Hills.tsx";
 import { ActionText } from "../ui/ActionText.tsx";
 import { type Action, Button } from "../ui/Button.tsx";
-import { HeroTimes } from "./HeroTimes.tsx";
+import { PauseButton } from "./PauseButton.tsx";
 
-export interface Background {
+interface Background {
   src: string;
   width: number;
   height: number;
@@ -60,7 +60,16 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }:
           )}
         </p>
       </div>
-      {backgrounds.length > 1 && <HeroTimes names={backgrounds.map(({ name }) => name)} />}
+      {/* Shown by the script that listens to it. */}
+      <fieldset className="hero-times chip" hidden>
+        <legend className="hide">Background picture</legend>
+        {backgrounds.map(({ name }) => (
+          <button key={name} type="button" aria-pressed="false">
+            {name}
+          </button>
+        ))}
+        <PauseButton label="Stop the pictures changing" />
+      </fieldset>
     </section>
   );
 }

@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
-import { type Photo, Picture } from "../ui/Picture.tsx";
+import { practitionerLabel } from "#content/facts/practice.ts";
+import { photos } from "../art/photos/photos.ts";
+import { Picture } from "../ui/Picture.tsx";
 
-interface PersonProps {
-  photo: Photo;
-  alt: string;
-  children: ReactNode;
-}
-
-/** A portrait, and beside it what the person says or what is said of them. */
-export function Person({ photo, alt, children }: PersonProps) {
+/** The practitioner's portrait, with words beside it. */
+export function Person({ children }: { children: ReactNode }) {
   return (
     <div className="person">
-      <Picture photo={photo} alt={alt} className="portrait" sizes="(min-width: 42rem) 34vw, 100vw" />
+      <Picture
+        photo={photos.portrait}
+        alt={`Portrait of ${practitionerLabel}`}
+        className="portrait"
+        sizes="(min-width: 42rem) 34vw, 100vw"
+      />
       <div className="stack">{children}</div>
     </div>
   );

@@ -1,11 +1,14 @@
-export interface PriceRow {
+import type { ReactNode } from "react";
+import { paths } from "#content/facts/navigation.ts";
+import { Split } from "./Split.tsx";
+
+interface PriceRow {
   name: string;
   /** As shown, with its pound sign. */
   cost: string;
   note: string;
 }
 
-/** A ledger: what it is, what it costs, what is in it. */
 export function Prices({ rows }: { rows: readonly PriceRow[] }) {
   return (
     <dl className="prices">
@@ -17,5 +20,26 @@ export function Prices({ rows }: { rows: readonly PriceRow[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface PricingProps {
+  title: string;
+  note: string;
+  rows: readonly PriceRow[];
+  /** Buttons. */
+  actions: ReactNode;
+}
+
+/** The prices of a treatment, with the button that books it; links to #prices lead here. */
+export function Pricing({ title, note, rows, actions }: PricingProps) {
+  return (
+    <Split title={title} note={note} ground="tint" id="prices">
+      <Prices rows={rows} />
+      <p className="actions no-print">{actions}</p>
+      <p className="small muted">
+        <a href={paths.privacy}>How we look after what you tell us</a>
+      </p>
+    </Split>
   );
 }

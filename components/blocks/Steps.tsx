@@ -1,13 +1,7 @@
-import { DayAndNight } from "../art/DayAndNight.tsx";
-import { drawings } from "../art/drawings/drawings.ts";
-
-export interface Step {
-  title: string;
-  text: string;
-}
+import { Drawing } from "../art/drawings/Drawing.tsx";
 
 interface StepsProps {
-  items: readonly Step[];
+  items: readonly { title: string; text: string }[];
   /** Four of them, hung side by side from a backbone on wide screens. */
   across?: boolean;
 }
@@ -15,7 +9,7 @@ interface StepsProps {
 export function Steps({ items, across = false }: StepsProps) {
   return (
     <>
-      {across && <DayAndNight drawing={drawings.backbone} className="backbone" />}
+      {across && <Drawing of="backbone" />}
       <ol className={across ? "steps across" : "steps"}>
         {items.map(({ title, text }) => (
           <li key={title}>

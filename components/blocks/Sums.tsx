@@ -1,10 +1,5 @@
-export interface Sum {
-  title: string;
-  text?: string;
-}
-
 /** Short matters side by side, each under a hairline. One without a text is no heading. */
-export function Sums({ items }: { items: readonly Sum[] }) {
+export function Sums({ items }: { items: readonly { title: string; text?: string }[] }) {
   return (
     <ul className="sums list">
       {items.map(({ title, text }) => (

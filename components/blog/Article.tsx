@@ -1,12 +1,14 @@
+import Share2 from "lucide-react/icons/share-2";
+import { longDate } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { articlePage } from "#content/pages/article.ts";
 import { blogPage } from "#content/pages/blog.ts";
-import { longDate } from "#content/pages/dates.ts";
 import { Note } from "../blocks/Note.tsx";
+import { Button } from "../ui/Button.tsx";
 import { Picture } from "../ui/Picture.tsx";
 import { BackLink } from "./BackLink.tsx";
-import { Byline } from "./Byline.tsx";
-import { coverPhoto, coverSizes } from "./cover-photo.ts";
+import { coverPhoto } from "./cover-photo.ts";
+import { Tags } from "./PostCard.tsx";
 import "./article.css";
 
 interface ArticleProps {
@@ -31,26 +33,34 @@ export function Article({ post, html }: ArticleProps) {
         </p>
         <h1>{post.title}</h1>
         <p className="lead">{post.excerpt}</p>
-        <Byline author={post.author} />
+        <div
+          className="byline"
+          data-enhance="share"
+          data-shared={articlePage.shared}
+          data-copy-this={articlePage.copyThis}
+        >
+          <span>
+            {`${blogPage.by} `}
+            <b>{post.author}</b>
+          </span>
+          <span className="small muted" role="status" />
+          <Button small icon={Share2}>
+            {articlePage.share}
+          </Button>
+        </div>
       </header>
       {post.featuredImage && (
         <Picture
           className="wide"
           photo={coverPhoto(post.featuredImage)}
           alt={post.featuredImageAlt}
-          sizes={coverSizes.article}
+          sizes="(min-width: 70rem) 66rem, 92vw"
           eager
         />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitized by content/model/markdown.ts */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: withScrolling(html) }} />
-      {post.tags.length > 0 && (
-        <ul className="tags" aria-label={articlePage.tags}>
-          {post.tags.map((tag) => (
-            <li key={tag}>{tag}</li>
-          ))}
-        </ul>
-      )}
+      <Tags of={post.tags} label={articlePage.tags} />
       <Note>
         <p>{articlePage.general(post.author)}</p>
       </Note>

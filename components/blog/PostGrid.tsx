@@ -1,7 +1,6 @@
 import { blog } from "#content/facts/site.ts";
 import { blogPage } from "#content/pages/blog.ts";
-import type { CardPost } from "./card-post.ts";
-import { PostCard } from "./PostCard.tsx";
+import { type CardPost, PostCard } from "./PostCard.tsx";
 import "./blog.css";
 
 /** The articles of one page of the blog; the first page begins with a wide one. */
@@ -15,7 +14,7 @@ export function PostGrid({ posts, firstWide }: { posts: readonly CardPost[]; fir
   );
 }
 
-/** Where articles will be, as long as nobody knows which. */
+/** Shown while the articles are being loaded. */
 export function PostSkeletons() {
   return (
     <div className="waiting">

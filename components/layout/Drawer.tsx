@@ -1,8 +1,8 @@
 import X from "lucide-react/icons/x";
 import { practice } from "#content/facts/practice.ts";
 import { BookButton } from "../ui/BookButton.tsx";
+import { Button } from "../ui/Button.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { Brand } from "./Brand.tsx";
 import { contactLink, currentMark, mainLinks } from "./links.ts";
 
@@ -14,9 +14,7 @@ export function Drawer({ path }: { path: string }) {
     <dialog className="drawer" id={drawerId} aria-label="Menu">
       <div className="drawer-top">
         <Brand markOnly />
-        <button className="icon-button" type="button" aria-label="Close menu">
-          <Icon of={X} />
-        </button>
+        <Button tone="icon" icon={X} aria-label="Close menu" />
       </div>
       <nav aria-label="Menu">
         <ul>

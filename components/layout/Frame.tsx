@@ -1,10 +1,11 @@
 import { paths } from "#content/facts/navigation.ts";
 import { addressLine, practice } from "#content/facts/practice.ts";
 import type { FrameKind } from "#content/model/metadata.ts";
+import { BookButton } from "../ui/BookButton.tsx";
+import { CallButton } from "../ui/CallButton.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
-import { PhoneBar } from "./PhoneBar.tsx";
 
 interface FrameProps {
   kind: FrameKind;
@@ -38,7 +39,13 @@ export function Frame({ kind, path, html }: FrameProps) {
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {framed && <Footer path={path} />}
-      {kind === "site" && <PhoneBar />}
+      {kind === "site" && (
+        // On phones, the two things most people come for; hidden while the page's first Book button is in view.
+        <nav className="bar no-print" data-enhance="phone-bar" aria-label="Call or book">
+          <CallButton text="Call" />
+          <BookButton />
+        </nav>
+      )}
     </>
   );
 }

@@ -1,10 +1,12 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import Menu from "lucide-react/icons/menu";
+import { type Animal, Figure } from "../art/Figure.tsx";
 import { BookButton } from "../ui/BookButton.tsx";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Brand } from "./Brand.tsx";
 import { drawerId } from "./Drawer.tsx";
-import { contactLink, currentMark, mainLinks } from "./links.ts";
-import { TreatmentsMenu } from "./TreatmentsMenu.tsx";
+import { contactLink, currentMark, mainLinks, type NavGroup } from "./links.ts";
 
 /** The bar at the top of the window: all links on wide screens, Book and a menu button on narrow ones. */
 export function Header({ path }: { path: string }) {
@@ -38,18 +40,48 @@ export function Header({ path }: { path: string }) {
         </nav>
         <div className="header-acts">
           <BookButton text="Book" small path={path} />
-          <button
-            className="icon-button"
-            type="button"
+          <Button
+            tone="icon"
+            icon={Menu}
             aria-label="Menu"
             aria-haspopup="dialog"
             aria-expanded="false"
             aria-controls={drawerId}
-          >
-            <Icon of={Menu} />
-          </button>
+          />
         </div>
       </div>
     </header>
+  );
+}
+
+const figures: Record<NavGroup["items"][number]["kind"], Animal> = { human: "human", canine: "dog", equine: "horse" };
+
+/** Opens on hover, focus and click (components/islands/nav.ts); without a script on hover and focus, by the style sheet. */
+function TreatmentsMenu({ text, items, path }: NavGroup & { path: string }) {
+  const isOpenPage = items.some((item) => item.path === path);
+  return (
+    <li className="menu">
+      <button
+        type="button"
+        aria-expanded="false"
+        aria-controls="treatments"
+        {...(isOpenPage && { "aria-current": "true" })}
+      >
+        {text} <Icon of={ChevronDown} />
+      </button>
+      <div id="treatments">
+        <ul>
+          {items.map((item) => (
+            <li key={item.path}>
+              <Figure of={figures[item.kind]} small />
+              <a href={item.path} {...currentMark(item.path, path)}>
+                {item.label}
+              </a>
+              <small>{item.where}</small>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
   );
 }

@@ -32,3 +32,8 @@ function offsetAt(moment: number): number {
   const { date, time } = londonTime(new Date(moment));
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(moment / 60_000) * 60_000;
 }
+
+const longFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: ZONE });
+
+/** "2026-11-17T07:00:00.000Z" → "17 November 2026": the day as it was in Britain, wherever the reader is. */
+export const longDate = (iso: string): string => longFormat.format(new Date(iso));

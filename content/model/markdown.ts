@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { fileBesidePosts, imageSource } from "./pictures.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
@@ -13,19 +14,6 @@ function isSafeLink(href: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   return scheme === undefined ? !bare.startsWith("//") : ["http", "https", "mailto", "tel"].includes(scheme);
 }
-
-const besidePosts = "/blog/images/";
-
-/** Pictures of articles come from this site: visitors call no third party. `images/…` lies beside the posts. */
-export function imageSource(href: string): string | undefined {
-  const path = href.startsWith("images/") ? `/blog/${href}` : href;
-  if (!/^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/.test(path)) return undefined;
-  return fileBesidePosts(path)?.includes("/") ? undefined : path;
-}
-
-/** The file name of a picture in the posts' `images/`, by its path on the site; `undefined` for one from elsewhere. */
-export const fileBesidePosts = (path: string): string | undefined =>
-  path.startsWith(besidePosts) ? path.slice(besidePosts.length) : undefined;
 
 const marked = new Marked({
   gfm: true,

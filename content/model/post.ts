@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { practitionerLabel } from "../facts/practice.ts";
 import { FrontMatterError, parseSource } from "./front-matter.ts";
-import { fileBesidePosts, imageSource, imagesIn, toPlainText } from "./markdown.ts";
+import { imagesIn, toPlainText } from "./markdown.ts";
+import { fileBesidePosts, imageSource } from "./pictures.ts";
 import { type LineField, lineFields, mapLines, postLimits } from "./post-fields.ts";
 import { readingMinutes } from "./reading-time.ts";
 

@@ -1,7 +1,7 @@
 import { paths } from "../facts/navigation.ts";
 import { practice, practitionerLabel } from "../facts/practice.ts";
 import type { Metadata } from "../model/metadata.ts";
-import { sharePath } from "../model/picture-sizes.ts";
+import { sharePath } from "../model/pictures.ts";
 import type { PostSummary } from "../model/post.ts";
 
 export const articlePage = {
@@ -10,7 +10,6 @@ export const articlePage = {
   shared: "Link copied",
   copyThis: "Copy this address:",
   tags: "Tags",
-  generalTitle: "General information",
   general: (author: string) =>
     `General information, not advice about a particular person or animal. If something worries you, ask your GP or your vet first. By ${author}${author === practitionerLabel ? ", who is neither a registered medical practitioner nor a veterinary surgeon" : ""}.`,
   closing: {

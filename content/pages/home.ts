@@ -112,7 +112,6 @@ export const home = {
   },
 
   person: {
-    portrait: `Portrait of ${practitionerLabel}`,
     quote:
       "A horse cannot tell you where it hurts, so you learn to look properly. I have treated people better ever since.",
     name: practitionerLabel,

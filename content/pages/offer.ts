@@ -3,8 +3,8 @@ import { hours } from "../facts/hours.ts";
 import { offer } from "../facts/offer.ts";
 import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
 import { pounds } from "../facts/prices.ts";
+import { longDate } from "../model/london-time.ts";
 import type { Metadata } from "../model/metadata.ts";
-import { longDate } from "./dates.ts";
 
 const price = pounds(offer.price);
 
@@ -59,17 +59,14 @@ export const offerPage = {
     text: "You can still book a first visit. What it costs is on the page for new patients.",
     action: "See prices",
   },
-  figures: {
-    title: "In numbers",
-    parts: [
-      { figure: `${figures.offer.patients} patients` },
-      ", ",
-      { figure: `${figures.offer.years} years` },
-      " of experience, and a ",
-      { figure: `${figures.offer.rating} star rating` },
-      " from the people who come back.",
-    ],
-  },
+  figures: [
+    { figure: `${figures.offer.patients} patients` },
+    ", ",
+    { figure: `${figures.offer.years} years` },
+    " of experience, and a ",
+    { figure: `${figures.offer.rating} star rating` },
+    " from the people who come back.",
+  ],
   package: {
     title: `What you get for ${price}`,
     text: `First appointment: ${offer.minutes} minutes. Nothing else to pay.`,

@@ -16,7 +16,6 @@ export const biography = {
   subtitle: practitioner.title,
   lead: "She treats people, dogs and horses, and has been kicked by only one of them.",
 
-  portrait: `Portrait of ${practitionerLabel}`,
   life: {
     title: `Hello, I’m ${practitioner.name}`,
     paragraphs: [

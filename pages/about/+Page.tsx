@@ -39,7 +39,6 @@ export function Page() {
         <More {...story.more} />
       </Split>
       <Section ground="tint">
-        <h2 className="hide">In numbers</h2>
         <Facts parts={numbers} />
       </Section>
       <Closing {...closing} />

@@ -8,7 +8,6 @@ import { Sums } from "#components/blocks/Sums.tsx";
 import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
-import { Icon } from "#components/ui/Icon.tsx";
 import { addressLine, chatLink, practice } from "#content/facts/practice.ts";
 import { bookingPage } from "#content/pages/booking.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
@@ -28,8 +27,7 @@ export function Page() {
               <p className="lead">{horse.text}</p>
               <p className="actions">
                 <CallButton text={horse.call} />
-                <Button href={chatLink} newTab>
-                  <Icon of={MessageCircle} />
+                <Button href={chatLink} newTab icon={MessageCircle}>
                   {horse.chat}
                 </Button>
               </p>

@@ -1,8 +1,8 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { Island } from "#components/client/Island.server.tsx";
 import { ContactForm } from "#components/islands/contact-form/ContactForm.tsx";
-import { Island } from "#components/islands/Island.server.tsx";
 import "#components/styles/visit-styles.css";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";

@@ -1,7 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
 import map from "#components/art/scenes/map-wantage.svg";
 import { Button } from "#components/ui/Button.tsx";
-import { Icon } from "#components/ui/Icon.tsx";
 import { practice } from "#content/facts/practice.ts";
 import { contactPage } from "#content/pages/contact.ts";
 
@@ -19,10 +18,7 @@ export function ContactMap() {
           <br />
           <span className="muted">{`${street}, ${postcode}`}</span>
         </p>
-        <Button>
-          <Icon of={MapPin} />
-          {words.show}
-        </Button>
+        <Button icon={MapPin}>{words.show}</Button>
         <p className="small muted" role="status">
           {words.note}
         </p>

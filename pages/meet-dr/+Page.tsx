@@ -1,4 +1,3 @@
-import { photos } from "#components/art/photos/photos.ts";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
@@ -7,7 +6,6 @@ import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
-import { Timeline } from "#components/blocks/Timeline.tsx";
 import { timeline } from "#content/facts/figures.ts";
 import { biography } from "#content/pages/practitioner.ts";
 
@@ -17,7 +15,7 @@ export function Page() {
     <>
       <PageHead {...biography} />
       <Section>
-        <Person photo={photos.portrait} alt={biography.portrait}>
+        <Person>
           <h2>{life.title}</h2>
           <Paragraphs of={life.paragraphs} />
           <p className="small muted">{life.registration}</p>
@@ -27,7 +25,16 @@ export function Page() {
         <Quote text={quotes[0]} />
       </Section>
       <Split title={education.title} note={education.note}>
-        <Timeline items={timeline} />
+        <ol className="timeline">
+          {timeline.map(({ year, what }) => (
+            <li key={year}>
+              <time className="year" dateTime={String(year)}>
+                {year}
+              </time>
+              <p>{what}</p>
+            </li>
+          ))}
+        </ol>
       </Split>
       <Split title={philosophy.title}>
         <Sums items={philosophy.items} />

@@ -1,7 +1,6 @@
 import { loops } from "#components/art/loops/loops.ts";
 import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
-import { Opening } from "#components/blocks/Opening.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Prices } from "#components/blocks/Prices.tsx";
 import { Section } from "#components/blocks/Section.tsx";
@@ -40,8 +39,7 @@ export function Page() {
           }))}
         />
       </Section>
-      <Section ground="sky">
-        <Opening title={expect.title} lead={expect.lead} />
+      <Section ground="sky" opening={expect}>
         <Steps items={expect.steps} across />
       </Section>
       <Split title={prepare.title}>

@@ -1,4 +1,3 @@
-import { photos } from "#components/art/photos/photos.ts";
 import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
@@ -7,16 +6,17 @@ import { Person } from "#components/blocks/Person.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";
+import { Island } from "#components/client/Island.server.tsx";
+import { JustBooked } from "#components/islands/offer-counter/Spots.tsx";
 import "#components/styles/visit-styles.css";
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
-import { practice, practitionerLabel } from "#content/facts/practice.ts";
+import { practice } from "#content/facts/practice.ts";
 import { testimonials } from "#content/facts/testimonials.ts";
 import { offerPage } from "#content/pages/offer.ts";
 import type { Data } from "./+data.ts";
-import { Announcement, ClosingTitle } from "./Counter.tsx";
 import { OfferAction, OfferHead } from "./OfferHead.tsx";
-import { Voices } from "./Voices.tsx";
+import { Spots } from "./Spots.tsx";
 import "./special-offer.css";
 import { Button } from "#components/ui/Button.tsx";
 
@@ -30,8 +30,7 @@ export function Page({ over }: Data) {
     <div className="offer-page" data-over={over ? "" : undefined} {...end}>
       <OfferHead />
       <Section>
-        <h2 className="hide">{figures.title}</h2>
-        <Facts parts={figures.parts} />
+        <Facts parts={figures} />
       </Section>
       <Split title={what.title} note={what.text} ground="tint">
         <CheckList items={what.list} />
@@ -46,10 +45,19 @@ export function Page({ over }: Data) {
       </Split>
       <Section ground="sky">
         <h2>{voices.title}</h2>
-        <Voices list={testimonials} />
+        <div className="voices">
+          {testimonials.map(({ name, text, rating }) => (
+            <figure key={name}>
+              <blockquote>
+                <p>{`“${text}”`}</p>
+              </blockquote>
+              <figcaption className="small muted">{`${name} · ${voices.rating(rating)}`}</figcaption>
+            </figure>
+          ))}
+        </div>
       </Section>
       <Section>
-        <Person photo={photos.portrait} alt={`Portrait of ${practitionerLabel}`}>
+        <Person>
           <h2>{person.title}</h2>
           <p className="lead">{person.lead}</p>
           <p>{person.text}</p>
@@ -62,7 +70,7 @@ export function Page({ over }: Data) {
       <section className="section turf offer-closing while-on">
         <div className="wrap pair">
           <div>
-            <ClosingTitle />
+            <Spots part="SpotsClosing" />
             <p className="lead">{closing.text}</p>
           </div>
           <div className="acts">
@@ -73,7 +81,7 @@ export function Page({ over }: Data) {
           </div>
         </div>
       </section>
-      <Announcement />
+      {offer.simulateActivity && <Island name="JustBooked" component={JustBooked} props={{}} when="load" />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
 import { offerPage } from "#content/pages/offer.ts";
-import { Banner, Meter } from "./Counter.tsx";
+import { Spots } from "./Spots.tsx";
 
 /** The strip with the places left, and the offer itself on turf. */
 export function OfferHead() {
@@ -14,7 +14,7 @@ export function OfferHead() {
   return (
     <>
       <div className="while-on">
-        <Banner />
+        <Spots part="SpotsBanner" />
       </div>
       <div className="page-head turf offer">
         <div className="wrap">
@@ -33,7 +33,7 @@ export function OfferHead() {
                 </span>
               </p>
               <OfferAction />
-              <Meter />
+              <Spots part="SpotsMeter" />
               <p className="small muted">{conditions}</p>
             </div>
             {!offer.simulateActivity && (

@@ -1,6 +1,6 @@
 import { AdminLogin } from "#components/admin/AdminLogin.tsx";
 import { NeedsJavaScript } from "#components/admin/NeedsJavaScript.tsx";
-import { Island } from "#components/islands/Island.server.tsx";
+import { Island } from "#components/client/Island.server.tsx";
 
 export function Page() {
   return (

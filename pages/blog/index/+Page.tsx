@@ -1,12 +1,12 @@
 import { PageHead } from "#components/blocks/PageHead.tsx";
-import { BlogPages } from "#components/blog/BlogPages.tsx";
 import { ComingSoon } from "#components/blog/ComingSoon.tsx";
-import { toCardPost } from "#components/blog/card-post.ts";
-import { Letter } from "#components/blog/Letter.tsx";
-import { Island } from "#components/islands/Island.server.tsx";
-import { PostList } from "#components/islands/post-list/PostList.tsx";
+import { toCardPost } from "#components/blog/PostCard.tsx";
+import { Island } from "#components/client/Island.server.tsx";
+import { ArticleList } from "#components/islands/article-list/ArticleList.tsx";
 import "#components/styles/forms.css";
 import "#components/styles/reading-styles.css";
+import { Button } from "#components/ui/Button.tsx";
+import { blogPagePath } from "#content/facts/navigation.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import type { Data } from "./+data.ts";
 
@@ -18,8 +18,8 @@ export function Page({ metadata, posts, page, pages }: Data) {
       <section className="section flush" aria-label={blogPage.articles} data-enhance="hide-broken-images">
         <div className="wrap">
           <Island
-            name="PostList"
-            component={PostList}
+            name="ArticleList"
+            component={ArticleList}
             props={{ posts: posts.map(toCardPost), page, pages }}
             when={empty ? "load" : "focus"}
           />
@@ -31,7 +31,61 @@ export function Page({ metadata, posts, page, pages }: Data) {
           <BlogPages page={page} pages={pages} />
         </div>
       </section>
-      <Letter />
+      <Newsletter />
     </>
+  );
+}
+
+/** The way to newer and older articles. Nothing, when there is only one page. */
+function BlogPages({ page, pages }: { page: number; pages: number }) {
+  if (pages === 1) return null;
+  const { label, newer, older, where } = blogPage.pages;
+  return (
+    <nav className="blog-pages no-print" aria-label={label}>
+      {page > 1 && (
+        <a className="more" rel="prev" href={blogPagePath(page - 1)}>
+          {newer}
+        </a>
+      )}
+      <p className="muted">{where(page, pages)}</p>
+      {page < pages && (
+        <a className="more" rel="next" href={blogPagePath(page + 1)}>
+          {older}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/**
+ * The newsletter that does not exist yet: its button does nothing. A form with method "dialog" outside a dialog goes
+ * nowhere, so neither the button nor Enter calls anybody or leaves the page.
+ */
+function Newsletter() {
+  const { title, text, feed, label, action } = blogPage.letter;
+  return (
+    <section className="section tint no-print">
+      <div className="wrap split">
+        <div>
+          <h2>{title}</h2>
+        </div>
+        <div className="signup">
+          <p className="muted">
+            {`${text} `}
+            <a href="/rss.xml" target="_blank" rel="noopener">
+              {feed}
+            </a>
+            .
+          </p>
+          <form method="dialog" noValidate>
+            <label className="hide" htmlFor="letter">
+              {label}
+            </label>
+            <input className="input" id="letter" type="email" placeholder={label} autoComplete="email" />
+            <Button>{action}</Button>
+          </form>
+        </div>
+      </div>
+    </section>
   );
 }

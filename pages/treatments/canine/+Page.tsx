@@ -1,6 +1,6 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
-import { Pricing } from "#components/blocks/Pricing.tsx";
+import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";

@@ -2,7 +2,7 @@ import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
-import { Pricing } from "#components/blocks/Pricing.tsx";
+import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { Sums } from "#components/blocks/Sums.tsx";

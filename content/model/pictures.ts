@@ -1,3 +1,16 @@
+const besidePosts = "/blog/images/";
+
+/** Pictures of articles come from this site: visitors call no third party. `images/…` lies beside the posts. */
+export function imageSource(href: string): string | undefined {
+  const path = href.startsWith("images/") ? `/blog/${href}` : href;
+  if (!/^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/.test(path)) return undefined;
+  return fileBesidePosts(path)?.includes("/") ? undefined : path;
+}
+
+/** The file name of a picture in the posts' `images/`, by its path on the site; `undefined` for one from elsewhere. */
+export const fileBesidePosts = (path: string): string | undefined =>
+  path.startsWith(besidePosts) ? path.slice(besidePosts.length) : undefined;
+
 /** How wide the pictures of posts are: as they are stored, and the smaller one that every release has beside each. */
 export const pictureWidths = { full: 1200, small: 720 } as const;
 
@@ -17,17 +30,14 @@ export const smallPictureOf = (image: string): string | undefined =>
 export const sharePictureOf = (image: string): string | undefined =>
   canBeResized(image) ? `@share/${image}.jpg` : undefined;
 
-const beside = "/blog/images/";
-const fileBeside = (path: string): string => (path.startsWith(beside) ? path.slice(beside.length) : "");
-
 /** The `srcset` of a post's picture by its path on the site. Pictures from elsewhere on the site come in one size. */
 export function pictureSet(path: string): string | undefined {
-  const small = smallPictureOf(fileBeside(path));
-  return small && `${beside}${small} ${pictureWidths.small}w, ${path} ${pictureWidths.full}w`;
+  const small = smallPictureOf(fileBesidePosts(path) ?? "");
+  return small && `${besidePosts}${small} ${pictureWidths.small}w, ${path} ${pictureWidths.full}w`;
 }
 
 /** What a share card shows of a post's picture, by their paths on the site. */
 export function sharePath(path: string): string {
-  const share = sharePictureOf(fileBeside(path));
-  return share ? beside + share : path;
+  const share = sharePictureOf(fileBesidePosts(path) ?? "");
+  return share ? besidePosts + share : path;
 }

@@ -5,8 +5,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PostSummary } from "#content/model/post.ts";
 import { blogPages } from "#content/model/site-routes.ts";
-import { toCardPost } from "../../blog/card-post.ts";
-import { PostList } from "./PostList.tsx";
+import { toCardPost } from "../../blog/PostCard.tsx";
+import { ArticleList } from "./ArticleList.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 /** As in the page: drawn on the server, woken in the browser. */
 async function wake(posts: PostSummary[], page = 1, pages = page) {
-  const list = <PostList posts={posts.map(toCardPost)} page={page} pages={pages} />;
+  const list = <ArticleList posts={posts.map(toCardPost)} page={page} pages={pages} />;
   const element = document.createElement("div");
   element.innerHTML = renderToString(list);
   document.body.append(element);
@@ -115,7 +115,7 @@ test("with nothing published there are three skeletons, then the posts", async (
   answer([aPost("first")]);
   const { element, before } = await wake([]);
   expect(before).toContain("Loading articles");
-  expect(renderToString(<PostList posts={[]} page={1} pages={1} />).match(/ghost/g)).toHaveLength(3);
+  expect(renderToString(<ArticleList posts={[]} page={1} pages={1} />).match(/ghost/g)).toHaveLength(3);
   expect(titles()).toEqual(["About first"]);
   expect(element.querySelector(".ghost")).toBeNull();
 });

@@ -7,14 +7,14 @@ type ComponentOf<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[
 interface IslandProps<Name extends IslandName> {
   name: Name;
   component: ComponentOf<Name>;
-  /** They travel to the browser as JSON: the least that the island needs. */
+  /** Sent to the browser as JSON: pass as little as possible. */
   props: ComponentProps<ComponentOf<Name>>;
-  /** When it comes alive: as soon as possible, when it is (nearly) seen, or when the window gets the focus again. */
+  /** When to hydrate: at once, when (nearly) in view, or when the window gets the focus again. */
   when?: "load" | "visible" | "focus";
 }
 
 /**
- * A part of a page that lives on in the browser: drawn here as HTML, woken there by `wakeIslands`. It has a root of its
+ * A part of a page that lives on in the browser: drawn here as HTML, hydrated there by client/wake.ts. It has a root of its
  * own, so that the ids of `useId` agree on both sides.
  */
 export function Island<Name extends IslandName>({ name, component, props, when = "visible" }: IslandProps<Name>) {

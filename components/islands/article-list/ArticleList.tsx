@@ -4,11 +4,11 @@ import { useEffect } from "react";
 import { blog } from "#content/facts/site.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { ComingSoon } from "../../blog/ComingSoon.tsx";
-import { type CardPost, toCardPost } from "../../blog/card-post.ts";
+import { type CardPost, toCardPost } from "../../blog/PostCard.tsx";
 import { PostGrid, PostSkeletons } from "../../blog/PostGrid.tsx";
 import { send } from "../api.ts";
 
-interface PostListProps {
+interface ArticleListProps {
   /** The articles that stand in the page; none means that the service has to be asked before anything can be shown. */
   posts: readonly CardPost[];
   page: number;
@@ -19,7 +19,7 @@ interface PostListProps {
  * One page of articles. What the page was published with stands there at once; each time the window gets the focus the
  * service is asked, and what is new appears. With the service down, what stood there stays.
  */
-export function PostList({ posts, page, pages }: PostListProps) {
+export function ArticleList({ posts, page, pages }: ArticleListProps) {
   useSignals();
   const shown = useSignal<readonly CardPost[] | undefined>(posts.length > 0 ? posts : undefined);
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ContactForm } from "./contact-form/ContactForm.tsx";
+import { ContactForm } from "../islands/contact-form/ContactForm.tsx";
 import { Island } from "./Island.server.tsx";
 
 // The compiler is the test here: it complains of an "expected error" that is none.

@@ -41,12 +41,8 @@ const tenPlaces = {
 async function openPage({ simulateActivity = true } = {}) {
   const { offer } = await vi.importActual<typeof import("#content/facts/offer.ts")>("#content/facts/offer.ts");
   vi.doMock("#content/facts/offer.ts", () => ({ offer: { ...offer, ...tenPlaces, simulateActivity } }));
-  const parts = [
-    (await import("./SpotsBanner.tsx")).SpotsBanner,
-    (await import("./SpotsMeter.tsx")).SpotsMeter,
-    (await import("./SpotsClosing.tsx")).SpotsClosing,
-    (await import("./JustBooked.tsx")).JustBooked,
-  ];
+  const { SpotsBanner, SpotsMeter, SpotsClosing, JustBooked } = await import("./Spots.tsx");
+  const parts = [SpotsBanner, SpotsMeter, SpotsClosing, JustBooked];
   await act(async () => {
     for (const Part of parts) {
       const element = document.createElement("div");

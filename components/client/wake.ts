@@ -1,0 +1,71 @@
+import type { FunctionComponent } from "react";
+import { enhanceHero } from "../islands/hero.ts";
+import { hideBrokenImages } from "../islands/hide-broken-images/hide-broken-images.ts";
+import { enhanceLoops } from "../islands/loops.ts";
+import { enhanceNav } from "../islands/nav.ts";
+import { enhancePhoneBar } from "../islands/phone-bar.ts";
+import { enhanceScrollTop } from "../islands/scroll-top.ts";
+import { enhanceShare } from "../islands/share/share.ts";
+import type { EnhancementName, IslandName } from "./registry.ts";
+
+/**
+ * Enhancements that stand on many pages: each function takes the element with `data-enhance="name"`. Together they are
+ * all the JavaScript that most pages load. Those of single pages are in registry.ts.
+ */
+const common = {
+  hero: enhanceHero,
+  "hide-broken-images": hideBrokenImages,
+  loops: enhanceLoops,
+  nav: enhanceNav,
+  "phone-bar": enhancePhoneBar,
+  "scroll-top": enhanceScrollTop,
+  share: enhanceShare,
+} satisfies Record<string, (element: HTMLElement) => void>;
+export type CommonName = keyof typeof common;
+
+/** How far outside the window an island is hydrated, so that it is ready when it scrolls into view. */
+const AHEAD = "200px";
+
+/** Starts all enhancements and islands of the page, once it has been painted: it can be read without any of them. */
+export function wakePage(): void {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      document.documentElement.dataset.painted = ""; // lets the style sheet load the italic font
+      for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) void enhance(element);
+      const observer = new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries) {
+            if (!isIntersecting) continue;
+            observer.unobserve(target);
+            void hydrate(target as HTMLElement);
+          }
+        },
+        { rootMargin: AHEAD },
+      );
+      for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
+        const { when } = element.dataset;
+        if (when === "load") void hydrate(element);
+        else if (when === "focus") window.addEventListener("focus", () => hydrate(element), { once: true });
+        else observer.observe(element);
+      }
+    }),
+  );
+}
+
+async function enhance(element: HTMLElement): Promise<void> {
+  const name = element.dataset.enhance as CommonName | EnhancementName;
+  if (name in common) {
+    common[name as CommonName](element);
+    element.dataset.awake = "";
+    return;
+  }
+  const { enhancements } = await import("./registry.ts");
+  (await enhancements[name as EnhancementName]())(element);
+}
+
+async function hydrate(element: HTMLElement): Promise<void> {
+  const { islands, hydration } = await import("./registry.ts");
+  const load = islands[element.dataset.island as IslandName] as () => Promise<FunctionComponent>;
+  const [{ hydrateIsland }, component] = await Promise.all([hydration(), load()]);
+  hydrateIsland(element, component);
+}
