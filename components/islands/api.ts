@@ -5,15 +5,12 @@ export class RequestError extends Error {
   readonly statusText: string;
   /** The service's own sentence, or the status text where it gave none. */
   readonly sentence: string;
-  /** How long the service asks us to wait, where it says so. */
-  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, statusText: string, sentence: string, retryAfterSeconds?: number) {
+  constructor(status: number, statusText: string, sentence: string) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.statusText = statusText;
     this.sentence = sentence;
-    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -72,13 +69,7 @@ export async function send(
   });
   if (response.ok) return response;
   const statusText = response.statusText || statusTexts[response.status] || "Error";
-  const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
-  throw new RequestError(
-    response.status,
-    statusText,
-    (await readSentence(response)) || statusText,
-    Number.isNaN(retryAfter) ? undefined : retryAfter,
-  );
+  throw new RequestError(response.status, statusText, (await readSentence(response)) || statusText);
 }
 
 const isJson = (response: Response) => response.headers.get("Content-Type")?.includes("json") ?? false;

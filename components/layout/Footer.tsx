@@ -4,6 +4,7 @@ import { bookingHref, paths, treatments } from "#content/facts/navigation.ts";
 import { practice, reviewLink } from "#content/facts/practice.ts";
 import { footer } from "#content/pages/footer.ts";
 import { FooterRise } from "../art/Hills.tsx";
+import { MailLink, PhoneLink } from "../ui/ContactLinks.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Brand } from "./Brand.tsx";
 
@@ -74,9 +75,9 @@ function ContactInfo() {
           {`${town}, ${county}, ${postcode}`}
         </p>
         <p>
-          <a href={`tel:${practice.phone.e164}`}>{practice.phone.shown}</a>
+          <PhoneLink />
           <br />
-          <a href={`mailto:${practice.email}`}>{practice.email}</a>
+          <MailLink />
         </p>
       </address>
       <h3 className="hide">Office hours</h3>

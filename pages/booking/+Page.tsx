@@ -8,13 +8,13 @@ import { Sums } from "#components/blocks/Sums.tsx";
 import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
-import { addressLine, chatLink, practice } from "#content/facts/practice.ts";
+import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
+import { addressLine, chatLink } from "#content/facts/practice.ts";
 import { bookingPage } from "#content/pages/booking.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
 
 export function Page() {
   const { horse, expect, help, about } = bookingPage;
-  const { phone, email } = practice;
   return (
     <>
       <PageHead {...bookingPage} />
@@ -42,8 +42,8 @@ export function Page() {
       <Split title={help.title} ground="tint">
         <Details
           rows={[
-            { name: help.phone, value: <a href={`tel:${phone.e164}`}>{phone.shown}</a> },
-            { name: help.email, value: <a href={`mailto:${email}`}>{email}</a> },
+            { name: help.phone, value: <PhoneLink /> },
+            { name: help.email, value: <MailLink /> },
             { name: help.clinic, value: addressLine },
           ]}
         />

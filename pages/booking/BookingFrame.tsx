@@ -1,6 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { Note } from "#components/blocks/Note.tsx";
 import { Button } from "#components/ui/Button.tsx";
+import { PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { Icon } from "#components/ui/Icon.tsx";
 import { isPlaceholder, practice } from "#content/facts/practice.ts";
 import { bookingFrame } from "#content/facts/site.ts";
@@ -22,7 +23,7 @@ export function BookingFrame() {
           <Note tone="warn" title={words.silent}>
             <p>
               {`${words.silentText} `}
-              <Phone />
+              <PhoneLink />
             </p>
             <p>
               <OtherTab address={address} />
@@ -47,7 +48,7 @@ export function BookingFrame() {
             <OtherTab address={address} />
             <p className="small muted">
               {`${words.ring} `}
-              <Phone />.
+              <PhoneLink />.
             </p>
           </div>
           <iframe data-src={address} title={words.title} height={bookingFrame.initialHeight} />
@@ -65,8 +66,6 @@ function diaryAddress(): string {
   const standIn = import.meta.env.DEV ? "/booking-stand-in.html" : "/booking-stand-in";
   return `${standIn}?${new URLSearchParams({ resize: resizeMarker, page: pageMarker })}`;
 }
-
-const Phone = () => <a href={`tel:${practice.phone.e164}`}>{practice.phone.shown}</a>;
 
 function OtherTab({ address }: { address: string }) {
   return (

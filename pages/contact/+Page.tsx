@@ -1,4 +1,5 @@
 import { Closing } from "#components/blocks/Closing.tsx";
+import { Note } from "#components/blocks/Note.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Island } from "#components/client/Island.server.tsx";
@@ -6,13 +7,14 @@ import { ContactForm } from "#components/islands/contact-form/ContactForm.tsx";
 import "#components/styles/visit-styles.css";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
-import { contactPage } from "#content/pages/contact.ts";
+import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
+import { contactForm, contactPage } from "#content/pages/contact.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { ContactMap } from "./ContactMap.tsx";
-import { NoScriptNote } from "./NoScriptNote.tsx";
 import "./contact.css";
 
 export function Page() {
+  const { noScript } = contactForm;
   const { call, write, find, closing } = contactPage;
   return (
     <>
@@ -29,7 +31,16 @@ export function Page() {
         <div className="pair">
           <div className="stack">
             <h2>{write}</h2>
-            <NoScriptNote />
+            <noscript>
+              <Note title={noScript.title}>
+                <p>
+                  {`${noScript.text} `}
+                  <PhoneLink />
+                  {", "}
+                  <MailLink />
+                </p>
+              </Note>
+            </noscript>
             <Island name="ContactForm" component={ContactForm} props={{}} />
           </div>
           <div className="stack">

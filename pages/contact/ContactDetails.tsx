@@ -1,4 +1,5 @@
 import { Details } from "#components/blocks/Details.tsx";
+import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { hours } from "#content/facts/hours.ts";
 import { practice } from "#content/facts/practice.ts";
 import { contactPage } from "#content/pages/contact.ts";
@@ -7,8 +8,8 @@ const { details, social, closed } = contactPage;
 
 /** Where we are, how to reach us, and when. */
 export function ContactDetails() {
-  const { address, phone, email } = practice;
-  const lines = [...address.street.split(", "), address.town, address.county, address.postcode];
+  const { street, town, county, postcode } = practice.address;
+  const lines = [...street.split(", "), town, county, postcode];
   return (
     <Details
       rows={[
@@ -24,8 +25,8 @@ export function ContactDetails() {
             </address>
           ),
         },
-        { name: details.phone, value: <a href={`tel:${phone.e164}`}>{phone.shown}</a> },
-        { name: details.email, value: <a href={`mailto:${email}`}>{email}</a> },
+        { name: details.phone, value: <PhoneLink /> },
+        { name: details.email, value: <MailLink /> },
         {
           name: details.hours,
           value: (

@@ -2,29 +2,37 @@ import { useSignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { paths } from "#content/facts/navigation.ts";
+import { practice } from "#content/facts/practice.ts";
 import { contactForm as words } from "#content/pages/contact.ts";
+import { Note } from "../../blocks/Note.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { PhoneLink } from "../../ui/ContactLinks.tsx";
 import { RequestError, request } from "../api.ts";
 import { showToast } from "../toasts/toasts.ts";
-import { EmergencyNote } from "./EmergencyNote.tsx";
 import { Field, FieldError } from "./Field.tsx";
-import { checkedFields, type Errors, findErrors, type Message, readForm, toPayload } from "./message.ts";
-import { createMessageKeys } from "./message-key.ts";
-import { type Failure, NotSent } from "./NotSent.tsx";
+import { checkedFields, type Errors, findErrors, type Message, randomKey, readForm, toMail } from "./message.ts";
 import "./contact-form.css";
 
-/** Toasts are wanted once somebody writes, and their code is as large as the form's. */
+/** Toasts are needed once somebody writes; their code is as large as the form's, so it is loaded then. */
 const Toaster = lazy(() => import("../toasts/Toaster.tsx").then((module) => ({ default: module.Toaster })));
 
+interface Failure {
+  message: Message;
+  /** The service's own sentence, when the message itself was the trouble. */
+  reason: string | undefined;
+}
+
 /**
- * The message form. What is typed lives in the form's own fields and nowhere else, so nothing that happens here can
- * lose it: a failed send leaves it as it was, and only a message that has arrived empties the form. Until the script is
- * there the browser checks and sends the form by itself, and the service answers with a page.
+ * The message form. The text lives in the form's own fields and nowhere else: a failed send leaves it as it was, and
+ * only a message that has arrived empties the form. Until it is hydrated the browser checks and sends the form by itself,
+ * and the service answers with a page.
  */
 export function ContactForm() {
   useSignals();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const keys = useRef(createMessageKeys());
+  /** A retry of the same text keeps its idempotency key, so that the service does not store it twice. */
+  const lastSent = useRef<{ body: string; key: string }>(undefined);
   const awake = useSignal(false);
   const touched = useSignal(false);
   const sending = useSignal(false);
@@ -49,8 +57,7 @@ export function ContactForm() {
   function recheck(event: FormEvent<HTMLFormElement>) {
     const field = checkedFields.find((name) => name === (event.target as HTMLInputElement).name);
     if (!field || !errors.value[field]) return;
-    const { message, consent } = readForm(event.currentTarget);
-    errors.value = { ...errors.value, [field]: findErrors(message, consent)[field] };
+    errors.value = { ...errors.value, [field]: findErrors(readForm(event.currentTarget))[field] };
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -58,30 +65,34 @@ export function ContactForm() {
     if (sending.value) return;
     touched.value = true;
     const element = event.currentTarget;
-    const { message, consent, website } = readForm(element);
-    const found = findErrors(message, consent);
+    const filled = readForm(element);
+    const found = findErrors(filled);
     showErrors(found);
     if (Object.keys(found).length > 0) return;
 
     sending.value = true;
     failure.value = undefined;
     try {
-      await sendMessage(message, website);
+      await sendMessage(filled);
       element.reset();
       subject.value = "";
       showToast(words.success);
     } catch (error) {
-      failure.value = { message, reason: reasonOf(error) };
+      failure.value = { message: filled.message, reason: reasonOf(error) };
       showToast({ ...words.failure, tone: "bad" });
     } finally {
       sending.value = false;
     }
   }
 
-  async function sendMessage(message: Message, website: string) {
-    const body = toPayload(message, website);
-    await request("/api/contact", { method: "POST", body, headers: { "Idempotency-Key": keys.current.keyFor(body) } });
-    keys.current.arrived();
+  async function sendMessage({ message, website }: ReturnType<typeof readForm>) {
+    // The trap for machines is sent only if one fell into it. Consent stays here.
+    const payload = { ...message, ...(website && { website }) };
+    const body = JSON.stringify(payload);
+    if (lastSent.current?.body !== body) lastSent.current = { body, key: randomKey() };
+    const headers = { "Idempotency-Key": lastSent.current.key };
+    await request("/api/contact", { method: "POST", body: payload, headers });
+    lastSent.current = undefined;
   }
 
   const { labels } = words;
@@ -124,7 +135,16 @@ export function ContactForm() {
               </option>
             ))}
           </select>
-          <div aria-live="polite">{subject.value === "emergency" && <EmergencyNote />}</div>
+          <div aria-live="polite">
+            {subject.value === "emergency" && (
+              <Note tone="warn" title={words.emergency.title}>
+                <p>
+                  {`${words.emergency.text} `}
+                  <PhoneLink />.
+                </p>
+              </Note>
+            )}
+          </div>
         </div>
         <Field id={`${id}message`} name="message" hint={words.messageHint} error={errors.value.message} />
         <div className="hide" aria-hidden="true">
@@ -142,15 +162,11 @@ export function ContactForm() {
           <label htmlFor={`${id}consent`}>{labels.consent}</label>
           {errors.value.consent && <FieldError id={`${id}consent`} text={errors.value.consent} />}
         </div>
-        {failure.value && <NotSent failure={failure.value} />}
+        {failure.value && <NotSent {...failure.value} />}
         <p className="actions">
-          <button
-            className="button solid"
-            type="submit"
-            {...(sending.value && { "aria-busy": true, "aria-disabled": true })}
-          >
+          <Button tone="solid" type="submit" {...(sending.value && { "aria-busy": true, "aria-disabled": true })}>
             {sending.value ? words.sending : words.send}
-          </button>
+          </Button>
           <span className="small muted">
             {`${words.keep} `}
             <a href={paths.privacy}>{words.policy}</a>
@@ -166,7 +182,23 @@ export function ContactForm() {
   );
 }
 
-/** What the service found wrong, in its own words; of its own troubles, and of the net's, there is nothing to tell. */
+/** Stays when the toast has gone: the text is still there, and there are two other ways. */
+function NotSent({ message, reason }: Failure) {
+  const { title, again, byMail, orRing } = words.notSent;
+  return (
+    <Note tone="bad" title={title}>
+      {reason && <p>{reason}</p>}
+      <p>
+        {`${again} `}
+        <a href={toMail(practice.email, message)}>{byMail}</a>
+        {`${orRing} `}
+        <PhoneLink />.
+      </p>
+    </Note>
+  );
+}
+
+/** The service's complaint about the message; its own faults, and the network's, are no reason to tell. */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof RequestError && error.status >= 400 && error.status < 500 ? error.sentence : undefined;
 }

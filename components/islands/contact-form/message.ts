@@ -1,38 +1,23 @@
 import { contactForm } from "#content/pages/contact.ts";
 
-export interface Message {
-  name: string;
-  email: string;
-  phone: string;
-  subject: string;
-  message: string;
-}
+const textFields = ["name", "email", "phone", "subject", "message"] as const;
+export type Message = Record<(typeof textFields)[number], string>;
 
-/** The fields that can be wrong, in the order in which they stand. */
+/** The fields that can be wrong, from top to bottom. */
 export const checkedFields = ["name", "email", "message", "consent"] as const;
-export type CheckedField = (typeof checkedFields)[number];
-export type Errors = Partial<Record<CheckedField, string>>;
+export type Errors = Partial<Record<(typeof checkedFields)[number], string>>;
 
 /** The service's own rule (zod's), so that it never refuses what the form let through. */
 const ADDRESS = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-export function readForm(form: HTMLFormElement): { message: Message; consent: boolean; website: string } {
+export function readForm(form: HTMLFormElement) {
   const data = new FormData(form);
   const text = (field: string) => String(data.get(field) ?? "").trim();
-  return {
-    message: {
-      name: text("name"),
-      email: text("email"),
-      phone: text("phone"),
-      subject: text("subject"),
-      message: text("message"),
-    },
-    consent: data.has("consent"),
-    website: text("website"),
-  };
+  const message = Object.fromEntries(textFields.map((field) => [field, text(field)])) as Message;
+  return { message, consent: data.has("consent"), website: text("website") };
 }
 
-export function findErrors(message: Message, consent: boolean): Errors {
+export function findErrors({ message, consent }: ReturnType<typeof readForm>): Errors {
   const { errors } = contactForm;
   return {
     ...(message.name === "" && { name: errors.name }),
@@ -42,11 +27,14 @@ export function findErrors(message: Message, consent: boolean): Errors {
   };
 }
 
-/** What is sent: the message, and the trap for machines only if one fell into it. Consent stays here. */
-export const toPayload = (message: Message, website: string) => ({ ...message, ...(website && { website }) });
-
-/** A mail that says the same, for when the form cannot. Mail programs cut off very long addresses. */
+/** A mail with the same text, for when the form cannot be sent. Mail programs cut off very long addresses. */
 export function toMail(address: string, { message, name, phone }: Message): string {
   const body = [message.slice(0, 1_500), [name, phone].filter(Boolean).join(", ")].filter(Boolean).join("\n\n");
   return `mailto:${address}?subject=${encodeURIComponent(contactForm.mailSubject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** `crypto.randomUUID` exists on secure pages only; a practice may try the site out on its own network without TLS. */
+export function randomKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
