@@ -1,24 +1,11 @@
 import { ServiceError } from "../errors.ts";
+import { createBoundedQueue } from "./bounded-queue.ts";
 import { generatePassword } from "./generate-password.ts";
 import { networkOf } from "./network.ts";
 import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
 import { openSessions } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
 import { openThrottle } from "./throttle.ts";
-import { createWaitingLine } from "./waiting-line.ts";
-
-export interface Auth {
-  /** Rejects with one sentence for every wrong password, and with "too-many" when there were too many of them. */
-  login(password: string, address: string | undefined): Promise<{ token: string; expiresAt: string }>;
-  /** Whether a token is valid, for a call that counts as use of its session. */
-  verify(token: string): Promise<boolean>;
-  /** The same for a look that does not keep the session alive. */
-  isValid(token: string): Promise<boolean>;
-  logout(token: string): Promise<void>;
-  /** Made at the very first start, to be shown once: only its hash is kept. */
-  readonly generatedPassword: string | undefined;
-  problems(): string[];
-}
 
 interface AuthOptions {
   dataDir: string;
@@ -29,11 +16,13 @@ interface AuthOptions {
   cost?: number | undefined;
 }
 
-export async function openAuth({ dataDir, adminPassword, now = () => new Date(), cost }: AuthOptions): Promise<Auth> {
+export type Auth = Awaited<ReturnType<typeof openAuth>>;
+
+export async function openAuth({ dataDir, adminPassword, now = () => new Date(), cost }: AuthOptions) {
   const stored = await openStoredPassword({ dataDir, cost });
   const sessions = await openSessions({ dataDir, now });
   const throttle = await openThrottle({ dataDir, now });
-  const line = createWaitingLine({ places: 4 });
+  const queue = createBoundedQueue({ places: 4 });
 
   const override =
     adminPassword === undefined
@@ -48,45 +37,43 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
     const password = override ?? (await stored.current());
     if (!password)
       throw new ServiceError("unavailable", "No password is set. On the server, npm run password sets one.");
-    if (sessions.passwordId !== idOf(password)) {
+    if (sessions.passwordId() !== idOf(password)) {
       await sessions.bindTo(idOf(password));
       await throttle.forgetAll();
     }
     return password;
   }
 
-  async function login(password: string, address: string | undefined) {
-    const network = networkOf(address);
-    await passwordInForce(); // a new one lifts the waits
-    await throttle.admit(network); // before the queue, so that a blocked network takes no place in it
-    const attempt = async () => {
-      await throttle.admit(network); // again: those ahead in the queue may be from the same network
-      const expected = await passwordInForce();
-      const right = await isSamePassword(password, expected);
-      await throttle.record(network, right);
-      if (!right) throw new ServiceError("wrong-password", "Invalid password. Please try again.");
-      return sessions.begin(idOf(expected));
-    };
-    return line.enter(attempt, { preferred: throttle.knows(network) });
-  }
-
-  async function verify(token: string): Promise<boolean> {
-    await passwordInForce();
-    return sessions.verify(token);
-  }
-
-  async function isValid(token: string): Promise<boolean> {
-    await passwordInForce();
-    return sessions.isValid(token);
-  }
-
   return {
-    login,
-    verify,
-    isValid,
-    logout: sessions.end,
+    /** Made at the very first start, to be shown once: only its hash is kept. */
     generatedPassword,
+    logout: sessions.end,
+    /** Rejects with one sentence for every wrong password, and with "too-many" when there were too many of them. */
+    async login(password: string, address: string | undefined): Promise<{ token: string; expiresAt: string }> {
+      const network = networkOf(address);
+      await passwordInForce(); // a new one lifts the waits
+      await throttle.admit(network); // before the queue, so that a blocked network takes no place in it
+      const attempt = async () => {
+        await throttle.admit(network); // again: those ahead in the queue may be from the same network
+        const expected = await passwordInForce();
+        const right = await isSamePassword(password, expected);
+        await throttle.record(network, right);
+        if (!right) throw new ServiceError("wrong-password", "Invalid password. Please try again.");
+        return sessions.begin(idOf(expected));
+      };
+      return queue.run(attempt, { preferred: throttle.isKnown(network) });
+    },
+    /** Whether a token is valid, for a call that counts as use of its session. */
+    async verify(token: string): Promise<boolean> {
+      await passwordInForce();
+      return sessions.verify(token);
+    },
+    /** The same for a background check that does not keep the session alive. */
+    async isValid(token: string): Promise<boolean> {
+      await passwordInForce();
+      return sessions.isValid(token);
+    },
     problems: () =>
-      [stored, sessions, throttle].map(({ problem }) => problem).filter((problem) => problem !== undefined),
+      [stored, sessions, throttle].map(({ problem }) => problem()).filter((problem) => problem !== undefined),
   };
 }

@@ -6,28 +6,10 @@ const SHORTEST_ON_REQUEST = 8;
 
 /** Words that are in every guesser's list, and ours. Longer ones first, so that none hides a part of another. */
 const obviousWords = [
-  ...[
-    "correcthorsebatterystaple",
-    "abcdefghijklmnopqrstuvwxyz",
-    "administrator",
-    "qwertyuiop",
-    "asdfghjkl",
-    "football",
-  ],
-  ...[
-    "password",
-    "passwort",
-    "passw0rd",
-    "iloveyou",
-    "sunshine",
-    "princess",
-    "changeme",
-    "zxcvbnm",
-    "welcome",
-    "letmein",
-  ],
-  ...["dragon", "monkey", "qwerty", "secret", "admin", "login", "blog", "test", "abc"],
-  ...["chiropractic", "chiropractor", practice.name, practice.place, practice.county, practitioner.fullName]
+  ..."correcthorsebatterystaple abcdefghijklmnopqrstuvwxyz administrator qwertyuiop asdfghjkl football".split(" "),
+  ..."password passwort passw0rd iloveyou sunshine princess changeme zxcvbnm welcome letmein".split(" "),
+  ..."dragon monkey qwerty secret admin login blog test abc chiropractic chiropractor".split(" "),
+  ...[practice.name, practice.place, practice.county, practitioner.fullName]
     .flatMap((words) => words.split(" "))
     .map(lettersAndDigits),
 ].sort((a, b) => b.length - a.length);

@@ -6,62 +6,41 @@ import { hashPassword, newSalt, type PasswordHash, passwordHash } from "./passwo
 
 const schema = z.object({ password: passwordHash.optional(), overrideSalt: z.base64().optional() });
 
-interface StoredPassword {
-  readonly problem: string | undefined;
-  /** The hash on disk, also when another process (`npm run password`) has changed it since; `undefined` when none is. */
-  current(): Promise<PasswordHash | undefined>;
-  set(password: string): Promise<void>;
-  /** The salt for a password that is not stored: the same at every start, so that sessions outlive one. */
-  overrideSalt(): Promise<string>;
-}
-
 /** Keeps the password's hash in `admin.json`. */
-export async function openStoredPassword(options: {
-  dataDir: string;
-  cost?: number | undefined;
-}): Promise<StoredPassword> {
-  const path = join(options.dataDir, "admin.json");
+export async function openStoredPassword({ dataDir, cost }: { dataDir: string; cost?: number | undefined }) {
+  const path = join(dataDir, "admin.json");
   const open = () => openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
-  let stampWhenRead = await stampOf(path); // before reading: a change in between is then noticed next time
+  let stamp = await stampOf(path); // before reading: a change in between is then noticed next time
   let store = await open();
   const problemAtStart = store.problem;
   let rereading: Promise<void> | undefined;
 
-  async function current(): Promise<PasswordHash | undefined> {
-    if (rereading || (await stampOf(path)) !== stampWhenRead) {
-      rereading ??= reread().finally(() => {
-        rereading = undefined;
-      });
-      await rereading;
-    }
-    return store.data.password;
-  }
-
-  async function reread(): Promise<void> {
-    const stamp = await stampOf(path);
+  async function rereadIfChanged(): Promise<void> {
+    const newStamp = await stampOf(path);
+    if (newStamp === stamp) return;
     store = await open();
-    stampWhenRead = stamp;
-  }
-
-  async function set(password: string): Promise<void> {
-    const hash = await hashPassword(password, { cost: options.cost });
-    await store.update((draft) => {
-      draft.password = hash;
-    });
-  }
-
-  function overrideSalt(): Promise<string> {
-    const { overrideSalt: known } = store.data;
-    return known ? Promise.resolve(known) : store.update((draft) => (draft.overrideSalt = newSalt()));
+    stamp = newStamp;
   }
 
   return {
-    get problem() {
-      return store.problem ?? problemAtStart;
+    problem: () => store.problem ?? problemAtStart,
+    /** The hash on disk, also when another process (`npm run password`) has changed it since; `undefined` when none is. */
+    async current(): Promise<PasswordHash | undefined> {
+      rereading ??= rereadIfChanged().finally(() => {
+        rereading = undefined;
+      });
+      await rereading;
+      return store.data.password;
     },
-    current,
-    set,
-    overrideSalt,
+    async set(password: string): Promise<void> {
+      const hash = await hashPassword(password, { cost });
+      await store.update((draft) => {
+        draft.password = hash;
+      });
+    },
+    /** The salt for a password that is not stored: the same at every start, so that sessions outlive one. */
+    overrideSalt: async (): Promise<string> =>
+      store.data.overrideSalt ?? store.update((draft) => (draft.overrideSalt = newSalt())),
   };
 }
 

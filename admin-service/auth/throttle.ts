@@ -26,74 +26,47 @@ const schema = z.object({
 type Counts = z.output<typeof schema>;
 type Network = Counts["networks"][string];
 
-interface Throttle {
-  readonly problem: string | undefined;
-  /** Rejects with a "too-many" while this network has to wait. */
-  admit(network: string): Promise<void>;
-  record(network: string, succeeded: boolean): Promise<void>;
-  /** Whether somebody there has signed in lately; failures elsewhere do not slow such a network. */
-  knows(network: string): boolean;
-  forgetAll(): Promise<void>;
-}
+const nothing = (): Counts => ({ networks: {}, strangersFailedAt: [] });
 
 /** Slows down password guessing, also across restarts. */
-export async function openThrottle({ dataDir, now }: { dataDir: string; now: () => Date }): Promise<Throttle> {
-  const path = join(dataDir, "throttle.json");
-  const store = await openJsonStore<Counts>({ path, schema, initial: { networks: {}, strangersFailedAt: [] } });
+export async function openThrottle({ dataDir, now }: { dataDir: string; now: () => Date }) {
+  const store = await openJsonStore<Counts>({ path: join(dataDir, "throttle.json"), schema, initial: nothing() });
 
-  async function admit(network: string): Promise<void> {
-    const at = now().getTime();
-    const counts = store.data.networks[network];
-    if (counts?.failedAt !== undefined && counts.failedAt > at) {
-      // The clock was set back: count the wait from now, or it would last until the clock has caught up.
-      await store.update(({ networks }) => {
-        networks[network] = { ...counts, failedAt: at };
-      });
-    }
-    const wait = Math.max(ownWait(store.data.networks[network], at), knows(network) ? 0 : strangersWait(at));
-    if (wait > 0) throw tooMany(wait);
-  }
-
-  async function record(network: string, succeeded: boolean): Promise<void> {
-    const at = now().getTime();
-    const isStranger = !knows(network);
-    await store.update((draft) => {
-      forgetOld(draft, at);
-      if (succeeded) {
-        draft.networks[network] = { failures: 0, succeededAt: at };
-        return;
-      }
-      const before = draft.networks[network] ?? { failures: 0 };
-      draft.networks[network] = { ...before, failures: before.failures + 1, failedAt: at };
-      if (isStranger) draft.strangersFailedAt.push(at);
-    });
-  }
-
-  function knows(network: string): boolean {
-    return isKnown(store.data.networks[network], now().getTime());
-  }
-
-  function strangersWait(at: number): number {
-    const lately = withinTheHour(store.data.strangersFailedAt, at);
-    const last = lately.at(-1);
-    return last === undefined || lately.length < STRANGERS_BUDGET ? 0 : last + STRANGERS_PAUSE_MS - at;
-  }
-
-  async function forgetAll(): Promise<void> {
-    await store.update((draft) => {
-      draft.networks = {};
-      draft.strangersFailedAt = [];
-    });
-  }
+  /** Whether somebody there has signed in lately; failures elsewhere do not slow such a network. */
+  const isKnown = (network: string): boolean => succeededLately(store.data.networks[network], now().getTime());
 
   return {
-    get problem() {
-      return store.problem;
+    isKnown,
+    problem: () => store.problem,
+    /** Rejects with "too-many" while this network has to wait. */
+    async admit(network: string): Promise<void> {
+      const at = now().getTime();
+      if ((store.data.networks[network]?.failedAt ?? 0) > at) {
+        // The clock was set back: count the wait from now, or it would last until the clock has caught up.
+        await store.update(({ networks }) => void Object.assign(networks[network] ?? {}, { failedAt: at }));
+      }
+      const { networks, strangersFailedAt } = store.data;
+      const wait = Math.max(
+        ownWait(networks[network], at),
+        isKnown(network) ? 0 : strangersWait(strangersFailedAt, at),
+      );
+      if (wait > 0) throw tooMany(wait);
     },
-    admit,
-    record,
-    knows,
-    forgetAll,
+    async record(network: string, succeeded: boolean): Promise<void> {
+      const at = now().getTime();
+      const isStranger = !isKnown(network);
+      await store.update((draft) => {
+        forgetOld(draft, at);
+        const before = draft.networks[network] ?? { failures: 0 };
+        draft.networks[network] = succeeded
+          ? { failures: 0, succeededAt: at }
+          : { ...before, failures: before.failures + 1, failedAt: at };
+        if (!succeeded && isStranger) draft.strangersFailedAt.push(at);
+      });
+    },
+    async forgetAll(): Promise<void> {
+      await store.update((draft) => void Object.assign(draft, nothing()));
+    },
   };
 }
 
@@ -103,11 +76,17 @@ function ownWait(counts: Network | undefined, at: number): number {
   return counts.failedAt + wait - at;
 }
 
+function strangersWait(failedAt: readonly number[], at: number): number {
+  const lately = withinTheHour(failedAt, at);
+  const last = lately.at(-1);
+  return last === undefined || lately.length < STRANGERS_BUDGET ? 0 : last + STRANGERS_PAUSE_MS - at;
+}
+
 function failedLately(counts: Network, at: number): counts is Network & { failedAt: number } {
   return counts.failedAt !== undefined && at - counts.failedAt < FAILURES_FORGOTTEN_MS;
 }
 
-function isKnown(counts: Network | undefined, at: number): boolean {
+function succeededLately(counts: Network | undefined, at: number): boolean {
   return counts?.succeededAt !== undefined && at - counts.succeededAt < KNOWN_FOR_MS;
 }
 
@@ -120,17 +99,14 @@ function forgetOld(draft: Counts, at: number): void {
   draft.strangersFailedAt = withinTheHour(draft.strangersFailedAt, at);
   for (const [network, counts] of Object.entries(draft.networks)) {
     if (failedLately(counts, at)) continue;
-    if (isKnown(counts, at)) counts.failures = 0;
+    if (succeededLately(counts, at)) counts.failures = 0;
     else delete draft.networks[network];
   }
 }
 
 function tooMany(waitMs: number): ServiceError {
   const seconds = Math.ceil(waitMs / SECOND_MS);
-  return new ServiceError("too-many", `Too many wrong passwords. Please try again in ${inWords(seconds)}.`, seconds);
-}
-
-function inWords(seconds: number): string {
-  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
-  return seconds === 1 ? "a second" : `${seconds} seconds`;
+  const minutes = `${Math.ceil(seconds / 60)} minutes`;
+  const span = seconds > 60 ? minutes : seconds === 1 ? "a second" : `${seconds} seconds`;
+  return new ServiceError("too-many", `Too many wrong passwords. Please try again in ${span}.`, seconds);
 }

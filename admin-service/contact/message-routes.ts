@@ -2,12 +2,11 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { ContactMessage } from "#content/model/answers.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { isFrom, type Message, type MessageStore } from "./message-store.ts";
+import { isFrom, type Message, type MessageStore, shownMessage } from "./message-store.ts";
 
 const listQuery = z.object({ box: z.enum(["inbox", "spam"], "box has to be inbox or spam.").default("inbox") });
-const person = z.object({
-  email: z.string("Please say whose messages: email=…").trim().min(1, "Please say whose messages: email=…"),
-});
+const askWhose = "Please say whose messages: email=…";
+const person = z.object({ email: z.string(askWhose).trim().min(1, askWhose) });
 const marks = z.strictObject({
   read: z.boolean("Read has to be true or false.").optional(),
   suspected: z.boolean("Suspected has to be true or false.").optional(),
@@ -16,29 +15,14 @@ const marks = z.strictObject({
 const mailStates = { waiting: "waiting", sent: "sent", "given up": "failed" } as const;
 
 /** A message as the desk shows it. */
-function shown({
-  id,
-  receivedAt,
-  name,
-  email,
-  phone,
-  subject,
-  message,
-  read,
-  suspected,
-  mail,
-}: Message): ContactMessage {
-  const mailed = mail ? mailStates[mail.state] : "off";
-  return { id, receivedAt, name, email, phone, subject, message, read, suspected, mail: mailed };
-}
-
-interface MessageRoutesOptions {
-  messages: MessageStore;
-  requireAdmin: RequestHandler;
-}
+const shown = (message: Message): ContactMessage => ({
+  ...shownMessage.parse(message),
+  mail: message.mail ? mailStates[message.mail.state] : "off",
+});
 
 /** Mounted at /api/admin: what visitors wrote, for the owner. */
-export function messageRoutes({ messages, requireAdmin }: MessageRoutesOptions): Router {
+export function messageRoutes(options: { messages: MessageStore; requireAdmin: RequestHandler }): Router {
+  const { messages, requireAdmin } = options;
   const router = Router();
 
   router.get("/messages", requireAdmin, (req, res) => {
@@ -59,23 +43,22 @@ export function messageRoutes({ messages, requireAdmin }: MessageRoutesOptions):
   });
 
   router.patch("/messages/:id", requireAdmin, async (req, res) => {
-    const marked = await messages.mark(String(req.params.id), parseBody(marks, req.body));
-    if (!marked) throw noMessage();
-    res.json(shown(marked));
+    res.json(shown(found(await messages.mark(String(req.params.id), parseBody(marks, req.body)))));
   });
 
   router.delete("/messages/:id", requireAdmin, async (req, res) => {
-    if (!(await messages.remove(String(req.params.id)))) throw noMessage();
+    found(await messages.remove(String(req.params.id)));
     res.status(204).end();
   });
 
   router.post("/messages/:id/restore", requireAdmin, async (req, res) => {
-    const restored = await messages.restore(String(req.params.id));
-    if (!restored) throw noMessage();
-    res.json(shown(restored));
+    res.json(shown(found(await messages.restore(String(req.params.id)))));
   });
 
   return router;
 }
 
-const noMessage = () => new ServiceError("not-found", "There is no such message. It may have been deleted.");
+function found<T>(message: T | undefined): T {
+  if (message === undefined) throw new ServiceError("not-found", "There is no such message. It may have been deleted.");
+  return message;
+}

@@ -34,7 +34,7 @@ test("a deleted message can be brought back for ten minutes, and is then gone fr
   const open = () => openMessageStore({ dataDir: folder.path, now });
   const store = await open();
   const { id } = await store.add(aForm);
-  expect([await store.remove(id), store.messages]).toEqual([true, []]);
+  expect([(await store.remove(id))?.id, store.messages]).toEqual([id, []]);
   minutes = 9;
   expect(await (await open()).restore(id)).toMatchObject({ name: "Ada Rider" });
   const again = await open();

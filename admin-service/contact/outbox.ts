@@ -11,14 +11,6 @@ const LONGEST_RETRY_MS = 4 * 60 * MINUTE_MS;
 /** About a week. The message itself stays in the store. */
 const MOST_TRIES = 48;
 
-export interface Outbox {
-  /** Sends what is due; resolves when there is nothing left to try for now. Never rejects. */
-  wake(): Promise<void>;
-  stop(): Promise<void>;
-  /** One sentence while messages cannot be mailed. */
-  readonly problem: string | undefined;
-}
-
 type WaitingMessage = Message & { mail: MailState };
 
 interface OutboxOptions {
@@ -29,8 +21,8 @@ interface OutboxOptions {
   now?: (() => Date) | undefined;
 }
 
-/** Mails each contact message after it was stored. What remains to be sent stands in the store, so a restart goes on. */
-export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new Date() }: OutboxOptions): Outbox {
+/** Mails each contact message after it was stored. The queue is the store itself, so a restart goes on with it. */
+export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new Date() }: OutboxOptions) {
   const { username, hostname } = new URL(smtpUrl);
   const transport = createTransport({
     url: smtpUrl,
@@ -87,7 +79,7 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
     log.error(`A contact message could not be mailed (${responseCode ?? code ?? "unknown reason"}); ${next}.`);
   }
 
-  const waiting = (): WaitingMessage[] => messages.messages.filter(isWaiting);
+  const waiting = () => messages.messages.filter((one): one is WaitingMessage => one.mail?.state === "waiting");
 
   /** Further off than any wait means that the clock was set back. */
   function isDue({ mail }: WaitingMessage): boolean {
@@ -95,22 +87,18 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
     return left <= 0 || left > LONGEST_RETRY_MS;
   }
 
-  async function stop(): Promise<void> {
-    stopping.abort();
-    await job.stop();
-    transport.close();
-  }
-
   return {
+    /** Sends what is due; resolves when there is nothing left to try for now. Never rejects. */
     wake: job.wake,
-    stop,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await job.stop();
+      transport.close();
+    },
+    /** One sentence while messages cannot be mailed. */
     get problem() {
       const late = waiting().filter(({ mail }) => mail.failures > 0).length;
       return late > 0 ? `Contact messages that are stored but could not be mailed yet: ${late}.` : undefined;
     },
   };
-}
-
-function isWaiting(message: Message): message is WaitingMessage {
-  return message.mail?.state === "waiting";
 }

@@ -1,40 +1,21 @@
 import { ServiceError } from "../errors.ts";
 
-interface RateLimit {
-  /** Counts one message of this network, or throws "too-many". Answers a function that takes the count back. */
-  count(network: string): () => void;
-}
-
 /** A sliding window for each network, in memory: a restart clears it. */
-export function createRateLimit(options: { most: number; spanMs: number; now: () => Date }): RateLimit {
-  const { most, spanMs, now } = options;
-  const timesOf = new Map<string, number[]>(); // the network counted last comes last
+export function createRateLimit({ most, spanMs, now }: { most: number; spanMs: number; now: () => Date }) {
+  let counted: { network: string; at: number }[] = [];
 
-  function count(network: string): () => void {
+  /** Counts one message of this network, or throws "too-many". Answers a function that takes the count back. */
+  return (network: string): (() => void) => {
     const at = now().getTime();
-    const isOver = (time: number) => time > at || at - time >= spanMs;
-    const times = timesOf.get(network) ?? [];
-    times.splice(0, times.length, ...times.filter((time) => !isOver(time)));
-    const [first] = times;
-    if (first !== undefined && times.length >= most) throw tooMany(first + spanMs - at);
-    times.push(at);
-    timesOf.delete(network);
-    timesOf.set(network, times);
-    forgetNetworks(isOver);
+    counted = counted.filter((one) => one.at <= at && at - one.at < spanMs);
+    const own = counted.filter((one) => one.network === network);
+    if (own[0] && own.length >= most) throw tooMany(own[0].at + spanMs - at);
+    const count = { network, at };
+    counted.push(count);
     return () => {
-      const index = times.indexOf(at);
-      if (index !== -1) times.splice(index, 1);
+      counted = counted.filter((one) => one !== count);
     };
-  }
-
-  function forgetNetworks(isOver: (time: number) => boolean): void {
-    for (const [network, times] of timesOf) {
-      if (!times.every(isOver)) return;
-      timesOf.delete(network);
-    }
-  }
-
-  return { count };
+  };
 }
 
 function tooMany(waitMs: number): ServiceError {

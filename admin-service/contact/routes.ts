@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import express, { type RequestHandler, Router } from "express";
+import { hash } from "node:crypto";
+import express, { type Request, type RequestHandler, Router } from "express";
 import { networkOf } from "../auth/network.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
 import { onlyJson } from "../request-guards.ts";
@@ -23,14 +23,14 @@ interface ContactParts {
 /** Mounted at /api/contact. */
 export function contactRoutes({ messages, notify, now = () => new Date() }: ContactParts): Router {
   const router = Router();
-  const limit = createRateLimit({ most: MESSAGES_AT_ONCE, spanMs: AT_ONCE_MS, now });
+  const countMessage = createRateLimit({ most: MESSAGES_AT_ONCE, spanMs: AT_ONCE_MS, now });
 
   // Until the page's script is there, and where none may run, the browser sends the form by itself and shows the answer.
   router.post("/", onlyPlainForm, express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
     const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
     if (form.success) {
       // Two clicks, or an answer that is loaded again, send the same words again.
-      await receive(form.data, hashOfRequest("plain form", form.data), networkOf(req.ip));
+      await receive(req, form.data, "plain form");
       res.status(201).type("html").send(thanksPage());
     } else {
       const problems = form.error.issues.map(({ message }) => message);
@@ -40,16 +40,15 @@ export function contactRoutes({ messages, notify, now = () => new Date() }: Cont
 
   router.post("/", onlyJson, express.json({ limit: "16kb" }), async (req, res) => {
     const form = parseBody(contactForm, req.body);
-    const id = await receive(form, hashOfRequest(req.get("Idempotency-Key"), form), networkOf(req.ip));
-    res.status(201).json({ ok: true, id });
+    res.status(201).json({ ok: true, id: await receive(req, form, req.get("Idempotency-Key")) });
   });
 
-  async function receive(form: ContactForm, requestHash: string | undefined, network: string): Promise<string> {
-    return (requestHash && messages.findRequest(requestHash)) ?? accept(form, requestHash, network);
-  }
-
-  async function accept(form: ContactForm, requestHash: string | undefined, network: string): Promise<string> {
-    const takeBack = limit.count(network);
+  /** Answers the id of the message, which is the same when it was sent before under this key. */
+  async function receive(req: Request, form: ContactForm, key: string | undefined): Promise<string> {
+    const requestHash = key && hashOfRequest(key, form);
+    const known = requestHash && messages.findRequest(requestHash);
+    if (known) return known;
+    const takeBack = countMessage(networkOf(req.ip));
     try {
       const { id, repeated } = await messages.add(form, requestHash);
       if (repeated) takeBack();
@@ -71,10 +70,7 @@ const onlyPlainForm: RequestHandler = (req, res, next) => {
 };
 
 /** The key together with the form: a changed message under an old key is a new message, and is not lost. */
-function hashOfRequest(key: string | undefined, form: ContactForm): string | undefined {
-  if (!key) return undefined;
+function hashOfRequest(key: string, form: ContactForm): string {
   if (key.length > LONGEST_KEY) throw new ServiceError("bad-request", "An Idempotency-Key has at most 200 characters");
-  return createHash("sha256")
-    .update(JSON.stringify([key, form]))
-    .digest("hex");
+  return hash("sha256", JSON.stringify([key, form]));
 }
