@@ -21,8 +21,8 @@ import { serveSite } from "./site/serve-site.ts";
 import { createEvents } from "./status/events.ts";
 import { createStatus } from "./status/status.ts";
 import { openJobs } from "./writing/jobs.ts";
+import { createWeeklyRunner } from "./writing/weekly.ts";
 import { openWeeklyMemory } from "./writing/weekly-memory.ts";
-import { createWeeklyRunner } from "./writing/weekly-runner.ts";
 
 export interface Service {
   /** Where it listens. */

@@ -48,24 +48,25 @@ interface RunOptions {
   signal?: AbortSignal;
 }
 
-/** git in one folder. Every call has a time limit; arguments are a list and never pass through a shell. */
-export interface Git {
-  /** Answers what git printed. */
-  run(args: readonly string[], options?: RunOptions): Promise<string>;
-  /** The same where the answer is a file's content. */
-  bytes(args: readonly string[], options?: RunOptions): Promise<Buffer>;
-  /** Answers a question, without the line's end; empty where git says no. */
-  ask(...args: string[]): Promise<string>;
-}
+export type Git = ReturnType<typeof gitIn>;
 
 /**
- * Not by simple-git: it can only interrupt the git itself, and waits without end for one that does not obey or whose
- * children (filters, ssh) live on. A save that was given up must not be committed later.
+ * git in one folder. Every call has a time limit; arguments are a list and never pass through a shell. Not by simple-git:
+ * it can only interrupt the git itself, and waits without end for one that does not obey or whose children (filters, ssh)
+ * live on. A save that was given up must not be committed later.
  */
-export function gitIn(folder: string, more: readonly string[] = []): Git {
-  const bytes: Git["bytes"] = (args, options) => runGit(folder, withSettings(args, more), args[0], options);
-  const run: Git["run"] = async (args, options) => (await bytes(args, options)).toString();
-  return { bytes, run, ask: async (...args) => (await run(args, { accept: [0, 1] })).trim() };
+export function gitIn(folder: string, more: readonly string[] = []) {
+  /** Answers what git printed, where that is a file's content. */
+  const bytes = (args: readonly string[], options?: RunOptions): Promise<Buffer> =>
+    runGit(folder, withSettings(args, more), args[0], options);
+  /** Answers what git printed. */
+  const run = async (args: readonly string[], options?: RunOptions): Promise<string> =>
+    (await bytes(args, options)).toString();
+  /** Answers a question, without the line's end; empty where git says no. */
+  const ask = async (...args: string[]): Promise<string> => (await run(args, { accept: [0, 1] })).trim();
+  /** The commit that a ref names; empty where there is none. */
+  const commitOf = (ref: string): Promise<string> => ask("rev-parse", "--verify", "--quiet", ref);
+  return { bytes, run, ask, commitOf };
 }
 
 /** The same for code that cannot wait for a promise. */

@@ -22,27 +22,15 @@ export interface FileStep {
   after: Buffer | undefined;
 }
 
-/** What git remembers of the posts' folder. */
-export interface History {
-  /** The commits that changed a file, newest first. */
-  changesOf(file: string, page: { limit: number; offset: number }): Promise<FileChange[]>;
-  /** The commits that removed a text from the folder, newest first. */
-  deletions(): Promise<readonly FileChange[]>;
-  /** A file as a commit has it, or `undefined`. */
-  read(commit: string, file: string): Promise<Buffer | undefined>;
-  /** The contents that changes name, in their order. */
-  blobs(names: readonly string[]): Promise<Buffer[]>;
-  /** A commit's subject and everything it did; `undefined` when there is no such commit, or it is a merge. */
-  steps(commit: string): Promise<{ subject: string; steps: FileStep[] } | undefined>;
-}
+export type History = ReturnType<typeof openHistory>;
 
-export function openHistory(blogDir: string): History {
+/** What git remembers of the posts' folder. */
+export function openHistory(blogDir: string) {
   const git = gitIn(blogDir);
-  const head = () => git.ask("rev-parse", "--verify", "--quiet", "HEAD");
 
   /** By simple-git, which knows how to parse a log. One that does not end when it is told to is not waited for. */
   async function log(...options: string[]): Promise<FileChange[]> {
-    if (!(await head())) return [];
+    if (!(await git.commitOf("HEAD"))) return [];
     const reading = simpleGit({
       baseDir: blogDir,
       config: [...settings],
@@ -78,21 +66,26 @@ export function openHistory(blogDir: string): History {
   /** Deletions up to a commit: asking again reads only what is new. */
   let known: { head: string; deletions: readonly FileChange[] } = { head: "", deletions: [] };
 
+  /** The contents that changes name, in their order. */
   async function blobs(names: readonly string[]): Promise<Buffer[]> {
     if (names.length === 0) return [];
     return readBatch(await git.bytes(["cat-file", "--batch"], { input: `${names.join("\n")}\n` }));
   }
 
+  /** A file as a commit has it, or `undefined`. */
   const read = (commit: string, file: string): Promise<Buffer | undefined> =>
     git.bytes(["cat-file", "blob", `${commit}:./${file}`]).catch(() => undefined);
 
   return {
-    changesOf: (file, { limit, offset }) =>
+    read,
+    blobs,
+    /** The commits that changed a file, newest first. */
+    changesOf: (file: string, { limit, offset }: { limit: number; offset: number }): Promise<FileChange[]> =>
       // A merge that combined edits of both sides is a version of its own.
       log(`--max-count=${limit}`, `--skip=${offset}`, "--diff-merges=first-parent", "--", file),
-
-    async deletions() {
-      const now = await head();
+    /** The commits that removed a text from the folder, newest first. */
+    async deletions(): Promise<readonly FileChange[]> {
+      const now = await git.commitOf("HEAD");
       if (now === known.head) return known.deletions;
       const find = (range: string) => log("--diff-filter=D", range, "--", "*.md");
       const isAhead = known.head && (await git.ask("merge-base", known.head, now)) === known.head;
@@ -100,21 +93,19 @@ export function openHistory(blogDir: string): History {
       known = { head: now, deletions };
       return deletions;
     },
-
-    read,
-    blobs,
-
-    async steps(commit) {
+    /** A commit's subject and everything it did; `undefined` when there is no such commit, or it is a merge. */
+    async steps(commit: string): Promise<{ subject: string; steps: FileStep[] } | undefined> {
       const changes = await log("--max-count=1", commit).catch((error: Error) =>
         /bad object|unknown revision/.test(error.message) ? [] : Promise.reject(error),
       );
-      if (changes[0]?.commit !== commit) return undefined;
+      const [first] = changes;
+      if (first?.commit !== commit) return undefined;
       const steps = changes.map(async ({ file: path }) => ({
         path,
         before: await read(`${commit}^`, path),
         after: await read(commit, path),
       }));
-      return { subject: changes[0].subject, steps: await Promise.all(steps) };
+      return { subject: first.subject, steps: await Promise.all(steps) };
     },
   };
 }

@@ -3,16 +3,11 @@ import { gitSyncIn } from "./git.ts";
 /** How many versions back a good one is looked for. */
 const LOOK_BACK = 20;
 
-/** What the index of posts asks of git. Empty answers where there is no repository. */
-export interface IndexHistory {
-  /** The committed versions of a post's file, newest first. */
-  versions(slug: string): Generator<string>;
-  /** When each of these posts' files was first committed: slug → ISO 8601. */
-  firstCommitted(slugs: readonly string[]): ReadonlyMap<string, string>;
-}
-
-/** Reads synchronously, because the index asks in the middle of a look at the folder. */
-export function historyForIndex(blogDir: string): IndexHistory {
+/**
+ * What the index of posts asks of git; empty answers where there is no repository. Synchronous, because the index asks in
+ * the middle of reading the folder.
+ */
+export function historyForIndex(blogDir: string) {
   const run = gitSyncIn(blogDir);
   const git = (...args: string[]): string => {
     try {
@@ -41,13 +36,15 @@ export function historyForIndex(blogDir: string): IndexHistory {
   }
 
   return {
-    *versions(slug) {
+    /** The committed versions of a post's file, newest first. */
+    *versions(slug: string): Generator<string> {
       for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", `${slug}.md`).split("\n").filter(Boolean)) {
         const source = git("show", `${commit}:./${slug}.md`);
         if (source) yield source;
       }
     },
-    firstCommitted(slugs) {
+    /** When each of these posts' files was first committed: slug → ISO 8601. */
+    firstCommitted(slugs: readonly string[]): ReadonlyMap<string, string> {
       if (!slugs.every((slug) => firstDates.has(slug))) readNewCommits();
       return new Map(slugs.flatMap((slug) => [[slug, firstDates.get(slug) ?? ""] as const]).filter(([, date]) => date));
     },

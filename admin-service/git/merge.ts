@@ -32,8 +32,6 @@ interface Sides {
   theirs: string;
 }
 
-const headOf = (git: Git) => git.ask("rev-parse", "--verify", "--quiet", "HEAD");
-
 /**
  * Brings the checked-out branch to where it holds their commits and ours: fast-forward, or by one merge commit. That is
  * made among git's objects, beside the work tree. Of a post that both sides have changed in the same place, theirs lives
@@ -42,7 +40,7 @@ const headOf = (git: Git) => git.ask("rev-parse", "--verify", "--quiet", "HEAD")
  */
 export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Promise<MergeResult> {
   await undoCutOffMove(git);
-  const head = await headOf(git);
+  const head = await git.commitOf("HEAD");
   const stay = { head, moved: false, kept: [] };
   if (!theirs || theirs === head) return stay;
   const base = head && (await git.ask("merge-base", head, theirs));
@@ -169,8 +167,7 @@ const forgetMove = (git: Git) => changeRefs(git, "delete", [MOVE.from, MOVE.to])
  * was arriving, are as the branch has them again. What people have written since stays.
  */
 export async function undoCutOffMove(git: Git): Promise<void> {
-  const commitOf = (ref: string) => git.ask("rev-parse", "--verify", "--quiet", ref);
-  const [from, to] = [await commitOf(MOVE.from), await commitOf(MOVE.to)];
+  const [from, to] = [await git.commitOf(MOVE.from), await git.commitOf(MOVE.to)];
   if (!from) return;
   const top = await git.ask("rev-parse", "--show-toplevel");
   const unfinished: string[] = [];

@@ -32,14 +32,7 @@ export class NeedsPerson extends OutOfStep {}
 export type PushResult = "taken" | "behind" | { refused: string };
 
 /** The other repository. Talking to it never asks a person, never waits without end and never forces. */
-export interface Remote {
-  /** Fetches a branch into a ref of ours; answers whether the remote has that branch. */
-  fetch(branch: string, into: string): Promise<boolean>;
-  /** Offers commits, by the branch they are meant for. */
-  push(commits: ReadonlyMap<string, string>): Promise<Map<string, PushResult>>;
-}
-
-export function createRemote(git: Git, url: string, signal: AbortSignal): Remote {
+export function createRemote(git: Git, url: string, signal: AbortSignal) {
   async function talk(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
     const ssh = process.env.GIT_SSH_COMMAND || (await git.ask("config", "--get", "core.sshCommand")) || "ssh";
     const env = {
@@ -51,7 +44,8 @@ export function createRemote(git: Git, url: string, signal: AbortSignal): Remote
   }
 
   return {
-    async fetch(branch, into) {
+    /** Fetches a branch into a ref of ours; answers whether the remote has that branch. */
+    async fetch(branch: string, into: string): Promise<boolean> {
       const options = ["--progress", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
       try {
         await talk(["fetch", ...options, "--", url, `+refs/heads/${branch}:${into}`]);
@@ -61,7 +55,8 @@ export function createRemote(git: Git, url: string, signal: AbortSignal): Remote
         throw unreachable(error, url);
       }
     },
-    async push(commits) {
+    /** Offers commits, by the branch they are meant for. */
+    async push(commits: ReadonlyMap<string, string>): Promise<Map<string, PushResult>> {
       const refspecs = [...commits].map(([branch, commit]) => `${commit}:refs/heads/${branch}`);
       const options = ["--porcelain", "--progress", "--no-verify", "--recurse-submodules=no"];
       try {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { syncFolder } from "../storage/durable-file.ts";
-import { type Git, GitFailure, gitIn, isLocked } from "./git.ts";
+import { GitFailure, gitIn, isLocked } from "./git.ts";
 import { healStaleLocks } from "./stale-locks.ts";
 
 /** How long a save waits for another git program in the repository, and how often it looks. */
@@ -15,31 +15,10 @@ export interface Identity {
   email: string;
 }
 
-export interface Repository {
-  /** Runs git in the posts' folder. */
-  readonly git: Git;
-  /** Runs git in the top folder of the work tree. */
-  readonly gitAtTop: Git;
-  /** The top folder of the work tree that holds the posts. */
-  readonly workTree: string;
-  /**
-   * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
-   * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power cut.
-   * Answers the commit's name; when it fails, no commit was made.
-   */
-  commit(paths: readonly string[], message: string): Promise<string>;
-  /** Removes the locks of a git that was killed; only for whoever holds our write lock. */
-  healLocks(): Promise<boolean>;
-  /** Takes these paths back out of the index, after a commit that failed. */
-  unstage(paths: readonly string[]): Promise<void>;
-  /** Those of the paths that differ from the last commit, and whether that commit lacks them. */
-  uncommitted(paths: readonly string[]): Promise<{ path: string; isNew: boolean }[]>;
-  /** The checked-out commit; empty in a repository without one. */
-  head(): Promise<string>;
-}
+export type Repository = Awaited<ReturnType<typeof openRepository>>;
 
 /** Opens the work tree that holds the posts, or makes one of their folder. */
-export async function openRepository(blogDir: string, { name, email }: Identity): Promise<Repository> {
+export async function openRepository(blogDir: string, { name, email }: Identity) {
   // A symlink that is pushed becomes a file with its target as text, and leads nowhere.
   const own = [`user.name=${name}`, `user.email=${email}`, "core.symlinks=false"];
   const git = gitIn(blogDir, own);
@@ -51,6 +30,7 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
   const paths = (await git.run(["rev-parse", "--git-common-dir", "--git-dir", "--show-toplevel"])).trim().split("\n");
   const [gitDir = "", ownDir = "", workTree = ""] = paths.map((path) => resolve(blogDir, path));
 
+  /** Removes the locks of a git that was killed; only for whoever holds our write lock. */
   const healLocks = () => healStaleLocks({ gitDirs: [ownDir, gitDir], workTree });
 
   /** Another git's lock is waited for; a dead git's is removed. Our callers hold the write lock. */
@@ -96,27 +76,39 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     return /^ref: (refs\/heads\/.+)\n/.exec(await readFile(join(ownDir, "HEAD"), "utf8"))?.[1];
   }
 
+  /** The checked-out commit; empty in a repository without one. */
   async function head(): Promise<string> {
     const ref = await checkedOutRef().catch(() => undefined);
     const commit = ref && (await readFile(join(gitDir, ref), "utf8").catch(() => "")).trim();
     // Packed refs and a detached HEAD are left to git.
-    return commit || git.ask("rev-parse", "--verify", "--quiet", "HEAD");
+    return commit || git.commitOf("HEAD");
   }
 
   async function isLastCommit(message: string, parent: string): Promise<boolean> {
     return (await git.run(["log", "-1", "--format=%P%n%s"]).catch(() => "")) === `${parent}\n${message}\n`;
   }
 
+  /** Takes these paths back out of the index, after a commit that failed. */
   async function unstage(paths: readonly string[]): Promise<void> {
     await whenUnlocked(() => git.run(["reset", "--quiet", "--", ...paths]));
   }
 
   return {
+    /** Runs git in the posts' folder. */
     git,
+    /** Runs git in the top folder of the work tree. */
     gitAtTop: gitIn(workTree, own),
+    /** The top folder of the work tree that holds the posts. */
     workTree,
+    head,
     healLocks,
-    async commit(paths, message) {
+    unstage,
+    /**
+     * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
+     * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power
+     * cut. Answers the commit's name; when it fails, no commit was made.
+     */
+    async commit(paths: readonly string[], message: string): Promise<string> {
       const since = Date.now() - 1_000;
       const former = await head();
       try {
@@ -130,8 +122,8 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
       }
       return head();
     },
-    unstage,
-    async uncommitted(paths) {
+    /** Those of the paths that differ from the last commit, and whether that commit lacks them. */
+    async uncommitted(paths: readonly string[]): Promise<{ path: string; isNew: boolean }[]> {
       const question = ["--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored"];
       const entries = (await git.run(["status", ...question, "--", ...paths])).split("\0");
       return paths.flatMap((path) => {
@@ -139,6 +131,5 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
         return entry ? [{ path, isNew: /^[?!A]/.test(entry) }] : [];
       });
     },
-    head,
   };
 }

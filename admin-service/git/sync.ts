@@ -20,29 +20,6 @@ const MOST_TURNS = 5;
 /** How long an attempt under way may take at the end of the program, and again after it was cut off. */
 const STOP_WITHIN_MS = 2_000;
 
-/** Keeps the branch here and the one on the remote the same, whoever writes to which. */
-export interface Sync {
-  state(): SyncState;
-  /** In the write queue, when a program starts: undoes what a killed one left half-done of a move. */
-  recover(): Promise<void>;
-  /** In the write queue: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
-  beforeWrite(): Promise<void>;
-  /** After a commit: sends it, now or as soon as the remote takes it. */
-  afterWrite(): void;
-  /** Compares now and every minute from now on, and sends what an earlier run has left. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
-export const withoutRemote: Sync = {
-  state: () => ({ remote: false, state: "local" }),
-  async recover() {},
-  async beforeWrite() {},
-  afterWrite() {},
-  start() {},
-  async stop() {},
-};
-
 interface SyncOptions {
   /** The remote's name or address. */
   url: string;
@@ -59,15 +36,11 @@ interface SyncOptions {
 /** The remote's branch as it was last heard of. */
 const theirsRef = (branch: string): string => `refs/sync/theirs/${branch}`;
 
-export function createSync({
-  url,
-  branch: wanted,
-  blogDir,
-  repository,
-  writeQueue,
-  onArrival,
-  log,
-}: SyncOptions): Sync {
+export type Sync = ReturnType<typeof createSync>;
+
+/** Keeps the branch here and the one on the remote the same, whoever writes to which. */
+export function createSync(options: SyncOptions) {
+  const { url, branch: wanted, blogDir, repository, writeQueue, onArrival, log } = options;
   const stopping = new AbortController();
   const git = repository.gitAtTop;
   const remote = createRemote(git, url, stopping.signal);
@@ -80,13 +53,13 @@ export function createSync({
   let answeredAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
-  const theirsOf = (branch: string) => git.ask("rev-parse", "--verify", "--quiet", theirsRef(branch));
+  const theirsOf = (branch: string) => git.commitOf(theirsRef(branch));
 
   /** The checked-out branch. When another one is wanted, nothing may happen to this one. */
   async function presentBranch(): Promise<string> {
     const present = await git.ask("symbolic-ref", "--quiet", "--short", "HEAD");
     if (present && (!wanted || present === wanted)) return present;
-    if (present && wanted && !(await git.ask("rev-parse", "--verify", "--quiet", "HEAD"))) {
+    if (present && wanted && !(await git.commitOf("HEAD"))) {
       await git.run(["symbolic-ref", "HEAD", `refs/heads/${wanted}`]); // a new repository: no branch has begun yet
       return wanted;
     }
@@ -198,13 +171,15 @@ export function createSync({
   });
 
   return {
-    state() {
+    state(): SyncState {
       if (!conflict) return progress;
       const message = [conflict.sentence, progress.message].filter(Boolean).join(" ");
       return { remote: true, state: "conflict", message };
     },
-    recover: () => undoCutOffMove(git).catch(report),
-    async beforeWrite() {
+    /** In the write queue, when a program starts: undoes what a killed one left half-done of a move. */
+    recover: (): Promise<void> => undoCutOffMove(git).catch(report),
+    /** In the write queue: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
+    async beforeWrite(): Promise<void> {
       if (remoteAnswers && performance.now() - answeredAt > FRESH_MS) {
         const answer = fetchTheirs().catch(() => {}); // the attempt after the write will tell
         const isLate = delay(SAVE_PATIENCE_MS, true, { ref: false });
@@ -217,12 +192,14 @@ export function createSync({
         await report(error);
       }
     },
-    afterWrite() {
+    /** After a commit: sends it, now or as soon as the remote takes it. */
+    afterWrite(): void {
       if (progress.state === "in step") progress = { remote: true, state: "pending" };
       void job.wake();
     },
+    /** Compares now and every minute from now on, and sends what an earlier run has left. */
     start: () => void job.wake(),
-    async stop() {
+    async stop(): Promise<void> {
       const stopped = job.stop();
       const within = () => Promise.race([stopped, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
       await within();
@@ -231,6 +208,15 @@ export function createSync({
     },
   };
 }
+
+export const withoutRemote: Sync = {
+  state: () => ({ remote: false, state: "local" }),
+  async recover() {},
+  async beforeWrite() {},
+  afterWrite() {},
+  start() {},
+  async stop() {},
+};
 
 const sentenceFor = ({ slug, branch }: KeptVersion): string =>
   `“${slug}” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;

@@ -4,19 +4,17 @@ import { waitForLock } from "../os-lock.ts";
 /** How long a write waits while another program (the weekly job, say) is writing. */
 const PATIENCE_MS = 30_000;
 
-/** The only way to write posts or commit: git allows one writer. */
-export interface WriteQueue {
-  /** Runs one write at a time, in order, while no other program writes. */
-  run<T>(write: () => Promise<T>): Promise<T>;
-  /** Resolves when every write in the queue is done. */
-  idle(): Promise<void>;
-}
+export type WriteQueue = ReturnType<typeof createWriteQueue>;
 
-/** The lock is held per write, so that other programs of the project get their turn between two writes. */
-export function createWriteQueue(lockPath: string): WriteQueue {
+/**
+ * The only way to write posts or commit, because git allows one writer. The lock is held per write, so that other
+ * programs of the project get their turn between two writes.
+ */
+export function createWriteQueue(lockPath: string) {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    run(write) {
+    /** Runs one write at a time, in order, while no other program writes. */
+    run<T>(write: () => Promise<T>): Promise<T> {
       const turn = last.then(async () => {
         using lock = await waitForLock(lockPath, PATIENCE_MS);
         if (!lock)
@@ -30,7 +28,8 @@ export function createWriteQueue(lockPath: string): WriteQueue {
       last = turn.catch(() => {});
       return turn;
     },
-    async idle() {
+    /** Resolves when every write in the queue is done. */
+    async idle(): Promise<void> {
       await last;
     },
   };

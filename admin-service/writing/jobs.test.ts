@@ -5,9 +5,9 @@ import { describe, expect, test, vi } from "vitest";
 import { ServiceError } from "../errors.ts";
 import { createPictureMaker } from "../pictures/picture-maker.ts";
 import { startFakeOpenAI } from "../testing/fake-openai.ts";
+import { aDesk, aDraft, aDrafter, instantPictures, noon } from "../testing/writing-room.ts";
 import { type Job, openJobs } from "./jobs.ts";
 import { createOpenAiDrafter } from "./openai-drafter.ts";
-import { aDesk, aDraft, aDrafter, instantPictures, noon } from "./writing-room.examples.ts";
 
 async function aJobsRoom(changes: Partial<Parameters<typeof openJobs>[0]> = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), "jobs-"));

@@ -1,21 +1,32 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
 import { type Log, ServiceError } from "../errors.ts";
-import { interruption, type Job, openJobRecord } from "./job-record.ts";
-import { type Step, type Trace, type WritingRoom, writePost } from "./write-post.ts";
+import { openJsonStore } from "../storage/json-store.ts";
+import { type Step, type Trace, traceSchema, type WritingRoom, wasSaved, writePost } from "./write-post.ts";
 
-export type { Job } from "./job-record.ts";
+const jobSchema = z.object({
+  id: z.string(),
+  state: z.enum(["running", "done", "failed", "interrupted"]),
+  step: z.enum(["text", "picture", "saving"]).optional(),
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  /** Why there is no post, in one sentence. */
+  reason: z.string().optional(),
+  /** Notes on the post for the owner. */
+  notes: z.array(z.string()).optional(),
+  slug: z.string().optional(),
+  title: z.string().optional(),
+  /** The commit that saved it. */
+  commit: z.string().optional(),
+});
+/** One order for a post, from the owner's click to the draft. Neither its prompt nor its text is in here. */
+export type Job = z.output<typeof jobSchema>;
 
-export interface Jobs {
-  /** Begins a post; resolves as soon as the order is on disk. One at a time. */
-  start(prompt: string): Promise<{ jobId: string; message: string }>;
-  /** The latest job; a failed one stays in view until the next. */
-  current(): Job | undefined;
-  /** Gives up the job under way; rejects when there is none. A post that is being saved is saved. */
-  cancel(): Promise<void>;
-  /** The same at the end of the service, which takes no more jobs. */
-  stop(): Promise<void>;
-  problems(): string[];
-}
+/** `trace` tells after a crash whether the post was saved. */
+const fileSchema = z.object({ latest: jobSchema.nullable(), trace: traceSchema.nullable() });
+
+const interruption = "The service was stopped while the post was being written. Nothing was saved; please start again.";
 
 interface JobsOptions extends WritingRoom {
   dataDir: string;
@@ -23,22 +34,49 @@ interface JobsOptions extends WritingRoom {
   onJob?: (job: Job) => void;
 }
 
-/** The owner's orders for posts. They are worked on in the background, one at a time. */
-export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: JobsOptions): Promise<Jobs> {
+export type Jobs = Awaited<ReturnType<typeof openJobs>>;
+
+/**
+ * The owner's orders for posts. They are worked on in the background, one at a time; the latest is remembered in
+ * DATA_DIR/jobs.json, so that a restart does not forget it.
+ */
+export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: JobsOptions) {
   const { posts, now = () => new Date() } = room;
-  const record = await openJobRecord({ dataDir, posts, now, onJob });
-  const logUnwritten = (error: unknown) => log.error("jobs.json cannot be written", error);
+  const path = join(dataDir, "jobs.json");
+  const store = await openJsonStore({ path, schema: fileSchema, initial: { latest: null, trace: null } });
+  let latest = store.data.latest ?? undefined;
   let busy = false;
   let stopped = false;
   let controller = new AbortController();
   let ended: Promise<void> = Promise.resolve();
 
-  const leftBehind = record.leftBehind();
-  if (leftBehind) await record.keep(leftBehind).catch(logUnwritten);
+  await endJobOfKilledService();
+
+  function show(job: Job): void {
+    latest = job;
+    onJob(job);
+  }
+
+  /** Shows a job once it is on disk, or once writing it has failed: then only this process knows of it. */
+  async function keep(job: Job, trace: Trace | null = null): Promise<void> {
+    await store.update((file) => void Object.assign(file, { latest: job, trace })).finally(() => show(job));
+  }
+
+  async function keepEnd(job: Job): Promise<void> {
+    const logUnwritten = (error: unknown) => log.error("jobs.json cannot be written", error);
+    await keep({ ...job, endedAt: now().toISOString() }).catch(logUnwritten);
+  }
+
+  async function endJobOfKilledService(): Promise<void> {
+    if (latest?.state !== "running") return;
+    const { trace } = store.data;
+    if (trace && wasSaved(posts, trace)) await keepEnd({ ...latest, state: "done", title: trace.title });
+    else await keepEnd({ ...latest, state: "interrupted", reason: interruption });
+  }
 
   async function work(job: Job, prompt: string, signal: AbortSignal): Promise<void> {
-    const order = { prompt, signal, onStep: (step: Step, trace?: Trace) => record.keep({ ...job, step }, trace) };
-    const outcome = await writePost(room, order).then(
+    const onStep = (step: Step, trace?: Trace) => keep({ ...job, step }, trace);
+    const outcome = await writePost(room, { prompt, signal, onStep }).then(
       ({ post: { slug, title }, commit, notes }) => ({ state: "done" as const, slug, title, commit, notes }),
       (error: unknown) => ({
         state: stopped ? ("interrupted" as const) : ("failed" as const),
@@ -46,7 +84,7 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
       }),
     );
     busy = false; // before anybody is told: whoever hears of the end may start the next
-    await record.keep({ ...job, ...outcome, endedAt: now().toISOString() }).catch(logUnwritten);
+    await keepEnd({ ...job, ...outcome });
   }
 
   function reasonOf(error: unknown): string {
@@ -61,35 +99,38 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
   }
 
   return {
-    async start(prompt) {
+    /** Begins a post; resolves as soon as the order is on disk. One at a time. */
+    async start(prompt: string): Promise<{ jobId: string; message: string }> {
       if (stopped) throw new ServiceError("unavailable", "The service is stopping. Please try again in a minute.");
       if (busy) throw new ServiceError("conflict", "A post is being written already. Please wait until it is ready.");
       busy = true;
       const job: Job = { id: randomUUID(), state: "running", startedAt: now().toISOString() };
       controller = new AbortController();
-      const { signal } = controller;
       try {
-        await record.keep(job);
+        await keep(job);
       } catch (error) {
         busy = false;
-        record.show({ ...job, state: "failed", reason: reasonOf(error) });
+        show({ ...job, state: "failed", reason: reasonOf(error) });
         throw error;
       }
-      ended = work(job, prompt, signal);
+      ended = work(job, prompt, controller.signal);
       return {
         jobId: job.id,
         message: "The post is being written. Please check back in a minute or two: it will be in the list, as a draft.",
       };
     },
-    current: record.latest,
-    async cancel() {
+    /** The latest job; a failed one stays in view until the next. */
+    current: (): Job | undefined => latest,
+    /** Gives up the job under way; rejects when there is none. A post that is being saved is saved. */
+    async cancel(): Promise<void> {
       if (!busy) throw new ServiceError("conflict", "No post is being written at the moment.");
       await giveUp("Cancelled. Nothing was saved.");
     },
-    async stop() {
+    /** The same at the end of the service, which takes no more jobs. */
+    async stop(): Promise<void> {
       stopped = true;
       await giveUp(interruption);
     },
-    problems: record.problems,
+    problems: () => (store.problem ? [store.problem] : []),
   };
 }

@@ -3,8 +3,8 @@ import { pounds, prices } from "#content/facts/prices.ts";
 import { ServiceError } from "../errors.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import type { Behaviour } from "../testing/fake-openai-behaviours.ts";
+import { noon } from "../testing/writing-room.ts";
 import { createOpenAiDrafter } from "./openai-drafter.ts";
-import { noon } from "./writing-room.examples.ts";
 
 let openai: FakeOpenAI;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type OsLock, tryLock } from "../os-lock.ts";
-import { type JsonStore, openJsonStore } from "../storage/json-store.ts";
+import type { Status } from "#content/model/answers.ts";
+import { tryLock } from "../os-lock.ts";
+import { openJsonStore } from "../storage/json-store.ts";
 import { isoWeek, lastSlot, nextSlot, startOfNextWeek } from "./iso-week.ts";
 import { traceSchema } from "./write-post.ts";
 
@@ -20,45 +21,26 @@ const memorySchema = z.object({
   lastRun: z.object({ at: z.string(), reason: z.string(), by: z.enum(["service", "timer"]).optional() }).nullable(),
 });
 export type Memory = z.output<typeof memorySchema>;
+type Report = Status["weekly"];
 
-export interface WeeklyMemory {
-  /** Who runs it here: the service itself, or a timer (cron, systemd) that calls the weekly command. */
-  readonly by: "service" | "timer";
-  /** For the one run at a time; `undefined` while another program is at it. */
-  begin(): OsLock | undefined;
-  open(): Promise<JsonStore<Memory>>;
-  /** Whether the service, when it is the one to do it, should run it now. */
-  isDue(now: Date): boolean;
-  /** For the admin page. Read anew each time, because the command writes it too. */
-  report(now: Date): WeeklyReport;
-}
-
-export interface WeeklyReport {
-  by: "service" | "timer";
-  /** Whether the timer has ever called the weekly command. */
-  seen?: boolean;
-  last: string | null;
-  /** Unknown when a timer is to run it and has not done so lately. */
-  next: string | null;
-  /** It has not run for more than a week. */
-  overdue: boolean;
-  /** The result of the last run. */
-  reason?: string;
-}
+export type WeeklyMemory = ReturnType<typeof openWeeklyMemory>;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const OVERDUE_MS = 8 * DAY_MS;
 const nothingYet: Memory = { made: [], lastRun: null };
 
-/** DATA_DIR/weekly.json: the posts that the weekly job has written, and when it last ran. */
-export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: WeeklyMemory["by"] }): WeeklyMemory {
+/**
+ * DATA_DIR/weekly.json: the posts that the weekly job has written, and when it last ran. `by` says who runs it here: the
+ * service itself, or a timer (cron, systemd) that calls the weekly command.
+ */
+export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report["by"] }) {
   const path = join(dataDir, "weekly.json");
 
   function read(): Memory {
     try {
       return memorySchema.parse(JSON.parse(readFileSync(path, "utf8")));
     } catch {
-      return nothingYet; // Missing, or being mended by the next run.
+      return nothingYet; // missing, or about to be mended by the next run
     }
   }
 
@@ -95,10 +77,13 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: WeeklyM
 
   return {
     by,
-    begin: () => tryLock(join(dataDir, "weekly.lock")),
+    /** Held during a run; `undefined` while another program is at it. */
+    lock: () => tryLock(join(dataDir, "weekly.lock")),
     open: () => openJsonStore({ path, schema: memorySchema, initial: nothingYet }),
-    isDue: (now) => by === "service" && nextByService(now) <= now,
-    report(now) {
+    /** Whether the service, when it is the one to do it, should run it now. */
+    isDue: (now: Date): boolean => by === "service" && nextByService(now) <= now,
+    /** For the admin page. Read anew each time, because the command writes it too. */
+    report(now: Date): Report {
       const { lastRun } = read();
       const lately = Math.max(since(now).getTime(), Date.parse(lastRun?.at ?? "1970-01-01"));
       const due = by === "service" ? nextByService(now) : nextByTimer(now);

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { ServiceError } from "../errors.ts";
+import { aDesk, aDraft, aDrafter, instantPictures } from "../testing/writing-room.ts";
 import { isoWeek } from "./iso-week.ts";
-import { runWeekly } from "./weekly.ts";
+import { createWeeklyRunner, runWeekly } from "./weekly.ts";
 import { openWeeklyMemory } from "./weekly-memory.ts";
-import { createWeeklyRunner } from "./weekly-runner.ts";
-import { aDesk, aDraft, aDrafter, instantPictures } from "./writing-room.examples.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -146,7 +145,7 @@ describe("the weekly post", () => {
 
   test("is left to another run that is under way", async () => {
     await using room = await aWeeklyRoom();
-    using _turn = room.memory.begin();
+    using _lock = room.memory.lock();
     expect(await room.runAt("2026-11-16T06:30:00Z")).toEqual({ reason: "Another weekly run is under way." });
   });
 

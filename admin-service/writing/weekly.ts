@@ -1,4 +1,5 @@
 import { type Log, ServiceError } from "../errors.ts";
+import { type RepeatedJob, repeatJob } from "../retry.ts";
 import type { JsonStore } from "../storage/json-store.ts";
 import { isoWeek } from "./iso-week.ts";
 import { pickTopic } from "./pick-topic.ts";
@@ -24,13 +25,13 @@ interface WeeklyOutcome {
 /** Writes this week's post, unless there is one. Safe to run daily, twice, and after weeks in which nothing ran. */
 export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> {
   const { memory, posts, signal, now = () => new Date() } = options;
-  using turn = memory.begin();
-  if (!turn) return { reason: "Another weekly run is under way." };
+  using lock = memory.lock();
+  if (!lock) return { reason: "Another weekly run is under way." };
   const store = await memory.open();
-  await settle(store, posts); // a run before may have died between entry and post
+  await removeTraces(store, posts); // an earlier run may have died between entry and post
   const outcome = await attempt(options, store, now()).catch((error: unknown) => explain(error, options.log));
-  await settle(store, posts);
-  // A run that was broken off is made up for at the next start.
+  await removeTraces(store, posts);
+  // The next start makes up for a run that was broken off.
   if (outcome.failed && signal?.aborted) return outcome;
   await store.update((file) => {
     file.lastRun = { at: now().toISOString(), reason: outcome.reason, by: memory.by };
@@ -64,6 +65,32 @@ async function attempt(options: WeeklyOptions, store: JsonStore<Memory>, now: Da
   return { made: post.slug, reason: [`“${post.title}” ${whatNow}.`, ...notes].join(" ") };
 }
 
+/** How often the service asks whether it is time: whatever happens to the clock, and to a computer that sleeps. */
+const CHECK_MS = 60_000;
+
+/** Writes the weekly post from within the service, on machines without a timer for it. */
+export function createWeeklyRunner(options: Omit<WeeklyOptions, "signal"> & { now: () => Date }): RepeatedJob {
+  const { memory, now, log } = options;
+  const stopping = new AbortController();
+
+  async function run(): Promise<number> {
+    if (!memory.isDue(now())) return CHECK_MS;
+    const outcome = await runWeekly({ ...options, signal: stopping.signal }).catch((error) => explain(error, log));
+    if (outcome.failed && !stopping.signal.aborted) log.error(`No weekly post: ${outcome.reason}`);
+    else if (!outcome.failed) log.info(outcome.reason);
+    return CHECK_MS;
+  }
+
+  const job = repeatJob({ run, firstRetryMs: CHECK_MS, longestRetryMs: CHECK_MS });
+  return {
+    wake: job.wake,
+    async stop() {
+      stopping.abort(new ServiceError("unavailable", "The service was stopped."));
+      await job.stop();
+    },
+  };
+}
+
 const CLOCK_SLIP_MS = 8 * 24 * 60 * 60 * 1_000;
 
 /** A clock that was set back into last week brings no second post. */
@@ -75,7 +102,7 @@ function isWritten(made: Memory["made"], now: Date): boolean {
 }
 
 /** Entries of saved posts lose their trace; entries whose post was never saved are removed. */
-async function settle(store: JsonStore<Memory>, posts: Pick<PostDesk, "titles">): Promise<void> {
+async function removeTraces(store: JsonStore<Memory>, posts: Pick<PostDesk, "titles">): Promise<void> {
   if (store.data.made.every(({ trace }) => !trace)) return;
   await store.update((file) => {
     file.made = file.made

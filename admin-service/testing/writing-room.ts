@@ -1,6 +1,6 @@
-import { anArticle } from "../testing/fake-openai-answers.ts";
-import type { Drafted, Drafter } from "./drafter.ts";
-import type { PostDesk, WritingRoom } from "./write-post.ts";
+import type { Drafted, Drafter } from "../writing/drafter.ts";
+import type { PostDesk, WritingRoom } from "../writing/write-post.ts";
+import { anArticle } from "./fake-openai-answers.ts";
 
 type NewPost = Parameters<PostDesk["create"]>[0];
 
