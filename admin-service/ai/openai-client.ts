@@ -8,13 +8,13 @@ export interface Patience {
   requestMs: number;
   wholeMs: number;
 }
-/** A job is to have failed, and said so, within two minutes. */
+/** A job that fails has to say so within two minutes. */
 const patience: Patience = { requestMs: 60_000, wholeMs: 115_000 };
 
 export type OpenAiAccount = Pick<Config, "OPENAI_API_KEY" | "OPENAI_BASE_URL">;
 
 interface ConnectionOptions {
-  /** How sentences call it: "The writing service". */
+  /** Its name in sentences: "The writing service". */
   service: string;
   /** The variable that names its model, for the sentence about an unknown one. */
   modelVariable: string;
@@ -23,13 +23,11 @@ interface ConnectionOptions {
   patience?: Patience | undefined;
 }
 
-type Call<T> = (client: OpenAI, options: { signal: AbortSignal }) => Promise<T>;
-
-/** One piece of work with an OpenAI-compatible server; its time runs from now. Each failure is one plain sentence. */
-export function connectOpenAi(
-  account: OpenAiAccount,
-  options: ConnectionOptions,
-): { ask<T>(call: Call<T>): Promise<T> } {
+/**
+ * One piece of work with an OpenAI-compatible server; its time runs from now. Answers a function that makes a call, and
+ * turns each failure into one plain sentence.
+ */
+export function connectOpenAi(account: OpenAiAccount, options: ConnectionOptions) {
   const { service, modelVariable, answerBytes, signal, patience: { requestMs, wholeMs } = patience } = options;
   const deadline = AbortSignal.timeout(wholeMs);
   const stop = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
@@ -41,14 +39,12 @@ export function connectOpenAi(
     logLevel: "off", // OPENAI_LOG=debug in the environment would print prompts
     fetch: capAnswers(answerBytes, stop),
   });
-  return {
-    async ask(call) {
-      try {
-        return await call(client, { signal: stop });
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw explainFailure(error, { service, modelVariable, outOfTime: deadline.aborted });
-      }
-    },
+  return async <T>(call: (client: OpenAI, options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
+    try {
+      return await call(client, { signal: stop });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw explainFailure(error, { service, modelVariable, outOfTime: deadline.aborted });
+    }
   };
 }

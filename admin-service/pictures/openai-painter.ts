@@ -12,26 +12,18 @@ const service = "The picture service";
 // An answer that gives an address instead of the picture itself is not followed: it could lead anywhere.
 const answerSchema = z.object({ data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()) });
 
-type Painter = (post: PictureSubject, signal?: AbortSignal) => Promise<MadePicture>;
-
-/** A model paints in the style of the site; what it sends is checked and re-encoded. */
+/** A model paints in the style of the site; its picture is checked and re-encoded. */
 export function createOpenAiPainter(
   config: OpenAiAccount & Pick<Config, "OPENAI_IMAGE_MODEL">,
   { patience }: { patience?: Patience } = {},
-): Painter {
+) {
   const model = config.OPENAI_IMAGE_MODEL;
-  return async (post, signal) => {
-    const openai = connectOpenAi(config, {
-      service,
-      modelVariable: "OPENAI_IMAGE_MODEL",
-      answerBytes: ANSWER_BYTES,
-      signal,
-      patience,
-    });
+  return async (post: PictureSubject, signal?: AbortSignal): Promise<MadePicture> => {
+    const modelVariable = "OPENAI_IMAGE_MODEL";
+    const call = connectOpenAi(config, { service, modelVariable, answerBytes: ANSWER_BYTES, signal, patience });
     const figure = figureFor(post);
-    const answer: unknown = await openai.ask((client, options) =>
-      client.images.generate({ model, prompt: describeWish(post, figure), n: 1, ...formFor(model) }, options),
-    );
+    const body = { model, prompt: describeWish(post, figure), n: 1, ...formFor(model) };
+    const answer: unknown = await call((client, options) => client.images.generate(body, options));
     return {
       data: await takePicture(answer),
       alt: `${figure} in the manner of a chalk hill figure, on green downland.`,

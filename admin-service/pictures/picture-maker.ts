@@ -24,20 +24,12 @@ interface MakeOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface PictureMaker {
-  /** A new picture for a post. When the picture service fails, so does this, with the reason. */
-  make(post: PictureSubject, options?: MakeOptions): Promise<MadePicture>;
-  /** The same, but a painted cover stands in for a failed picture service; `note` says so. */
-  makeOrPaint(post: PictureSubject, options?: MakeOptions): Promise<{ picture: MadePicture; note?: string }>;
-}
-
 type PictureConfig = Pick<Config, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_IMAGE_MODEL">;
 
+export type PictureMaker = ReturnType<typeof createPictureMaker>;
+
 /** With a key a model paints; without one, and in need, the practice's own cover painter. */
-export function createPictureMaker(
-  config: PictureConfig,
-  options: Parameters<typeof createOpenAiPainter>[1] = {},
-): PictureMaker {
+export function createPictureMaker(config: PictureConfig, options: Parameters<typeof createOpenAiPainter>[1] = {}) {
   const painter = config.OPENAI_API_KEY ? createOpenAiPainter(config, options) : undefined;
   let nextSeed = Math.floor(Math.random() * 4_500);
 
@@ -46,21 +38,24 @@ export function createPictureMaker(
     return { data: await encodePainting(paintCover(subject)), alt: describeCover(subject), by: "the cover painter" };
   }
 
-  const make: PictureMaker["make"] = (post, { seed, signal } = {}) =>
+  /** A new picture for a post. When the picture service fails, so does this, with the reason. */
+  const make = (post: PictureSubject, { seed, signal }: MakeOptions = {}): Promise<MadePicture> =>
     painter ? painter(post, signal) : paint(post, seed);
 
   return {
     make,
-    async makeOrPaint(post, options = {}) {
+    /** The same, but a painted cover stands in for a failed picture service; `note` says so. */
+    async makeOrPaint(
+      post: PictureSubject,
+      options: MakeOptions = {},
+    ): Promise<{ picture: MadePicture; note?: string }> {
       try {
         return { picture: await make(post, options) };
       } catch (error) {
         options.signal?.throwIfAborted();
         if (!(error instanceof ServiceError)) throw error;
-        return {
-          picture: await paint(post, options.seed),
-          note: `A painted cover stands in for the picture: ${error.message}`,
-        };
+        const note = `A painted cover stands in for the picture: ${error.message}`;
+        return { picture: await paint(post, options.seed), note };
       }
     },
   };

@@ -19,7 +19,7 @@ export function createOpenAiDrafter(
     name: model,
     async draft(request) {
       const { signal } = request;
-      const openai = connectOpenAi(config, {
+      const call = connectOpenAi(config, {
         service: writingService,
         modelVariable: "OPENAI_MODEL",
         answerBytes: ANSWER_BYTES,
@@ -28,11 +28,8 @@ export function createOpenAiDrafter(
       });
       const attempt = async (messages: Message[]): Promise<Attempt> => {
         try {
-          return readCompletion(
-            await openai.ask((client, options) =>
-              client.chat.completions.create({ ...form, model, messages }, options),
-            ),
-          );
+          const body = { ...form, model, messages };
+          return readCompletion(await call((client, options) => client.chat.completions.create(body, options)));
         } catch (failure) {
           if (failure instanceof UnusableAnswer) return { failure };
           throw failure;
@@ -42,9 +39,8 @@ export function createOpenAiDrafter(
       const messages = openingMessages(request, now());
       const first = await attempt(messages);
       if (first.drafted && !first.wish) return first.drafted;
-      const second = await attempt([...messages, ...askForBetter(first)]).catch(
-        (failure: unknown): Attempt => ({ failure }),
-      );
+      const again = attempt([...messages, ...askForBetter(first)]);
+      const second = await again.catch((failure: unknown): Attempt => ({ failure }));
       const drafted = second.drafted ?? first.drafted;
       if (!drafted) throw second.failure;
       return drafted;
@@ -67,10 +63,10 @@ function openingMessages({ prompt, title, category, recentTitles }: DraftRequest
   ];
 }
 
-const askForBetter = ({ said, wish }: Attempt): Message[] =>
-  said && wish
-    ? [
-        { role: "assistant", content: said },
-        { role: "user", content: wish },
-      ]
-    : [];
+function askForBetter({ said, wish }: Attempt): Message[] {
+  if (!said || !wish) return [];
+  return [
+    { role: "assistant", content: said },
+    { role: "user", content: wish },
+  ];
+}

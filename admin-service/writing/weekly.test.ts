@@ -124,7 +124,7 @@ describe("the weekly post", () => {
       ...room.posts,
       create: (post: Parameters<typeof room.posts.create>[0]) => room.posts.create(post).then(() => dead),
     };
-    const memoryOfItsOwn = { ...room.memory, begin: () => ({ release() {}, [Symbol.dispose]() {} }) };
+    const memoryOfItsOwn = { ...room.memory, lock: () => ({ release() {}, [Symbol.dispose]() {} }) };
     const entry = () => readFile(join(room.folder, "weekly.json"), "utf8").catch(() => "");
 
     void room.runAt("2026-11-16T06:30:00Z", { posts: diesBefore, memory: memoryOfItsOwn });
