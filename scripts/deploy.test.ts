@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startHost } from "./deploy/host.examples.ts";
+import { startHost } from "../admin-service/testing/start-upload-host.ts";
 
 const page = (...parts: string[]) => `<!doctype html>${parts.join("")}`;
 const asset = (name: string) => `<link href="/assets/${name}">`;

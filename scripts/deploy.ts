@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/load-config.ts";
+import { giveUp } from "./command.ts";
 import { deployRelease } from "./deploy/deploy-release.ts";
 
 // npm run deploy -- REMOTE:PATH: brings the live release to any host or object store that rclone knows. Changed files
@@ -9,10 +10,8 @@ const { values, positionals } = parseArgs({
   options: { compressed: { type: "boolean", default: false }, all: { type: "boolean", default: false } },
 });
 const [to] = positionals;
-if (!to || positionals.length > 1) {
-  console.error("Please name a remote of rclone's: npm run deploy -- myhost:www (rclone config makes one).");
-  process.exit(1);
-}
+if (!to || positionals.length > 1)
+  giveUp("Please name a remote of rclone's: npm run deploy -- myhost:www (rclone config makes one).");
 
 try {
   const { release, uploaded, kept, removed, strangers, first } = await deployRelease(loadConfig().DIST_DIR, to, {
@@ -27,6 +26,5 @@ try {
   if (first)
     console.log("That host has to answer /about with about.html, and what is not there with 404.html and status 404.");
 } catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  giveUp((error as Error).message);
 }

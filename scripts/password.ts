@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { weaknessOf } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { loadConfig } from "../admin-service/load-config.ts";
+import { giveUp } from "./command.ts";
 import { NoAnswer, openAsker } from "./setup/asker.ts";
 
 // npm run password: sets the administrator's password. A running service notices by itself.
@@ -39,9 +40,4 @@ async function ask(): Promise<string> {
 
 function firstLineOf(input: string): string {
   return input.split(/\r?\n/, 1)[0] ?? "";
-}
-
-function giveUp(reason: string): never {
-  console.error(reason);
-  process.exit(1);
 }

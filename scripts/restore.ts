@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/load-config.ts";
 import { restoreArchive } from "./backup/restore-archive.ts";
 import { workTreeOf } from "./backup/run-git.ts";
-import { refuseForeign } from "./setup/refuse-foreign.ts";
+import { giveUp } from "./command.ts";
+import { refuseForeign } from "./setup/owner.ts";
 
 // npm run restore -- ARCHIVE [--to FOLDER] [--force]: puts a backup back into this installation, or into a new folder.
 const { values, positionals } = parseArgs({
@@ -39,14 +40,9 @@ function here() {
   return { repository, dataDir: DATA_DIR, blog: relative(repository, BLOG_DIR) };
 }
 
-/** What starts the service on what was restored: the project itself, or a repository of posts alone. */
+/** The command that starts the service on the restored folder: the project itself, or a repository of posts alone. */
 function nextIn(folder: string, blog: string): string {
   return existsSync(join(folder, "package.json"))
     ? `Next: cd ${folder} && npm ci && npm start`
     : `Next: BLOG_DIR=${join(folder, blog)} DATA_DIR=${join(folder, "data")} npm start`;
-}
-
-function giveUp(reason: string): never {
-  console.error(reason);
-  process.exit(1);
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { checksumsOf, firstDifference, listFiles } from "./checksums.ts";
+import { type Checksums, checksumsOf, firstDifference, listFiles } from "./files.ts";
 
 const checksums = z.record(z.string(), z.string());
 
-/** What an archive says of itself. Paths of posts and other files are those in the repository. */
+/** The description that an archive carries. Paths of posts and other files are those in the repository. */
 export const manifestSchema = z.object({
   is: z.literal("a backup of the practice's website"),
   version: z.literal(1),
@@ -22,18 +22,18 @@ export const manifestSchema = z.object({
   posts: checksums,
   /** Tracked files that were gone from the folder. */
   deleted: z.array(z.string()),
-  /** Every other file of the archive: the bundle, `files/` for what was not committed, and `data/`. */
+  /** Every other file of the archive: the bundle, `files/` with uncommitted ones, and `data/`. */
   archive: checksums,
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
 export const MANIFEST = "manifest.json";
 export const BUNDLE = "repository.bundle";
-/** What was not committed, and the service's data: folders of the archive. */
+/** Folders of the archive: uncommitted files, and the service's data. */
 export const FILES = "files";
 export const DATA = "data";
 
-/** Reads the manifest of an archive that was unpacked, and makes sure that all is there and as it was. */
+/** Reads the manifest of an archive that was unpacked, and checks that every file is there and unchanged. */
 export async function openUnpacked(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "{}");
   const manifest = manifestSchema.safeParse(JSON.parse(text)).data;
@@ -45,7 +45,7 @@ export async function openUnpacked(folder: string): Promise<Manifest> {
 }
 
 /** The part of the archive's files that lies in one of its folders, by the path in there. */
-export function filesIn(manifest: Manifest, folder: typeof FILES | typeof DATA): Record<string, string> {
+export function filesIn(manifest: Manifest, folder: typeof FILES | typeof DATA): Checksums {
   const inside = Object.entries(manifest.archive).filter(([path]) => path.startsWith(`${folder}/`));
   return Object.fromEntries(inside.map(([path, sum]) => [path.slice(folder.length + 1), sum]));
 }

@@ -4,10 +4,9 @@ import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { tryLock } from "../../admin-service/os-lock.ts";
 import { openPrivateFolder } from "../../admin-service/storage/private-folder.ts";
-import { refuseForeign } from "../setup/refuse-foreign.ts";
+import { refuseForeign } from "../setup/owner.ts";
 import { type Manifest, openUnpacked } from "./manifest.ts";
-import { newerData, putBackData } from "./put-back-data.ts";
-import { newerInRepository, putBackRepository } from "./put-back-repository.ts";
+import { findNewerWork, findOtherData, putBackData, putBackRepository } from "./put-back.ts";
 
 interface Target {
   /** The work tree to put the repository into; made when it is not there. */
@@ -21,12 +20,12 @@ interface Target {
 
 interface Restored {
   manifest: Manifest;
-  /** Where what was there before is kept, in words. */
+  /** Where the former state is kept, in sentences. */
   setAside: string[];
 }
 
-/** Where an archive is unpacked: among the data, because nobody else can look there. */
-const WORKSHOP = ".restore-";
+/** Names the folder in which an archive is unpacked: among the data, because nobody else can look there. */
+const WORK_FOLDER = ".restore-";
 
 /** Puts an archive back. Nothing is touched before all of the archive was read and found whole. */
 export async function restoreArchive(archive: string, target: Target): Promise<Restored> {
@@ -54,29 +53,24 @@ async function unpackAndPutBack(archive: string, target: Target, { isNew }: { is
   if (!service || !writer)
     throw new Error(`The service is running on ${dataDir}. Please stop it first: sudo systemctl stop practice`);
 
-  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(WORKSHOP)))
+  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(WORK_FOLDER)))
     await rm(join(dataDir, left), { recursive: true, force: true });
-  await using workshop = await mkdtempDisposable(join(dataDir, WORKSHOP));
-  execFileSync("tar", ["-x", "--no-same-owner", "-f", resolve(archive), "-C", workshop.path], { stdio: "pipe" });
-  const manifest = await openUnpacked(workshop.path);
+  await using folder = await mkdtempDisposable(join(dataDir, WORK_FOLDER));
+  execFileSync("tar", ["-x", "--no-same-owner", "-f", resolve(archive), "-C", folder.path], { stdio: "pipe" });
+  const manifest = await openUnpacked(folder.path);
   if (blog !== undefined && blog !== manifest.blog)
     throw new Error(
       `Its posts are in “${manifest.blog}”, here they are in “${blog}”. Please use --to and a new folder.`,
     );
-  const newer = [
-    ...(isNew ? [] : await newerInRepository(repository, manifest, workshop.path)),
-    ...(await newerData(dataDir, manifest)),
-  ];
+  const ourWork = isNew ? undefined : await findNewerWork(repository, manifest, folder.path);
+  const data = await findOtherData(dataDir, manifest);
+  const commits = ourWork?.commit ? [`the commits up to ${ourWork.commit.slice(0, 7)}`] : [];
+  const newer = [...commits, ...(ourWork?.changes ?? []), ...data.newer];
   if (newer.length > 0 && !force)
     throw new Error(
       `There is something newer here than the backup of ${manifest.at}: ${newer.join("; ")}.\n` +
         "With --force the backup takes its place, and what is here is set aside.",
     );
-  return {
-    manifest,
-    setAside: [
-      ...(await putBackRepository(repository, manifest, workshop.path, { isNew })),
-      ...(await putBackData(dataDir, manifest, workshop.path)),
-    ],
-  };
+  const notes = await putBackRepository(repository, manifest, folder.path, ourWork);
+  return { manifest, setAside: [...notes, ...(await putBackData(dataDir, manifest, folder.path, data.differing))] };
 }

@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { gitSyncIn } from "../../admin-service/git/git.ts";
+import { isTemporary } from "../../admin-service/storage/durable-file.ts";
 
-/** For what restore puts away under a name of its own; no commit of the posts is ever made here. */
+/** The author of the stash that restore makes; no commit of the posts is ever made here. */
 const identity = ["user.name=Restore", "user.email=restore@localhost"];
 /** A whole history is packed or unpacked. */
 const LIMIT_MS = 30 * 60 * 1000;
@@ -24,3 +26,22 @@ export const headOf = (git: RunGit): string => tryGit(git, "rev-parse", "--verif
 
 /** The work tree that a folder is in, if any. */
 export const workTreeOf = (folder: string): string | undefined => tryGit(gitIn(folder), "rev-parse", "--show-toplevel");
+
+/**
+ * The files that a clone of the repository would lack, and those it would have too many: every change to a file that git
+ * knows, and below the posts' folder also the files that it does not know, ignored ones among them. Paths are those in
+ * the repository.
+ */
+export function listUncommitted(git: RunGit, blog: string): { changed: string[]; deleted: string[] } {
+  const hasCommit = headOf(git) !== "";
+  const differing = (kind: string) =>
+    hasCommit ? split(git("diff", "--name-only", "-z", `--diff-filter=${kind}`, "HEAD")) : [];
+  const unknown = hasCommit ? ["--others"] : ["--others", "--cached"];
+  const changed = [...differing("d"), ...split(git("ls-files", "-z", ...unknown, "--", `./${blog}`))];
+  return {
+    changed: [...new Set(changed)].filter((path) => !isTemporary(basename(path))).sort(),
+    deleted: differing("D").sort(),
+  };
+}
+
+const split = (list: string): string[] => list.split("\0").filter(Boolean);

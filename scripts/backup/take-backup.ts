@@ -1,22 +1,31 @@
 import { execFileSync } from "node:child_process";
-import { copyFile, lstat, mkdir, mkdtempDisposable, open, rename, writeFile } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
 import { createWriteQueue } from "../../admin-service/git/write-queue.ts";
 import { syncFolder } from "../../admin-service/storage/durable-file.ts";
-import { refuseForeign } from "../setup/refuse-foreign.ts";
-import { checksumsOf, listFiles } from "./checksums.ts";
-import { listDataFiles } from "./data-files.ts";
-import { BUNDLE, DATA, FILES, MANIFEST, type Manifest } from "./manifest.ts";
-import { proveArchive } from "./prove-archive.ts";
-import { clearWorkshops, WORKSHOP } from "./rotate.ts";
-import { gitIn, headOf, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
-import { listUncommitted } from "./uncommitted.ts";
+import { refuseForeign } from "../setup/owner.ts";
+import {
+  type Checksums,
+  checksumsOf,
+  copyFiles,
+  firstDifference,
+  listDataFiles,
+  listFiles,
+  listPostFiles,
+} from "./files.ts";
+import { BUNDLE, DATA, FILES, filesIn, MANIFEST, type Manifest } from "./manifest.ts";
+import { restoreArchive } from "./restore-archive.ts";
+import { gitIn, headOf, listUncommitted, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
+
+/** Names the folder in which an archive is prepared. It is as private as the archive, so none may stay behind. */
+const WORK_FOLDER = ".backup-";
+const DAY_MS = 24 * 3_600_000;
 
 /**
- * Writes everything that cannot be made again into one file: the posts' repository, what is not committed yet, and the
- * service's data. The service may run meanwhile. Nothing bears the archive's name before it was restored as a trial and
- * compared.
+ * Writes everything that cannot be made again into one file: the posts' repository, uncommitted changes, and the
+ * service's data. The service may run meanwhile. The file gets the archive's name only after it was restored as a trial
+ * and compared.
  */
 export async function takeBackup(config: Config, archive: string): Promise<Manifest> {
   const { BLOG_DIR: blogDir, DATA_DIR: dataDir } = config;
@@ -30,9 +39,9 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
 
   process.umask(0o077);
   await mkdir(folder, { recursive: true });
-  await clearWorkshops(folder);
-  await using workshop = await mkdtempDisposable(join(folder, WORKSHOP));
-  const contents = join(workshop.path, "contents");
+  await removeOldWorkFolders(folder);
+  await using work = await mkdtempDisposable(join(folder, WORK_FOLDER));
+  const contents = join(work.path, "contents");
   await mkdir(join(contents, FILES), { recursive: true });
   await mkdir(join(contents, DATA));
 
@@ -44,21 +53,56 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
   });
   await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 
-  const unproven = join(workshop.path, basename(archive));
+  const unproven = join(work.path, basename(archive));
   execFileSync("tar", ["-c", "-f", unproven, "-C", contents, "."]);
-  await proveArchive(unproven, join(workshop.path, "trial"));
-  await syncFile(unproven);
+  await proveArchive(unproven, join(work.path, "trial"));
+  await using file = await open(unproven, "r");
+  await file.sync();
   await rename(unproven, archive);
   await syncFolder(folder);
   return manifest;
 }
 
+/** Removes the work folders of backups that were killed. */
+async function removeOldWorkFolders(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.startsWith(WORK_FOLDER) && (await stat(path)).mtimeMs < Date.now() - DAY_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Restores an archive into an empty folder and compares the result with the manifest. Throws when they differ. */
+async function proveArchive(archive: string, folder: string): Promise<void> {
+  const dataDir = join(folder, "data");
+  const { manifest } = await restoreArchive(archive, { repository: folder, dataDir, force: false });
+  const git = gitIn(folder);
+  git("fsck", "--connectivity-only", "--no-dangling");
+  if (headOf(git) !== manifest.head)
+    throw new Error("The trial restore came out at another commit; no archive was kept.");
+
+  const blogDir = join(folder, manifest.blog);
+  const others = filesIn(manifest, FILES);
+  const compared: [expected: Checksums, folder: string, files: readonly string[]][] = [
+    [manifest.posts, blogDir, await listPostFiles(blogDir)],
+    [others, folder, Object.keys(others)],
+    [filesIn(manifest, DATA), dataDir, await listDataFiles(dataDir)],
+  ];
+  for (const [expected, restored, files] of compared) {
+    const different = firstDifference(expected, await checksumsOf(restored, files));
+    if (different)
+      throw new Error(
+        `The trial restore differs in ${different}; no archive was kept. If it was being edited just now, please try again.`,
+      );
+  }
+}
+
 async function copyRepository(git: RunGit, repository: string, blog: string, contents: string) {
+  const blogDir = join(repository, blog);
   const head = headOf(git);
   if (head) git("bundle", "create", "--quiet", join(contents, BUNDLE), "--all");
   const { changed, deleted } = listUncommitted(git, blog);
   await copyFiles(repository, changed, join(contents, FILES));
-  const posts = (await listFiles(join(repository, blog))).filter((file) => !/^\.git(?:\/|$)/.test(file));
   return {
     is: "a backup of the practice's website",
     version: 1,
@@ -71,7 +115,7 @@ async function copyRepository(git: RunGit, repository: string, blog: string, con
     branch: tryGit(git, "symbolic-ref", "--quiet", "--short", "HEAD") ?? "",
     remotes: readRemotes(git),
     blog,
-    posts: await checksumsOf(join(repository, blog), posts),
+    posts: await checksumsOf(blogDir, await listPostFiles(blogDir)),
     deleted,
   } as const;
 }
@@ -85,18 +129,4 @@ function readRemotes(git: RunGit): Record<string, string> {
       return name && url ? [[name, url]] : [];
     }),
   );
-}
-
-/** Ordinary files only: a link may lead anywhere. */
-async function copyFiles(from: string, files: readonly string[], to: string): Promise<void> {
-  for (const file of files) {
-    if (!(await lstat(join(from, file))).isFile()) continue;
-    await mkdir(dirname(join(to, file)), { recursive: true });
-    await copyFile(join(from, file), join(to, file));
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  await using file = await open(path, "r");
-  await file.sync();
 }

@@ -1,15 +1,13 @@
-import { rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { tryLock } from "../../admin-service/os-lock.ts";
-import { checksum, listFiles } from "../backup/checksums.ts";
-import { refuseForeign } from "../setup/refuse-foreign.ts";
-import { compare, type LocalFile } from "./compare.ts";
-import { holdRelease } from "./hold-release.ts";
-import { openRemote, RcloneFailed, type Remote } from "./rclone.ts";
-import { type DeployRecord, RECORD, readRecord, writeRecord } from "./record.ts";
-import { byStep } from "./steps.ts";
+import { realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
+import { createReleaseWriter } from "../../admin-service/publish/release-writer.ts";
+import { checksum, listFiles } from "../backup/files.ts";
+import { refuseForeign } from "../setup/owner.ts";
+import { byStep, compare, type DeployRecord, type LocalFile, RECORD, readRecord } from "./plan.ts";
+import { openRemote, RcloneFailed } from "./rclone.ts";
 
-export interface DeployOptions {
+interface DeployOptions {
   /** Uploads the compressed twins of files too, for hosts that know what to do with them. */
   compressed: boolean;
   /** Uploads everything, whatever the remote is said to have. */
@@ -17,65 +15,66 @@ export interface DeployOptions {
   log: (line: string) => void;
 }
 
-interface Deployed {
-  release: string;
-  uploaded: number;
-  kept: number;
-  removed: number;
-  /** Files there that are not of this site. */
-  strangers: readonly string[];
-  /** Nothing of this site was there before. */
-  first: boolean;
-}
-
 /** Makes a remote folder hold the live release: only what differs is changed, and no page is ever there without its parts. */
-export async function deployRelease(distDir: string, to: string, options: DeployOptions): Promise<Deployed> {
+export async function deployRelease(distDir: string, to: string, options: DeployOptions) {
   refuseForeign(distDir);
   using lock = tryLock(join(distDir, "deploy.lock"));
   if (!lock) throw new Error("Another deploy is under way; please wait until it is done.");
-  const workshop = join(distDir, "deploying");
-  rmSync(workshop, { recursive: true, force: true });
+  const workFolder = join(distDir, "deploying");
+  rmSync(workFolder, { recursive: true, force: true });
   try {
-    const folder = join(workshop, "release");
-    const release = await holdRelease(distDir, folder);
-    return await bringOver({ release, folder, workshop }, openRemote(to), options);
+    const folder = join(workFolder, "release");
+    const release = await linkLiveRelease(distDir, folder);
+    return { release, ...(await upload(release, folder, workFolder, to, options)) };
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
-interface Held {
-  release: string;
-  folder: string;
-  /** For lists of files. */
-  workshop: string;
+/** Links the live release into a folder of our own: it may be swapped, and even deleted, during the upload. Answers its name. */
+async function linkLiveRelease(distDir: string, folder: string): Promise<string> {
+  using lock = await waitForLock(join(distDir, "publish.lock"), 30_000);
+  if (!lock) throw new Error("A publish is under way and does not end; please try again.");
+  const live = realpathOf(join(distDir, "live"));
+  const writer = createReleaseWriter(folder, "");
+  for (const file of await listFiles(live)) writer.link(join(live, file), file);
+  return basename(live);
 }
 
-async function bringOver(held: Held, remote: Remote, options: DeployOptions): Promise<Deployed> {
-  const { release, folder, workshop } = held;
-  const local = await describe(folder, options);
+function realpathOf(live: string): string {
+  try {
+    return realpathSync(live);
+  } catch {
+    throw new Error("Nothing has been published yet; npm run build does that.");
+  }
+}
+
+async function upload(release: string, folder: string, workFolder: string, to: string, options: DeployOptions) {
+  const local = await describeFiles(folder, options);
+  const remote = openRemote(to);
   let doing = "looking at what is there";
   try {
     const there = new Map(remote.list().map(({ path, size }) => [path, size]));
     const first = !there.delete(RECORD);
-    const known = first ? {} : readRecord(remote.read(RECORD), { bearNonsense: options.all });
-    const record = options.all ? withUnknown(known, Object.keys(known)) : known;
+    const known = first ? {} : readRecord(remote.read(RECORD));
+    if (!known && !options.all)
+      throw new Error(`${RECORD}, which says what is at the remote, cannot be read; --all uploads everything anew.`);
+    const record = options.all ? markUncertain({}, Object.keys(known ?? {})) : (known ?? {});
     const { upload, remove, strangers } = compare(local, record, there);
     if (upload.length + remove.length > 0) {
-      // Said beforehand: what breaks off must not leave the record speaking of files as they no longer are.
-      note(withUnknown(record, upload));
-      for (const { step, files } of byStep(upload)) {
-        begin(`uploading ${step.what}`, files);
-        remote.upload(folder, listOf(files), step);
+      // Recorded beforehand: after an upload that broke off, the record must not speak of files as they no longer are.
+      writeRecord(markUncertain(record, upload));
+      for (const { name, cacheControl, files } of byStep(upload)) {
+        begin(`uploading ${name}`, files);
+        remote.upload(folder, listOf(files), cacheControl);
       }
-      for (const { step, files } of byStep(remove).reverse()) {
-        begin(`deleting ${step.what}`, files);
+      for (const { name, files } of byStep(remove).reverse()) {
+        begin(`deleting ${name}`, files);
         remote.remove(listOf(files));
       }
-      note(Object.fromEntries([...local].map(([file, { sum }]) => [file, sum])));
+      writeRecord(Object.fromEntries([...local].map(([file, { sum }]) => [file, sum])));
     }
-    const kept = local.size - upload.length;
-    return { release, uploaded: upload.length, kept, removed: remove.length, strangers, first };
+    return { uploaded: upload.length, kept: local.size - upload.length, removed: remove.length, strangers, first };
   } catch (error) {
     if (!(error instanceof RcloneFailed)) throw error;
     throw new Error(
@@ -83,33 +82,33 @@ async function bringOver(held: Held, remote: Remote, options: DeployOptions): Pr
     );
   }
 
-  function begin(what: string, files: readonly string[]): void {
-    doing = what;
-    options.log(`${what}: ${files.length}`);
+  function begin(step: string, files: readonly string[]): void {
+    doing = step;
+    options.log(`${step}: ${files.length}`);
   }
   function listOf(files: readonly string[]): string {
-    const path = join(workshop, "list.txt");
+    const path = join(workFolder, "list.txt");
     writeFileSync(path, `${files.join("\n")}\n`);
     return path;
   }
-  function note(files: DeployRecord): void {
-    const path = join(workshop, RECORD);
-    writeFileSync(path, writeRecord(release, files));
+  function writeRecord(files: DeployRecord): void {
+    const path = join(workFolder, RECORD);
+    writeFileSync(path, `${JSON.stringify({ release, files })}\n`);
     remote.write(RECORD, path);
   }
 }
 
-async function describe(folder: string, { compressed }: DeployOptions): Promise<Map<string, LocalFile>> {
-  const files = (await listFiles(folder)).filter((file) => compressed || !/\.(?:br|gz)$/.test(file));
+async function describeFiles(folder: string, { compressed }: DeployOptions): Promise<Map<string, LocalFile>> {
   const described = new Map<string, LocalFile>();
-  for (const file of files) {
+  for (const file of await listFiles(folder)) {
     const path = join(folder, file);
-    described.set(file, { sum: await checksum(path), size: statSync(path).size });
+    if (compressed || !/\.(?:br|gz)$/.test(file))
+      described.set(file, { sum: await checksum(path), size: statSync(path).size });
   }
   return described;
 }
 
-const withUnknown = (record: DeployRecord, files: readonly string[]): DeployRecord => ({
+const markUncertain = (record: DeployRecord, files: readonly string[]): DeployRecord => ({
   ...record,
   ...Object.fromEntries(files.map((file) => [file, ""])),
 });

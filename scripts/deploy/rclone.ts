@@ -9,11 +9,6 @@ const MISSING = "rclone, which does the uploading, is not installed. Please run:
 /** rclone could not do what it was asked; the message is its own. */
 export class RcloneFailed extends Error {}
 
-interface RemoteFile {
-  path: string;
-  size: number;
-}
-
 /**
  * A folder on whatever rclone can reach. How often it tries again, and how long it waits, is rclone's to know: its
  * configuration and RCLONE_… variables count.
@@ -23,7 +18,7 @@ export function openRemote(remote: string) {
 
   return {
     /** Every file there; none where the folder is still to be made. */
-    list(): RemoteFile[] {
+    list(): { path: string; size: number }[] {
       const quick = ["--recursive", "--files-only", "--no-modtime", "--no-mimetype"];
       const { status, stdout, stderr } = run(["lsjson", ...quick, remote]);
       if (status === NO_SUCH_FOLDER) return [];
@@ -37,15 +32,13 @@ export function openRemote(remote: string) {
     /** Uploads one file under another name. */
     write: (path: string, file: string): string => succeed(["copyto", "--ignore-times", file, at(path)]),
     /** Uploads files of a folder, whatever is in their place. `list` is a file with a path a line. */
-    upload(folder: string, list: string, { cacheControl }: { cacheControl: string }): void {
+    upload(folder: string, list: string, cacheControl: string): void {
       const headers = ["--header-upload", `Cache-Control: ${cacheControl}`];
       succeed(["copy", "--ignore-times", "--files-from-raw", list, ...headers, folder, remote]);
     },
     remove: (list: string): string => succeed(["delete", "--files-from-raw", list, remote]),
   };
 }
-
-export type Remote = ReturnType<typeof openRemote>;
 
 function succeed(args: readonly string[]): string {
   const { status, stdout, stderr } = run(args);
@@ -60,12 +53,8 @@ function run(args: readonly string[]) {
   return done;
 }
 
-/** The last thing rclone had to say, without its time and level. */
+/** rclone's last line, without its time and level. */
 function lastWords(stderr: string): string {
-  const line =
-    stderr
-      .trim()
-      .split("\n")
-      .findLast((one) => one.trim() !== "") ?? "rclone gave no reason.";
+  const line = stderr.trim().split("\n").at(-1) || "rclone gave no reason.";
   return line.replace(/^[\d/]+ [\d:]+ (?:[A-Z]+\s*: )?/, "").trim();
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 
 const SERVICE_USER = "practice";
 
@@ -16,12 +16,19 @@ export interface Owner {
   home: string;
 }
 
-/** Who the files of this folder belong to, and so whom the service is to run as. */
+/** The owner of a folder, who is also the user that the service is to run as. */
 export function ownerOf(folder: string): Owner {
   const { uid, gid } = statSync(folder);
   const [user = String(uid), , , , , home = "/"] = lookUp("passwd", String(uid));
   const [group = String(gid)] = lookUp("group", String(gid));
   return { user, group, uid, gid, home };
+}
+
+/** Root would leave files in somebody else's folder that the service cannot read, and git refuses to work in it. */
+export function refuseForeign(folder: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return;
+  const { uid, user } = ownerOf(folder);
+  if (uid !== 0) throw new Error(`${folder} belongs to ${user}. Please put sudo -u ${user} before the command.`);
 }
 
 /** A user of its own for the service, who cannot log in, made where it is missing. */

@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RCLONE } from "./rclone.ts";
+import { RCLONE } from "../../scripts/deploy/rclone.ts";
 
 /** A host somewhere else: rclone's own WebDAV server, and before it somebody who watches what arrives in which order. */
 export async function startHost() {

@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { removeDurably, writeDurably } from "../../admin-service/storage/durable-file.ts";
+import { checksum, checksumsOf, listDataFiles, SET_ASIDE } from "./files.ts";
+import { BUNDLE, DATA, FILES, filesIn, type Manifest } from "./manifest.ts";
+import { gitIn, headOf, listUncommitted, type RunGit, tryGit } from "./run-git.ts";
+
+/** Work in this installation that a backup does not have. */
+export interface NewerWork {
+  /** The checked-out commit, when it is not in the backup; otherwise empty. */
+  commit: string;
+  /** Uncommitted changes, as paths in the repository. */
+  changes: readonly string[];
+}
+
+const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, "-");
+
+export async function findNewerWork(repository: string, manifest: Manifest, unpacked: string): Promise<NewerWork> {
+  const { head, blog, posts, deleted: alreadyDeleted } = manifest;
+  const git = gitIn(repository);
+  // Only the objects, so that git can compare; no branch moves.
+  if (head) git("fetch", "--quiet", "--no-write-fetch-head", join(unpacked, BUNDLE), "HEAD");
+  const ours = headOf(git);
+  const isKnown = ours === "" || (head !== "" && tryGit(git, "merge-base", "--is-ancestor", ours, head) !== undefined);
+
+  const { changed, deleted } = listUncommitted(git, blog);
+  const archived = filesIn(manifest, FILES);
+  const inPosts = (path: string) => posts[relative(blog, path)];
+  const changes = deleted.filter((path) => !alreadyDeleted.includes(path) && inPosts(path));
+  for (const path of changed) {
+    const sum = await checksum(join(repository, path));
+    if (sum !== archived[path] && sum !== inPosts(path)) changes.push(path);
+  }
+  return { commit: isKnown ? "" : ours, changes };
+}
+
+/** Puts commits, branches and uncommitted files back into an existing repository, or into a new one (no `newer`). */
+export async function putBackRepository(
+  repository: string,
+  manifest: Manifest,
+  unpacked: string,
+  newer: NewerWork | undefined,
+): Promise<string[]> {
+  const { head, branch, remotes, deleted } = manifest;
+  const git = gitIn(repository);
+  if (!newer) git("init", "--quiet", `--initial-branch=${branch || "main"}`);
+  const notes = newer ? await setAside(git, newer, unpacked) : [];
+  if (head) {
+    const into = newer ? "refs/restored/*" : "refs/*";
+    git("fetch", "--quiet", "--update-head-ok", join(unpacked, BUNDLE), `+refs/*:${into}`, "HEAD");
+    git("checkout", "--quiet", "--force", ...(branch ? ["-B", branch] : ["--detach"]), head);
+  }
+  for (const [name, url] of Object.entries(remotes)) {
+    if (tryGit(git, "remote", "get-url", name) === undefined) git("remote", "add", name, url);
+  }
+  if (!newer && branch) tryGit(git, "branch", "--quiet", `--set-upstream-to=origin/${branch}`);
+  await writeAll(join(unpacked, FILES), Object.keys(filesIn(manifest, FILES)), repository);
+  for (const path of deleted) if (existsSync(join(repository, path))) await removeDurably(join(repository, path));
+  return notes;
+}
+
+/** Moves former commits to a branch and uncommitted changes into a stash. Answers where to find them, in sentences. */
+async function setAside(git: RunGit, { commit, changes }: NewerWork, unpacked: string): Promise<string[]> {
+  const notes: string[] = [];
+  if (commit) {
+    const name = `before-restore-${stamp()}`;
+    git("branch", name);
+    notes.push(`The former commits are on the branch ${name}.`);
+  }
+  if (changes.length > 0 && headOf(git) !== "") {
+    const list = join(unpacked, "changes");
+    await writeFile(list, changes.join("\0"));
+    const listed = [`--pathspec-from-file=${list}`, "--pathspec-file-nul"];
+    git("--literal-pathspecs", "stash", "push", "--quiet", "--all", "-m", "before restore", ...listed);
+    notes.push("Changes that were not committed are in git's stash: git stash list.");
+  }
+  return notes;
+}
+
+/** Data files here that differ from the backup's, and which of them were written after it was made. */
+export async function findOtherData(dataDir: string, manifest: Manifest) {
+  const present = await checksumsOf(dataDir, await listDataFiles(dataDir));
+  const archived = filesIn(manifest, DATA);
+  const differing = Object.keys(present).filter((file) => present[file] !== archived[file]);
+  const newer: string[] = [];
+  for (const file of differing)
+    if ((await stat(join(dataDir, file))).mtimeMs > Date.parse(manifest.at)) newer.push(file);
+  return { differing, newer };
+}
+
+/** Puts the data back. Those that differ are moved to a folder beside them; answers where that is, in a sentence. */
+export async function putBackData(
+  dataDir: string,
+  manifest: Manifest,
+  unpacked: string,
+  differing: readonly string[],
+): Promise<string[]> {
+  const aside = join(dataDir, `${SET_ASIDE}${stamp()}`);
+  for (const file of differing) {
+    await mkdir(dirname(join(aside, file)), { recursive: true, mode: 0o700 });
+    await rename(join(dataDir, file), join(aside, file));
+  }
+  await writeAll(join(unpacked, DATA), Object.keys(filesIn(manifest, DATA)), dataDir, { folder: 0o700, file: 0o600 });
+  return differing.length > 0
+    ? [`The former data are in ${aside}. They may hold messages: delete them once all is well.`]
+    : [];
+}
+
+async function writeAll(from: string, files: readonly string[], to: string, mode = { folder: 0o777, file: 0o644 }) {
+  for (const file of files) {
+    await mkdir(dirname(join(to, file)), { recursive: true, mode: mode.folder });
+    await writeDurably(join(to, file), await readFile(join(from, file)), { mode: mode.file });
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/**
+ * The files at the remote that we put there: file → SHA-256, or "" while it is being changed and so may be either
+ * version. It is kept there, because many hosts can tell nothing of a file but its size.
+ */
+export type DeployRecord = Readonly<Record<string, string>>;
+
+export const RECORD = "deployed.json";
+const recordSchema = z.object({ release: z.string(), files: z.record(z.string(), z.string()) });
+
+/** `undefined` when the text is no record. */
+export function readRecord(text: string): DeployRecord | undefined {
+  try {
+    return recordSchema.parse(JSON.parse(text)).files;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface LocalFile {
+  sum: string;
+  size: number;
+}
+
+/** The changes to be made at the remote. A file counts as there when its record and its size both say so. */
+export function compare(
+  release: ReadonlyMap<string, LocalFile>,
+  record: DeployRecord,
+  there: ReadonlyMap<string, number>,
+) {
+  const upload = [...release].filter(([file, { sum, size }]) => record[file] !== sum || there.get(file) !== size);
+  return {
+    upload: upload.map(([file]) => file),
+    remove: Object.keys(record).filter((file) => !release.has(file) && there.has(file)),
+    /** Files at the remote that nobody here has put there. */
+    strangers: [...there.keys()].filter((file) => !release.has(file) && record[file] === undefined),
+  };
+}
+
+/** How long whoever delivers a file may keep it. The names of assets have their content's hash in them. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "no-cache";
+
+const isPage = (file: string): boolean => file.endsWith(".html");
+/** Feeds, the sitemap and the release's own name: they speak of the pages. */
+const isFeed = (file: string): boolean => /^[^/]+\.(?:xml|json|txt)$/.test(file);
+
+/**
+ * The order of an upload: a page comes after everything it shows, a list after its posts, a feed after the lot. So
+ * whoever visits meanwhile, or after an upload that broke off, finds only pages that are whole.
+ */
+const steps = [
+  { name: "assets", cacheControl: FOR_EVER, includes: (file: string) => file.startsWith("assets/") },
+  { name: "pictures", cacheControl: ASK_AGAIN, includes: (file: string) => !isPage(file) && !isFeed(file) },
+  { name: "articles", cacheControl: ASK_AGAIN, includes: (file: string) => /^blog\/[^/]+\.html$/.test(file) },
+  { name: "pages", cacheControl: ASK_AGAIN, includes: isPage },
+  { name: "feeds", cacheControl: ASK_AGAIN, includes: () => true },
+];
+
+/** Files by the step that uploads them: each belongs to the first that includes it. */
+export function byStep(files: readonly string[]) {
+  const groups = Map.groupBy(files, (file) => steps.find(({ includes }) => includes(file)));
+  return steps
+    .flatMap((step) => ({ ...step, files: groups.get(step) ?? [] }))
+    .filter((group) => group.files.length > 0);
+}
