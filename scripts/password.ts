@@ -10,7 +10,7 @@ import { NoAnswer, openAsker } from "./setup/asker.ts";
 const { DATA_DIR, ADMIN_PASSWORD } = loadConfig();
 const problem = (password: string) => weaknessOf(password, { short: process.argv.includes("--short") });
 
-const password = process.stdin.isTTY ? await ask() : firstLineOf(await text(process.stdin));
+const password = process.stdin.isTTY ? await ask() : ((await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "");
 const weakness = problem(password);
 if (weakness) giveUp(weakness);
 const stored = await openStoredPassword({ dataDir: DATA_DIR });
@@ -23,21 +23,9 @@ console.log(
 
 async function ask(): Promise<string> {
   using asker = openAsker();
-  try {
-    const first = await asker.ask({
-      ask: "New password",
-      because: "Nobody sees what you type.",
-      secret: true,
-      problem,
-    });
-    const again = await asker.ask({ ask: "The same once more", because: "To be sure of it.", secret: true });
-    return again === first ? first : giveUp("The two were not the same; nothing was changed.");
-  } catch (error) {
+  const question = { ask: "New password", because: "Nobody sees what you type.", problem };
+  return asker.askPassword(question).catch((error) => {
     if (error instanceof NoAnswer) giveUp("Nothing was changed.");
     throw error;
-  }
-}
-
-function firstLineOf(input: string): string {
-  return input.split(/\r?\n/, 1)[0] ?? "";
+  });
 }

@@ -8,9 +8,9 @@ import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { isSamePassword } from "../admin-service/auth/password-hash.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
+import { readPhone } from "./setup/ask-facts.ts";
 import { setVariables } from "./setup/env-file.ts";
 import { setFacts } from "./setup/facts-file.ts";
-import { readPhone } from "./setup/phone.ts";
 import {
   exposureOf,
   fillTemplate,

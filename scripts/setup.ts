@@ -2,20 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs, parseEnv } from "node:util";
+import { generatePassword } from "../admin-service/auth/generate-password.ts";
+import { weaknessOf } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { ConfigError, readConfig } from "../admin-service/config.ts";
 import { writeDurably } from "../admin-service/storage/durable-file.ts";
 import { askFacts, type PresentFacts } from "./setup/ask-facts.ts";
-import { askPassword } from "./setup/ask-password.ts";
 import { askSettings } from "./setup/ask-settings.ts";
 import { type Asker, NoAnswer, openAsker } from "./setup/asker.ts";
 import { commitFacts } from "./setup/commit-facts.ts";
 import { setVariables } from "./setup/env-file.ts";
 import { setFacts } from "./setup/facts-file.ts";
-import { installUnits, placeOf, SYSTEMD_RUNS } from "./setup/install-units.ts";
 import { give, makeServiceUser, ownerOf } from "./setup/owner.ts";
-import { mayChangeEnv, mayCommitFacts, mayInstallUnits } from "./setup/permissions.ts";
-import { unitsImpossible } from "./setup/units.ts";
+import { installUnits, placeOf, SYSTEMD_RUNS, unitsImpossible } from "./setup/units.ts";
 
 // npm run setup: asks what a new installation needs, and only then writes it where it belongs: the facts, .env, the
 // password and, on a server, systemd's units. It can be run again: what is there already is then the default.
@@ -24,6 +23,22 @@ const FACTS = "content/facts/practice.ts";
 const folder = process.cwd();
 const root = process.getuid?.() === 0;
 const { values: options } = parseArgs({ options: { systemd: { type: "boolean", default: false } } });
+
+const mayChangeEnv = {
+  ask: "There is a .env already. May its settings be changed?",
+  because: "With “no” it stays as it is; with “yes”, what you added to it stays all the same.",
+  fallback: "no",
+} as const;
+const mayCommitFacts = {
+  ask: "Commit these facts to git?",
+  because: "Then later versions of the project can be pulled in beside them.",
+  fallback: "yes",
+} as const;
+const mayInstallUnits = {
+  ask: "Install the systemd units (the service, a weekly post, Caddy's settings)?",
+  because: "The site then starts with the machine, walled off from the rest of it.",
+  fallback: "yes",
+} as const;
 
 try {
   if (!existsSync(FACTS)) throw new NoAnswer(`There is no ${FACTS} here; please run this in the project’s folder.`);
@@ -50,7 +65,14 @@ async function askAll(asker: Asker) {
   const mayWriteEnv = !envThere || (await asker.askYesNo(mayChangeEnv));
   const email = newFacts["practice.email"] ?? facts.practice.email;
   const settings = mayWriteEnv ? await askSettings(asker, present, email) : {};
-  const password = await askPassword(asker, { present: hasPassword });
+  const typed = await asker.askPassword({
+    ask: "Which password will open the admin area?",
+    because: "It guards the blog; 15 characters or more, a sentence of your own is easy to keep.",
+    fallback: "",
+    fallbackShown: hasPassword ? "keep the present one" : "have one made up",
+    problem: weaknessOf,
+  });
+  const generated = typed === "" && !hasPassword ? generatePassword() : undefined;
   const factsChange = Object.keys(newFacts).length > 0;
   const mayCommit = factsChange && existsSync(".git") && (await asker.askYesNo(mayCommitFacts));
   const withUnits = options.systemd || (root && SYSTEMD_RUNS && (await asker.askYesNo(mayInstallUnits)));
@@ -62,15 +84,16 @@ async function askAll(asker: Asker) {
   const config = readConfig(parseEnv(env));
   const impossible = withUnits ? unitsImpossible(placeOf(folder, ownerOf(folder), config, "")) : undefined;
   if (impossible) throw new NoAnswer(`Units cannot be made here, and nothing was changed. ${impossible}`);
-  return { config, env, mayWriteEnv, newFacts, author, password, mayCommit, withUnits };
+  return { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits };
 }
 
 /** False when the units were asked for and are not right. */
 async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
-  const { config, env, mayWriteEnv, newFacts, author, password, mayCommit, withUnits } = answers;
+  const { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits } = answers;
   if (Object.keys(newFacts).length > 0) await writeDurably(FACTS, setFacts(readFileSync(FACTS, "utf8"), newFacts));
   if (mayWriteEnv) await writeDurably(".env", env, { mode: 0o600 });
-  if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password.password);
+  const password = generated ?? typed;
+  if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password);
 
   let owner = ownerOf(folder);
   if (root && owner.uid === 0 && withUnits) {
@@ -83,8 +106,7 @@ async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<bo
   console.log("\nWritten. Still yours to fill in by hand: content/facts, from prices and hours to the offer.");
   if (notCommitted)
     console.error(`The facts could not be committed; please do that by hand. git says: ${notCommitted}`);
-  if (password?.generated)
-    console.log(`The password: ${password.password}   (shown only now; npm run password sets another)`);
+  if (generated) console.log(`The password: ${generated}   (shown only now; npm run password sets another)`);
   if (config.ADMIN_PASSWORD) console.log("ADMIN_PASSWORD is set in .env: as long as it is, that password counts.");
   return !withUnits || installUnits(placeOf(folder, owner, config, parseEnv(env).SITE_ADDRESS ?? ":8080"));
 }

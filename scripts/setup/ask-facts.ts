@@ -1,6 +1,5 @@
 import { slugify } from "#content/model/post.ts";
-import type { Asker } from "./asker.ts";
-import { readPhone } from "./phone.ts";
+import type { Asker, Question } from "./asker.ts";
 
 /** The facts that setup asks for, as `content/facts/practice.ts` has them. */
 export interface PresentFacts {
@@ -20,75 +19,76 @@ export async function askFacts(
 ): Promise<Record<string, string>> {
   const { name, phone, email, address } = practice;
   const facts: Record<string, string> = {};
-  const change = (fact: string, before: string, after: string) => {
-    if (after !== before) facts[fact] = after;
-  };
+  /** Asks for one fact, of which there is a present value; `write` notes a new one. */
+  async function ask(fallback: string, question: Question, write: string | ((answer: string) => object)) {
+    const answer = await asker.ask({ ...question, fallback });
+    if (answer !== fallback) Object.assign(facts, typeof write === "string" ? { [write]: answer } : write(answer));
+  }
 
-  change(
-    "practice.name",
+  await ask(
     name,
-    await asker.ask({
+    {
       ask: "What is the practice called?",
       because: "It stands in every page's title, in the footer and in what search engines are told.",
-      fallback: name,
       problem: aLine(2, 60),
+    },
+    "practice.name",
+  );
+  await ask(
+    practitioner.fullName,
+    {
+      ask: "What is the practitioner's full name, without “Dr.”?",
+      because: "Visitors are told who treats them; posts and commits carry the name.",
+      problem: (answer) =>
+        aLine(2, 60)(answer) ?? (slugify(shortName(answer)) ? undefined : "Please write it in Latin letters."),
+    },
+    (answer) => ({
+      "practitioner.fullName": withoutTitle(answer),
+      "practitioner.name": shortName(answer),
+      "practitioner.path": `/meet-dr-${slugify(shortName(answer))}`,
     }),
   );
-
-  const fullName = await asker.ask({
-    ask: "What is the practitioner's full name, without “Dr.”?",
-    because: "Visitors are told who treats them; posts and commits carry the name.",
-    fallback: practitioner.fullName,
-    problem: (answer) =>
-      aLine(2, 60)(answer) ?? (slugify(shortName(answer)) ? undefined : "Please write it in Latin letters."),
-  });
-  if (fullName !== practitioner.fullName) {
-    facts["practitioner.fullName"] = withoutTitle(fullName);
-    facts["practitioner.name"] = shortName(fullName);
-    facts["practitioner.path"] = `/meet-dr-${slugify(shortName(fullName))}`;
-  }
-
-  const number = await asker.ask({
-    ask: "Which telephone number do patients ring?",
-    because: "Every page has a button that dials it.",
-    fallback: phone.shown,
-    problem: (answer) =>
-      readPhone(answer) ? undefined : "Please write a number like 01235 123456 or +44 1235 123456.",
-  });
-  const read = readPhone(number);
-  if (number !== phone.shown && read) {
-    facts["practice.phone.shown"] = read.shown;
-    facts["practice.phone.e164"] = read.e164;
-  }
-
-  change(
-    "practice.email",
+  await ask(
+    phone.shown,
+    {
+      ask: "Which telephone number do patients ring?",
+      because: "Every page has a button that dials it.",
+      problem: (answer) =>
+        readPhone(answer) ? undefined : "Please write a number like 01235 123456 or +44 1235 123456.",
+    },
+    (answer) => {
+      const { shown = answer, e164 = answer } = readPhone(answer) ?? {};
+      return { "practice.phone.shown": shown, "practice.phone.e164": e164 };
+    },
+  );
+  await ask(
     email,
-    await asker.ask({
+    {
       ask: "Which e-mail address do patients write to?",
       because: "It stands in the footer and in the privacy policy.",
-      fallback: email,
       problem: (answer) =>
         /^[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>.]+$/.test(answer) ? undefined : "That is not an e-mail address.",
-    }),
+    },
+    "practice.email",
   );
-
   const places = [
     ["street", "The practice's address: house and street?", "Patients and maps need it; it is in the footer.", 3],
     ["town", "The address: town?", "As letters are addressed.", 2],
     ["county", "The address: county?", "As letters are addressed.", 2],
   ] as const;
-  for (const [part, ask, because, shortest] of places) {
-    const answer = await asker.ask({ ask, because, fallback: address[part], problem: aLine(shortest, 100) });
-    change(`practice.address.${part}`, address[part], answer);
+  for (const [part, question, because, shortest] of places) {
+    const problem = aLine(shortest, 100);
+    await ask(address[part], { ask: question, because, problem }, `practice.address.${part}`);
   }
-  const postcode = await asker.ask({
-    ask: "The address: postcode?",
-    because: "Maps and sat-navs go by it.",
-    fallback: address.postcode,
-    problem: (answer) => (POSTCODE.test(answer) ? undefined : "Please write a British postcode, like OX12 9FA."),
-  });
-  change("practice.address.postcode", address.postcode, postcode.toUpperCase());
+  await ask(
+    address.postcode,
+    {
+      ask: "The address: postcode?",
+      because: "Maps and sat-navs go by it.",
+      problem: (answer) => (POSTCODE.test(answer) ? undefined : "Please write a British postcode, like OX12 9FA."),
+    },
+    (answer) => ({ "practice.address.postcode": answer.toUpperCase() }),
+  );
   return facts;
 }
 
@@ -102,3 +102,15 @@ const aLine = (shortest: number, longest: number) => (answer: string) => {
 const withoutTitle = (name: string): string => name.replace(/^dr\.?\s+/i, "");
 /** The practitioner's name as the site's texts use it: "Meet Dr. Eleanor". */
 const shortName = (name: string): string => withoutTitle(name).split(/\s+/)[0] ?? "";
+
+/** A telephone number as people read it and as telephones dial it; `undefined` for what is none. */
+export function readPhone(typed: string): { shown: string; e164: string } | undefined {
+  if (!/^\+?[\d ()-]+$/.test(typed)) return undefined;
+  const shown = typed.replace(/\s+/g, " ");
+  const digits = typed.replace("(0)", "").replaceAll(/\D/g, "");
+  // A number without a country is a British one.
+  const e164 = typed.startsWith("+") ? `+${digits}` : digits.replace(/^0/, "+44");
+  return /^\+[1-9]\d{8,14}$/.test(e164) && (typed.startsWith("+") || /^0\d{9,10}$/.test(digits))
+    ? { shown, e164 }
+    : undefined;
+}

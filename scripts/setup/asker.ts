@@ -15,18 +15,13 @@ export interface Question {
   problem?: (answer: string) => string | undefined;
 }
 
-export interface Asker extends Disposable {
-  ask(question: Question): Promise<string>;
-  askYesNo(question: Question & { fallback: "yes" | "no" }): Promise<boolean>;
-  /** Whether a person sits there, who may mistype what is not shown. */
-  readonly atTerminal: boolean;
-}
+export type Asker = ReturnType<typeof openAsker>;
 
 /** The input ended, or the person left, before all was answered. */
 export class NoAnswer extends Error {}
 
 /** Asks on a terminal; or, for tests and scripts, reads one answer a line from what is piped in. */
-export function openAsker(input: NodeJS.ReadStream = process.stdin, output: Writable = process.stdout): Asker {
+export function openAsker(input: NodeJS.ReadStream = process.stdin, output: Writable = process.stdout) {
   const atTerminal = Boolean(input.isTTY);
   let hidden = false;
   const shown = new Writable({
@@ -67,14 +62,20 @@ export function openAsker(input: NodeJS.ReadStream = process.stdin, output: Writ
 
   return {
     ask,
-    async askYesNo(question) {
-      const answer = await ask({
-        ...question,
-        problem: (given) => (/^(y|yes|n|no)$/i.test(given) ? undefined : "Please answer yes or no."),
-      });
-      return /^y/i.test(answer);
+    async askYesNo(question: Question & { fallback: "yes" | "no" }): Promise<boolean> {
+      const problem = (given: string) => (/^(y|yes|n|no)$/i.test(given) ? undefined : "Please answer yes or no.");
+      return /^y/i.test(await ask({ ...question, problem }));
     },
-    atTerminal,
+    /** Asks for a password, at a terminal until it was typed twice the same; an empty one is not asked for again. */
+    async askPassword(question: Omit<Question, "secret">): Promise<string> {
+      for (;;) {
+        const password = await ask({ ...question, secret: true });
+        if (password === "" || !atTerminal) return password;
+        const again = { ask: "The same once more?", because: "Nobody saw what you typed.", secret: true };
+        if ((await ask(again)) === password) return password;
+        output.write("  The two were not the same.\n");
+      }
+    },
     [Symbol.dispose]: () => terminal.close(),
   };
 }

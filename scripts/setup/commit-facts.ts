@@ -14,16 +14,12 @@ export function commitFacts(file: string, owner: Owner, author: { name: string; 
       // git refuses to work in a folder of somebody else's.
       ...(asRoot && { uid: owner.uid, gid: owner.gid, env: { PATH: process.env.PATH, HOME: owner.home } }),
     });
-  const hasSetting = (key: string): boolean => {
-    try {
-      return git("config", "--get", key) !== "";
-    } catch {
-      return false;
-    }
+  const setMissing = (key: string, value: string) => {
+    if (git("config", "--default", "", "--get", key).trim() === "") git("config", key, value);
   };
   try {
-    if (!hasSetting("user.name")) git("config", "user.name", author.name);
-    if (!hasSetting("user.email")) git("config", "user.email", author.email);
+    setMissing("user.name", author.name);
+    setMissing("user.email", author.email);
     git("commit", "--quiet", "--no-verify", "--only", "-m", "facts: the practice’s own name and address", "--", file);
     return undefined;
   } catch (error) {
