@@ -11,46 +11,34 @@ const formats = [
   { type: "image/webp", ending: "webp" },
 ] as const;
 
-/**
- * Makes the sizes and formats of every photograph in components/art/photos, and the module through which pages use them.
- * `portrait.jpg` takes the place of the drawing `portrait.svg`: putting it there and running this is the whole job.
- */
-export async function writePhotos(): Promise<void> {
-  rmSync(sizedFolder, { recursive: true, force: true });
-  const imports: string[] = [];
-  const entries: string[] = [];
-  for (const [name, file] of choosePictures(readdirSync(folder))) {
-    const drawn = extname(file) === ".svg" ? readDrawing(name, file) : await sizePhotograph(name, file);
-    imports.push(...drawn.imports);
-    entries.push(`  ${name}: ${drawn.entry},`);
-  }
-  const module = join(folder, "photos.ts");
-  writeFileSync(
-    module,
-    [
-      "// Written by scripts/media/photos.ts from the pictures in this folder.",
-      'import type { Photo } from "../../ui/Picture.tsx";',
-      ...imports,
-      "",
-      "export const photos = {",
-      ...entries,
-      "} as const satisfies Record<string, Photo>;",
-      "",
-    ].join("\n"),
-  );
-  execFileSync("node_modules/.bin/biome", ["format", "--write", module]);
-}
+// npm run photos: makes the sizes and formats of every photograph in components/art/photos, and the module through which
+// pages use them. `portrait.jpg` takes the place of the drawing `portrait.svg`: put it there and run this.
+const kinds = [/\.svg$/, /\.(jpe?g|png)$/i]; // of two files with one name, the photograph counts
+const files = readdirSync(folder).sort();
+const chosen = kinds.flatMap((kind) => files.filter((file) => kind.test(file)));
+const pictures = new Map(chosen.map((file) => [basename(file, extname(file)), file]));
 
-/** One file a name, a photograph before a drawing. */
-export function choosePictures(files: readonly string[]): [name: string, file: string][] {
-  const chosen = new Map<string, string>();
-  for (const file of files.toSorted()) {
-    const name = basename(file, extname(file));
-    if (/\.(jpe?g|png)$/i.test(file)) chosen.set(name, file);
-    else if (file.endsWith(".svg") && !chosen.has(name)) chosen.set(name, file);
-  }
-  return [...chosen];
+rmSync(sizedFolder, { recursive: true, force: true });
+const imports: string[] = [];
+const entries: string[] = [];
+for (const [name, file] of pictures) {
+  const drawn = extname(file) === ".svg" ? readDrawing(name, file) : await sizePhotograph(name, file);
+  imports.push(...drawn.imports);
+  entries.push(`  ${name}: ${drawn.entry},`);
 }
+const module = join(folder, "photos.ts");
+writeFileSync(
+  module,
+  `// Written by scripts/media/photos.ts from the pictures in this folder.
+import type { Photo } from "../../ui/Picture.tsx";
+${imports.join("\n")}
+
+export const photos = {
+${entries.join("\n")}
+} as const satisfies Record<string, Photo>;
+`,
+);
+execFileSync("node_modules/.bin/biome", ["format", "--write", module]);
 
 function readDrawing(name: string, file: string) {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
@@ -65,9 +53,8 @@ async function sizePhotograph(name: string, file: string) {
   mkdirSync(sizedFolder, { recursive: true });
   const photograph = sharp(join(folder, file)).rotate();
   const { width: fullWidth, height: fullHeight } = (await photograph.metadata()).autoOrient;
-  const fitting = widths.filter((width) => width < fullWidth).concat(Math.min(fullWidth, widths.at(-1) ?? fullWidth));
-  const steps = [...new Set(fitting)];
-  const largest = steps.at(-1) ?? fullWidth;
+  const largest = Math.min(fullWidth, Math.max(...widths));
+  const steps = [...widths.filter((width) => width < largest), largest];
   const imports: string[] = [];
   const save = async (width: number, ending: "avif" | "webp" | "jpeg") => {
     const id = `${name}${width}${ending}`;
@@ -88,5 +75,3 @@ async function sizePhotograph(name: string, file: string) {
     entry: `{ src: ${src}, width: ${largest}, height: ${height}, sources: [${sources.join(", ")}] }`,
   };
 }
-
-if (import.meta.main) await writePhotos();

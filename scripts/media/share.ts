@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { chromium } from "playwright";
 import sharp from "sharp";
 import { practice, practitioner } from "#content/facts/practice.ts";
 import { about } from "#content/pages/about.ts";
@@ -14,7 +15,7 @@ import { home } from "#content/pages/home.ts";
 import { human } from "#content/pages/human.ts";
 import { newPatientsPage } from "#content/pages/new-patients.ts";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
-import { launchPainter } from "./browser.ts";
+import { findTool } from "../install-test-tools.ts";
 
 interface ShareCard {
   /** public/share/<name>.jpg */
@@ -48,22 +49,39 @@ const cards: readonly ShareCard[] = [
 const size = { width: 1200, height: 630 };
 const inProject = (path: string): string => `file://${resolve("components", path)}`;
 
-/** The pictures that stand beside a link to the site: the page's title on turf, and the drawing that belongs to it. */
-export async function paintShareCards(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "share-"));
-  const browser = await launchPainter();
-  const page = await browser.newPage({ viewport: size });
-  for (const card of cards) {
-    const html = join(folder, `${card.name}.html`);
-    writeFileSync(html, drawCard(card));
-    await page.goto(`file://${html}`, { waitUntil: "load" });
-    await page.evaluate(() => document.fonts.ready);
-    const picture = await page.screenshot({ type: "png" });
-    await sharp(picture).jpeg({ quality: 84, mozjpeg: true }).toFile(`public/share/${card.name}.jpg`);
-  }
-  await browser.close();
-  rmSync(folder, { recursive: true });
+const styles = `
+@font-face { font-family: Newsreader; src: url(${inProject("styles/fonts/newsreader-display.woff2")}); font-weight: 400 600; }
+@font-face { font-family: Figtree; src: url(${inProject("styles/fonts/figtree.woff2")}); font-weight: 400 700; }
+* { margin: 0; }
+body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden; background: #2f4a3a; color: #fbfaf6; }
+.scene { position: absolute; inset: 0 0 0 auto; width: 800px; height: 100%; object-fit: cover; object-position: 72% 50%; }
+.figure { position: absolute; inset: 90px 70px auto auto; width: 470px; height: 450px; object-fit: contain; filter: brightness(0) invert(.98); }
+.hill { position: absolute; inset: 0; width: 100%; height: 100%; fill: #2f4a3a; }
+main { position: absolute; inset: 0 auto 110px 72px; width: 560px; display: grid; align-content: center; }
+h1 { font: 460 76px/1.04 Newsreader; letter-spacing: -.022em; text-wrap: balance; }
+main p { margin-top: 18px; font: 430 40px/1.2 Newsreader; color: #d5dfd2; }
+footer { position: absolute; inset: auto auto 56px 72px; display: flex; align-items: center; gap: 16px; font: 500 27px/1 Figtree; color: #d5dfd2; }
+footer img { width: 46px; height: 46px; filter: brightness(0) invert(.98); }
+`;
+
+// npm run share-pictures: the pictures that links to the site show: the page's title on turf, and the drawing that
+// belongs to it.
+const folder = mkdtempSync(join(tmpdir(), "share-"));
+const browser = await chromium.launch({
+  executablePath: findTool("chromium") ?? chromium.executablePath(),
+  args: ["--no-sandbox", "--hide-scrollbars", "--force-color-profile=srgb"],
+});
+const page = await browser.newPage({ viewport: size });
+for (const card of cards) {
+  const html = join(folder, `${card.name}.html`);
+  writeFileSync(html, drawCard(card));
+  await page.goto(`file://${html}`, { waitUntil: "load" });
+  await page.evaluate(() => document.fonts.ready);
+  const picture = await page.screenshot({ type: "png" });
+  await sharp(picture).jpeg({ quality: 84, mozjpeg: true }).toFile(`public/share/${card.name}.jpg`);
 }
+await browser.close();
+rmSync(folder, { recursive: true });
 
 function drawCard({ title, subtitle, art }: ShareCard): string {
   const kind = art.startsWith("figures") ? "figure" : "scene";
@@ -80,20 +98,3 @@ function drawCard({ title, subtitle, art }: ShareCard): string {
 <footer><img src="${inProject("art/source/mark.svg")}" alt="">${practice.name}, ${practice.place}</footer>
 </html>`;
 }
-
-const styles = `
-@font-face { font-family: Newsreader; src: url(${inProject("styles/fonts/newsreader-display.woff2")}); font-weight: 400 600; }
-@font-face { font-family: Figtree; src: url(${inProject("styles/fonts/figtree.woff2")}); font-weight: 400 700; }
-* { margin: 0; }
-body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden; background: #2f4a3a; color: #fbfaf6; }
-.scene { position: absolute; inset: 0 0 0 auto; width: 800px; height: 100%; object-fit: cover; object-position: 72% 50%; }
-.figure { position: absolute; inset: 90px 70px auto auto; width: 470px; height: 450px; object-fit: contain; filter: brightness(0) invert(.98); }
-.hill { position: absolute; inset: 0; width: 100%; height: 100%; fill: #2f4a3a; }
-main { position: absolute; inset: 0 auto 110px 72px; width: 560px; display: grid; align-content: center; }
-h1 { font: 460 76px/1.04 Newsreader; letter-spacing: -.022em; text-wrap: balance; }
-main p { margin-top: 18px; font: 430 40px/1.2 Newsreader; color: #d5dfd2; }
-footer { position: absolute; inset: auto auto 56px 72px; display: flex; align-items: center; gap: 16px; font: 500 27px/1 Figtree; color: #d5dfd2; }
-footer img { width: 46px; height: 46px; filter: brightness(0) invert(.98); }
-`;
-
-if (import.meta.main) await paintShareCards();
