@@ -36,7 +36,16 @@ test.each([
   expect(importing(file, specifier)).toEqual([expect.stringContaining("may not import from")]);
 });
 
-test("what is for tests is imported by tests only", () => {
+test("the rooms of the service import only from those below them", () => {
+  expect(importing("admin-service/posts/post-store.ts", "../git/history.ts")).toEqual([]);
+  expect(importing("admin-service/git/sync.ts", "../errors.ts")).toEqual([]);
+  expect(importing("admin-service/git/sync.test.ts", "../posts/post-store.ts")).toEqual([]);
+  expect(importing("admin-service/git/sync.ts", "../posts/post-store.ts")).toEqual([
+    expect.stringContaining("in a room above"),
+  ]);
+});
+
+test("files for tests are imported by tests only", () => {
   expect(importing("admin-service/app.ts", "./testing/start-test-app.ts")).toEqual([
     expect.stringContaining("for tests only"),
   ]);
@@ -53,7 +62,7 @@ test("file names are written out", () => {
   expect(importing("content/model/post.ts", "./front-matter")).toEqual([expect.stringContaining("extension")]);
 });
 
-test("re-exports, types and dynamic imports are looked at as well; comments and texts are not", () => {
+test("re-exports, types and dynamic imports are checked as well; comments and texts are not", () => {
   const faults = (source: string) => faultsOf("content/model/post.ts", source).length;
   expect(faults('export { x } from "#components/x.ts"; const y = 1;')).toBe(1);
   expect(faults('export * from "#components/x.ts"; const y = 1;')).toBe(1);
@@ -62,7 +71,7 @@ test("re-exports, types and dynamic imports are looked at as well; comments and 
   expect(faults('// import "#components/x.ts"\nconst x = `import "#components/x.ts"`;')).toBe(0);
 });
 
-test("no file does nothing but hand on what others export", () => {
+test("no file only re-exports other files", () => {
   const barrel = 'export { a } from "./a.ts";\nexport * from "./b.ts";';
   expect(faultsOf("content/model/everything.ts", barrel)).toEqual([expect.stringContaining("hands on")]);
   expect(faultsOf("components/ui/index.ts", `${barrel}\nexport const c = 1;`)).toEqual([

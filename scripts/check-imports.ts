@@ -3,16 +3,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path/posix";
 import { parseSync } from "vite";
 
-/** Which rooms the files of a room may import from. Whatever stands elsewhere (scripts, tests, configs) may look anywhere. */
+/** The rooms that the files of a room may import from. Files elsewhere (scripts, tests, configs) may import anything. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   content: [],
   components: ["content"],
   pages: ["content", "components"],
   "admin-service": ["content"],
 };
+/** The folders of admin-service, lowest first: each imports only from those before it. */
+const serviceRooms = "storage git auth ai publish posts pictures writing contact site preview status".split(" ");
 /** Rooms with an alias of their own; across rooms, it is the one way to write the import. */
 const aliased = ["content", "components"];
-/** What stands in a room for its tests' sake: it may look anywhere like they do, and only they may use it. */
+/** Tests and their support files: they may import anything, and only they may import support files. */
 const FOR_TESTS = /\.(?:test|examples)\.tsx?$|\/testing\//;
 
 /** Pure: every import of the file that breaks the rules of ARCHITECTURE.md, as one line each. */
@@ -42,6 +44,8 @@ function faultOf(file: string, specifier: string): string | undefined {
   if (from !== to && allowed && !allowed.includes(to))
     return `leaves ${from}, which may not import from ${to || "the root"}`;
   if (allowed && FOR_TESTS.test(target)) return "is for tests only";
+  if (allowed && heightOf(file) !== -1 && heightOf(target) > heightOf(file))
+    return "is in a room above: move what both need down";
 
   if (from === to && specifier.startsWith("#")) return "is in the same room: write it as a relative path";
   if (from !== to && aliased.includes(to) && !specifier.startsWith("#")) return `crosses rooms: write it as #${target}`;
@@ -55,6 +59,7 @@ function targetOf(file: string, specifier: string): string | undefined {
   return path.startsWith(".") ? join(dirname(file), path) : undefined;
 }
 
+const heightOf = (file: string): number => serviceRooms.findIndex((room) => file.startsWith(`admin-service/${room}/`));
 const roomOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "");
 
 function readImports(file: string, source: string) {
