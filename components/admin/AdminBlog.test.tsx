@@ -4,15 +4,15 @@ import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import type { Status } from "#content/model/answers.ts";
-import { wordsOf } from "#content/model/words.ts";
+import { draftOf } from "#content/model/draft.ts";
 import { AdminBlog } from "./AdminBlog.tsx";
-import { keepOnDevice } from "./edit/device.ts";
+import { storeDraft } from "./edit/draft-storage.ts";
+import { readToken, removeToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { status } from "./status.ts";
 import { forgetAll, freshDesk } from "./testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer } from "./testing/fake-service.ts";
 import { click, find, pass, render, unmountAll } from "./testing/render.tsx";
-import { readToken, removeToken } from "./token.ts";
 
 freshDesk();
 
@@ -129,7 +129,7 @@ describe("a desk that fails", () => {
   async function fail() {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const base = aPost();
-    keepOnDevice({ editing: "e", base, words: { ...wordsOf(base), content: "My words." } });
+    storeDraft({ draftId: "e", base, draft: { ...draftOf(base), content: "My words." } });
     await open();
     // As a fault of the program would: nothing that the service says comes this far.
     await act(async () => {

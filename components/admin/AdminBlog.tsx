@@ -1,15 +1,76 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { type Job, jobEvent, publishEvent } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { AdminFrame } from "./AdminFrame.tsx";
-import { Desk } from "./Desk.tsx";
-import { DeskBoundary } from "./DeskBoundary.tsx";
+import { readAnswer } from "./answers.ts";
+import { OpenDialog } from "./dialogs/DeskDialog.tsx";
+import { followEdits } from "./edit/follow-edits.ts";
+import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
+import { GenerateForm } from "./generate/GenerateForm.tsx";
+import { JobStrip } from "./generate/JobStrip.tsx";
+import { followService, useWhileOpen } from "./live/follow-service.ts";
+import { PostList } from "./posts/PostList.tsx";
+import { restorePlace } from "./posts/place.ts";
+import { loadPosts } from "./posts/posts.ts";
+import { receivePublish } from "./posts/receipts.ts";
+import { showStoredToast } from "./posts/undo.ts";
+import { loadStatus } from "./status.ts";
+import { Troubles } from "./Troubles.tsx";
 
-/** The posts, for the owner. */
+/** The admin page of the posts. */
 export function AdminBlog() {
   return (
-    <DeskBoundary>
-      <AdminFrame current="posts" title={adminBlog.title}>
-        <Desk />
-      </AdminFrame>
-    </DeskBoundary>
+    <AdminFrame current="posts" title={adminBlog.title}>
+      <Desk />
+    </AdminFrame>
   );
+}
+
+export function Desk() {
+  useSignals();
+  useEffect(() => {
+    const stop = new AbortController();
+    prompt.restore();
+    lastPrompt.restore();
+    showStoredToast();
+    followEdits(stop.signal);
+    return () => stop.abort();
+  }, []);
+  useWhileOpen(followPosts);
+  return (
+    <>
+      <Troubles />
+      <section className="panel" aria-labelledby="generate-heading">
+        <h2 id="generate-heading" className="hide">
+          {adminBlog.generate.heading}
+        </h2>
+        <GenerateForm />
+        <JobStrip />
+      </section>
+      <PostList />
+      <OpenDialog />
+    </>
+  );
+}
+
+function followPosts(stop: AbortSignal): void {
+  restorePlace();
+  followService(loadPosts, receiveEvent, stop);
+}
+
+function receiveEvent(name: string, data: unknown): void {
+  if (name === "posts") void loadPosts();
+  if (name === "messages") void loadStatus();
+  if (name === "job") void receiveJob(readAnswer(jobEvent, data));
+  if (name === "publish") {
+    receivePublish(readAnswer(publishEvent, data));
+    void loadStatus();
+  }
+}
+
+/** Announces a finished draft once it is in the list. */
+async function receiveJob(job: Job): Promise<void> {
+  if (job.state === "done") await loadPosts();
+  showJob(job);
 }

@@ -1,35 +1,45 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useEffect } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
-import { DeskBar, type Room } from "./DeskBar.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { DeskBar, type DeskPage } from "./DeskBar.tsx";
+import { DeskBoundary } from "./DeskBoundary.tsx";
 import { LoginDialog } from "./login/LoginDialog.tsx";
 import { LoadingRows } from "./posts/LoadingRows.tsx";
-import { session, verifySession } from "./session.ts";
-import { Unreachable } from "./Unreachable.tsx";
+import { session, verifyInBackground, verifySession } from "./session.ts";
+
+const RETRY_EVERY_MS = 5_000;
 
 interface AdminFrameProps {
-  current: Room;
+  current: DeskPage;
   title: string;
-  /** Not drawn, and so asking for nothing, before the service has said that the token holds. */
+  /** Not drawn before the session is open, so that it loads nothing. */
   children: ReactNode;
 }
 
-/** What stands around every page of the admin area. */
-export function AdminFrame({ current, title, children }: AdminFrameProps) {
+/** The frame of every page of the admin area. */
+export function AdminFrame(props: AdminFrameProps) {
+  return (
+    <DeskBoundary>
+      <Frame {...props} />
+    </DeskBoundary>
+  );
+}
+
+function Frame({ current, title, children }: AdminFrameProps) {
   useSignals();
-  // A session that ends in the middle of work leaves the desk as it is.
-  const isKnown = session.value === "open" || session.value === "ended";
+  // A session that ends later leaves the desk as it is.
+  const isLoggedIn = session.value === "open" || session.value === "ended";
   useEffect(() => {
     const stop = new AbortController();
     void verifySession(stop.signal);
-    // A page that comes back out of the browser's memory may have been left by logging out.
-    const look = ({ persisted }: PageTransitionEvent) => persisted && void verifySession(stop.signal);
-    addEventListener("pageshow", look);
-    return () => {
-      removeEventListener("pageshow", look);
-      stop.abort();
-    };
+    // A page restored from the back/forward cache may have been logged out since.
+    const verifyRestored = ({ persisted }: PageTransitionEvent) => persisted && void verifySession(stop.signal);
+    addEventListener("pageshow", verifyRestored, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
   return (
     <div className="admin">
@@ -37,7 +47,7 @@ export function AdminFrame({ current, title, children }: AdminFrameProps) {
       <div className="wrap desk-main">
         <h1>{title}</h1>
         <LoginDialog />
-        {isKnown ? children : session.value === "unreachable" ? <Unreachable /> : <Checking />}
+        {isLoggedIn ? children : session.value === "unreachable" ? <Unreachable /> : <Checking />}
       </div>
       <Toaster />
     </div>
@@ -54,5 +64,30 @@ function Checking() {
         <LoadingRows />
       </div>
     </>
+  );
+}
+
+/** Shown while the service does not answer. Retries by itself. */
+function Unreachable() {
+  const labels = adminBlog.unreachable;
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setInterval(() => void verifyInBackground(stop.signal), RETRY_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, []);
+  return (
+    <div className="note bad" role="alert">
+      <Icon of={CircleAlert} />
+      <b>{labels.title}</b>
+      <p>{labels.text}</p>
+      <div>
+        <Button small onClick={() => void verifySession()}>
+          {labels.retry}
+        </Button>
+      </div>
+    </div>
   );
 }

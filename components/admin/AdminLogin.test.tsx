@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { AdminLogin } from "./AdminLogin.tsx";
+import { readToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
 import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
 import { find, render, submit, type } from "./testing/render.tsx";
-import { readToken } from "./token.ts";
 
 freshDesk();
 

@@ -1,29 +1,32 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ExternalLink, LogOut } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
+import LogOut from "lucide-react/icons/log-out";
 import { paths } from "#content/facts/navigation.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { logOut } from "./session.ts";
 import { status } from "./status.ts";
 
-const words = adminBlog.bar;
+const labels = adminBlog.bar;
 
-/** Where in the admin area one can be. */
-export type Room = "posts" | "messages";
+/** The pages of the admin area. */
+export type DeskPage = "posts" | "messages";
 
-/** The desk's own bar, beneath the site's header. */
-export function DeskBar({ current }: { current: Room }) {
+/** Navigation of the admin area, beneath the site's header. */
+export function DeskBar({ current }: { current: DeskPage }) {
   useSignals();
   const unread = status.value?.messages?.unread ?? 0;
-  const isHere = (room: Room) => (current === room ? "page" : undefined);
+  const isCurrent = (page: DeskPage) => (current === page ? "page" : undefined);
   return (
-    <nav className="desk-bar" aria-label={words.label}>
+    <nav className="desk-bar" aria-label={labels.label}>
       <div className="wrap">
         <div className="tabs">
-          <a className="tab" href={paths.adminBlog} aria-current={isHere("posts")}>
-            {words.posts}
+          <a className="tab" href={paths.adminBlog} aria-current={isCurrent("posts")}>
+            {labels.posts}
           </a>
-          <a className="tab" href={paths.adminMessages} aria-current={isHere("messages")}>
+          <a className="tab" href={paths.adminMessages} aria-current={isCurrent("messages")}>
             {adminMessages.title}
             {unread > 0 && (
               <span className="count">
@@ -34,13 +37,12 @@ export function DeskBar({ current }: { current: Room }) {
           </a>
         </div>
         <a className="view-site" href={paths.home}>
-          <ExternalLink className="icon" aria-hidden="true" />
-          <span>{words.viewSite}</span>
+          <Icon of={ExternalLink} />
+          <span>{labels.viewSite}</span>
         </a>
-        <button className="button" type="button" onClick={() => void logOut()}>
-          <LogOut className="icon" aria-hidden="true" />
-          {words.logOut}
-        </button>
+        <Button icon={LogOut} onClick={() => void logOut()}>
+          {labels.logOut}
+        </Button>
       </div>
     </nav>
   );

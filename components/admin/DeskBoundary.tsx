@@ -1,14 +1,16 @@
-import { CircleAlert } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { Component, type ReactNode } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
-import { editorWords } from "#content/pages/admin-editor.ts";
-import { formatMoment } from "./dates.ts";
-import { readDevice } from "./edit/device.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { formatDateTime } from "./dates.ts";
+import { readStoredDrafts } from "./edit/draft-storage.ts";
 import { page } from "./page.ts";
 
 const labels = adminBlog.stopped;
 
-/** Stands in for a page of the admin area that has failed. React would leave an empty one. */
+/** Error boundary of the admin area: without it, React would leave an empty page. */
 export class DeskBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -22,26 +24,26 @@ export class DeskBoundary extends Component<{ children: ReactNode }, { hasFailed
 }
 
 function Stopped() {
-  const kept = readDevice();
+  const drafts = readStoredDrafts();
   return (
     <div className="admin">
       <div className="wrap desk-main">
         <div className="note bad" role="alert">
-          <CircleAlert className="icon" aria-hidden="true" />
+          <Icon of={CircleAlert} />
           <h1>{labels.title}</h1>
           <p>{labels.text}</p>
-          <p>{kept.length > 0 ? labels.kept : labels.none}</p>
-          {kept.length > 0 && (
+          <p>{drafts.length > 0 ? labels.kept : labels.none}</p>
+          {drafts.length > 0 && (
             <ul>
-              {kept.map(({ editing, base, at }) => (
-                <li key={editing}>{`“${base.title}”, ${editorWords.kept.onDevice(formatMoment(at))}`}</li>
+              {drafts.map(({ draftId, base, at }) => (
+                <li key={draftId}>{`“${base.title}”, ${editorLabels.kept.onDevice(formatDateTime(at))}`}</li>
               ))}
             </ul>
           )}
           <div>
-            <button className="button small" type="button" onClick={page.reload}>
+            <Button small onClick={page.reload}>
               {labels.reload}
-            </button>
+            </Button>
           </div>
         </div>
       </div>

@@ -1,66 +1,54 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Status } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
-import { deskWords } from "#content/pages/admin-desk.ts";
-import { formatMoment } from "./dates.ts";
-import { fateOf, placeOf } from "./posts/broken-files.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { formatDateTime } from "./dates.ts";
+import { effectOf, positionOf } from "./posts/BrokenFiles.tsx";
 import { status } from "./status.ts";
 
-const words = adminBlog.troubles;
+const labels = adminBlog.troubles;
 
-/** What the owner should know before anything else: a failed publish, files that cannot be read, words from git. */
+interface Trouble {
+  tone: "bad" | "warn" | "plain";
+  title: string;
+  details: string;
+}
+
+/** Failed publishes, broken files, overdue weekly posts and messages from git, above everything else. */
 export function Troubles() {
   useSignals();
-  const now = status.value;
-  if (!now) return null;
-  const { publish, broken, notices, git, weekly, problems = [] } = now;
-  const hasFailed = publish !== null && !publish.ok;
-  const leftOut = publish?.ok ? publish.errors : [];
-  if (
-    !hasFailed &&
-    leftOut.length + broken.length + notices.length + problems.length === 0 &&
-    !git.message &&
-    !weekly.overdue
-  )
-    return null;
+  const troubles = status.value ? troublesOf(status.value) : [];
+  if (troubles.length === 0) return null;
   return (
     <section className="panel troubles" aria-labelledby="troubles-heading">
       <h2 id="troubles-heading" className="pad">
-        {words.heading}
+        {labels.heading}
       </h2>
       <ul className="list">
-        {hasFailed && <Trouble tone="bad" what={words.publish} reasons={publish.errors} />}
-        {leftOut.map((reason) => (
-          <Trouble key={reason} tone="bad" what={reason} />
-        ))}
-        {broken.map((file) => (
-          <Trouble key={file.file} tone="warn" what={placeOf(file)} reasons={[file.reason, fateOf(file)]} />
-        ))}
-        {weekly.overdue && <Trouble tone="warn" what={deskWords.weekly.overdue} reasons={tellWeekly(weekly)} />}
-        {git.message && <Trouble tone="warn" what={git.message} />}
-        {problems.map((problem) => (
-          <Trouble key={problem} tone="warn" what={problem} />
-        ))}
-        {notices.map(({ slug, text }) => (
-          <Trouble key={`${slug} ${text}`} tone="plain" what={`${slug}.md`} reasons={[text]} />
+        {troubles.map(({ tone, title, details }) => (
+          <li key={`${title} ${details}`} className={tone}>
+            <b>{title}</b> {details}
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function Trouble({ tone, what, reasons = [] }: { tone: "bad" | "warn" | "plain"; what: string; reasons?: string[] }) {
-  return (
-    <li className={tone}>
-      <b>{what}</b> {reasons.join(" ")}
-    </li>
-  );
-}
-
-/** When it last ran, when it will again, and why nothing came of it. */
-function tellWeekly({ last, next, reason }: Status["weekly"]): string[] {
-  const words = deskWords.weekly;
-  return [last ? words.last(formatMoment(last)) : words.never, next && words.next(formatMoment(next)), reason].filter(
-    (sentence) => typeof sentence === "string",
-  );
+function troublesOf({ publish, broken, notices, git, weekly, problems = [] }: Status): Trouble[] {
+  const troubles: Trouble[] = [];
+  const add = (tone: Trouble["tone"], title: string, ...details: (string | undefined)[]) =>
+    troubles.push({ tone, title, details: details.filter(Boolean).join(" ") });
+  if (publish?.ok) for (const error of publish.errors) add("bad", error);
+  else if (publish) add("bad", labels.publish, ...publish.errors);
+  for (const file of broken) add("warn", positionOf(file), file.reason, effectOf(file));
+  if (weekly.overdue) {
+    const { overdue, last, never, next } = deskLabels.weekly;
+    const lastRun = weekly.last ? last(formatDateTime(weekly.last)) : never;
+    add("warn", overdue, lastRun, weekly.next ? next(formatDateTime(weekly.next)) : "", weekly.reason);
+  }
+  if (git.message) add("warn", git.message);
+  for (const problem of problems) add("warn", problem);
+  for (const { slug, text } of notices) add("plain", `${slug}.md`, text);
+  return troubles;
 }

@@ -1,10 +1,12 @@
 import type { ZodMiniType } from "zod/mini";
+import { adminBlog } from "#content/pages/admin.ts";
+import { RequestError } from "../islands/api.ts";
 
-/** How an answer of the service is read. */
+/** The schema of an answer of the service. */
 export type Answer<T> = ZodMiniType<T>;
 
-/** The service answered, but not as it should: it may be of another version than this page. */
-export class UnexpectedAnswer extends Error {
+/** The service answered in another shape: it may be of another version than this page. */
+class UnexpectedAnswer extends Error {
   override readonly name = "UnexpectedAnswer";
 }
 
@@ -12,4 +14,24 @@ export function readAnswer<T>(answer: Answer<T>, given: unknown): T {
   const { success, data, error } = answer.safeParse(given);
   if (!success) throw new UnexpectedAnswer("The service's answer has another shape.", { cause: error });
   return data;
+}
+
+/** Text of a failure toast: status and sentence, or the fallback when nothing was answered. */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof RequestError ? error.message : fallback;
+
+/** The same in the form "HTTP 404: Not Found", used for deleting and for pictures. */
+export const httpText = (error: unknown, fallback: string): string =>
+  error instanceof RequestError ? `HTTP ${error.status}: ${error.statusText}` : fallback;
+
+/** The service's own sentence, shown in place; a toast is gone in five seconds. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof RequestError) return error.sentence;
+  return error instanceof UnexpectedAnswer ? adminBlog.unexpectedAnswer : adminBlog.noAnswer;
+}
+
+/** Whether a retry may succeed: no answer, or a gateway error. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof RequestError) return error.status >= 502 && error.status <= 504;
+  return !(error instanceof UnexpectedAnswer);
 }

@@ -1,10 +1,11 @@
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "Europe/London" });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/London" });
-const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "Europe/London" });
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat("en-US", { ...options, timeZone: "Europe/London" });
+  return (iso: string): string => formatter.format(new Date(iso));
+};
 
-/** "Nov 20, 2026": the admin area writes its dates in the American way. */
-export const formatDay = (iso: string): string => day.format(new Date(iso));
+/** "Nov 20, 2026": the specification wants American dates in the admin area. */
+export const formatDay = format({ dateStyle: "medium" });
 /** "Nov 23, 2026, 6:00 AM" */
-export const formatMoment = (iso: string): string => moment.format(new Date(iso));
+export const formatDateTime = format({ dateStyle: "medium", timeStyle: "short" });
 /** "6:00 AM" */
-export const formatTime = (iso: string): string => time.format(new Date(iso));
+export const formatTime = format({ timeStyle: "short" });

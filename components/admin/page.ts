@@ -1,20 +1,20 @@
-/** The page's own doings, in one place so that a test can stand in for them. */
+/** The page's own side effects, in one place so that tests can replace them. */
 export const page = {
-  /** Leaves no way back to the page before: "Back" must not lead to a login that has been used, nor to a desk that was left. */
+  /** Replaces the history entry: "Back" must not lead to a used login or to a desk that was logged out. */
   replace: (path: string) => location.replace(path),
-  /** What is typed is on this device by then, so nobody has to be asked. */
+  /** Reloads without the browser's question: unsaved text is stored by then. */
   reload: () => {
     page.isReloading = true;
     location.reload();
   },
   isReloading: false,
-  /** Puts something where the browser puts what is downloaded. */
-  save: (what: Blob, name: string) => {
+  /** Offers a file for download. */
+  save: (file: Blob, name: string) => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(what);
+    link.href = URL.createObjectURL(file);
     link.download = name;
     link.click();
-    // Not at once: the browser has to have read it.
+    // Later, because the browser reads the file after the click.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   },
   confirm: (question: string) => confirm(question),

@@ -4,10 +4,10 @@ import { showJob } from "./generate/drafting.ts";
 import { settleReceipts } from "./posts/receipts.ts";
 import { readAsOwner } from "./session.ts";
 
-/** How the service is; `undefined` until it has said so. */
+/** The service's status; `undefined` until it is loaded. */
 export const status = signal<Status | undefined>(undefined);
 
-/** Without an answer the last known status stands: what fails here is told elsewhere. */
+/** Without an answer the last status stays: failures are shown elsewhere. */
 export async function loadStatus(): Promise<void> {
   const answer = await readAsOwner(statusAnswer, "/api/admin/status", { inBackground: true }).catch(() => undefined);
   if (!answer) return;

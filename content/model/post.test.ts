@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { practitionerLabel } from "../facts/practice.ts";
+import { draftOf } from "./draft.ts";
 import { composeSource, editSource } from "./front-matter.ts";
 import { firstSentences, isSlug, type Post, parsePost, slugify } from "./post.ts";
 import { lineFields, writtenFields } from "./post-fields.ts";
-import { wordsOf } from "./words.ts";
 
 const parse = (head: string, body = "First sentence here. Second one.") =>
   parsePost("a-post", `---\n${head}\n---\n\n${body}\n`);
@@ -49,7 +49,7 @@ describe("a post's file", () => {
     const content = field === "content" ? written : "";
     const head = field === "content" ? {} : { [field]: field === "tags" ? [written] : written };
     const source = editSource(composeSource({ title: "Saddles" }, "Text."), head, content);
-    expect(wordsOf(parsePost("a-post", source).post as Post)).toEqual({
+    expect(draftOf(parsePost("a-post", source).post as Post)).toEqual({
       ...{ title: "Saddles", excerpt: "", category: "General", featuredImageAlt: "", tags: "", content: "" },
       [field]: written,
     });

@@ -1,7 +1,7 @@
 import { practice } from "../facts/practice.ts";
 
 /** What the owner reads in the list of posts beyond the specification's own words, and in its dialogs. */
-export const deskWords = {
+export const deskLabels = {
   close: "Close",
   undo: { undo: "Undo", done: "Taken back", failed: "Could not be taken back" },
   list: {

@@ -1,7 +1,7 @@
 import type { WrittenField } from "../model/post-fields.ts";
 
 /** What the owner reads while she writes. */
-export const editorWords = {
+export const editorLabels = {
   fields: {
     title: "Title",
     excerpt: "Excerpt",

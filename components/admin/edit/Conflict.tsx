@@ -1,45 +1,41 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
+import { draftOf } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
-import { wordsOf } from "#content/model/words.ts";
-import { editorWords } from "#content/pages/admin-editor.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { SideBySide } from "./Differences.tsx";
-import { decide } from "./decide.ts";
 import type { Edit } from "./edits.ts";
+import { resolveConflict } from "./reconcile.ts";
 
-const words = editorWords.conflict;
+const labels = editorLabels.conflict;
 
-/** Two people changed one post: both versions, and the choice. */
+/** Shows both versions of a post that two people have changed, and asks which to keep. */
 export function Conflict({ edit, other }: { edit: Edit; other: Post }) {
   const { id } = edit.base;
   const heading = useRef<HTMLHeadingElement>(null);
-  // It may turn up while she types: then it is announced, and the keys go on to where they were meant for.
+  // While the owner types, the conflict is only announced; the focus stays.
   useEffect(() => {
     if (!document.activeElement?.matches("input, textarea")) heading.current?.focus();
   }, []);
   return (
     <section className="conflict" aria-labelledby={`conflict-${id}`}>
       <h3 id={`conflict-${id}`} ref={heading} tabIndex={-1}>
-        <TriangleAlert className="icon" aria-hidden="true" /> {words.title}
+        <Icon of={TriangleAlert} /> {labels.title}
       </h3>
-      <p role="alert">{words.text}</p>
-      <SideBySide mine={edit.words} theirs={wordsOf(other)} />
+      <p role="alert">{labels.text}</p>
+      <SideBySide mine={edit.draft} theirs={draftOf(other)} />
       <div className="line">
-        <button className="button" type="button" onClick={() => decide(id, "mine")}>
-          {words.takeMine}
-        </button>
-        <button className="button" type="button" onClick={() => decide(id, "theirs")}>
-          {words.takeTheirs}
-        </button>
-        <button className="button" type="button" onClick={() => decide(id, "merged")}>
-          {words.merge}
-        </button>
+        <Button onClick={() => resolveConflict(id, "mine")}>{labels.takeMine}</Button>
+        <Button onClick={() => resolveConflict(id, "theirs")}>{labels.takeTheirs}</Button>
+        <Button onClick={() => resolveConflict(id, "merged")}>{labels.merge}</Button>
       </div>
     </section>
   );
 }
 
-/** After a merge: what it could not decide. */
+/** Lists what a merge could not decide. */
 export function MergeNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

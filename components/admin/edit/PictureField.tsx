@@ -1,33 +1,34 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import type { PostSummary } from "#content/model/post.ts";
-import { editorWords } from "#content/pages/admin-editor.ts";
-import { Problem } from "../Problem.tsx";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../notices.tsx";
 import { PostThumb } from "../posts/PostThumb.tsx";
 import { painting } from "../posts/post-actions.ts";
-import { AltField } from "./AltField.tsx";
-import { repaint, uploading, uploadPicture } from "./picture.ts";
+import { useAction } from "../use-service.ts";
+import { preparePicture, regenerateInForm, uploadPicture } from "./picture.ts";
 
-const words = editorWords.picture;
-/** A smaller picture is blown up to this. */
+const labels = editorLabels.picture;
+/** A smaller picture is enlarged to this size. */
 const [WIDTH, HEIGHT] = [1200, 630];
-/** Without HEIC, which the service can seldom open: an iPhone that is not offered it hands over a JPEG. */
+/** Without HEIC, which the service can seldom open: iPhones then hand over a JPEG. */
 const TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
 interface PictureFieldProps {
   post: PostSummary;
-  /** What the picture shows; empty where it is decorative. */
+  /** The picture's description; empty when it is decorative. */
   alt: string;
   onAlt: (alt: string) => void;
 }
 
-/** The post's picture: another one from this device or from the painter, and what it shows in words. */
+/** The post's picture: uploads or regenerates it, and describes it. */
 export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
   useSignals();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; altBefore: string }>();
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, run } = useAction();
   const isPainting = painting.value === post.id;
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -35,7 +36,7 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
     if (!file) return;
     setProblem(undefined);
     setChosen({ file, altBefore: chosen?.altBefore ?? alt });
-    // What described the old picture does not describe this one.
+    // The description of the old picture does not fit this one.
     onAlt("");
   }
   function close() {
@@ -43,27 +44,28 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
     if (chooser.current) chooser.current.value = "";
   }
   async function upload(file: File) {
-    const refusal = await uploadPicture(post, file, alt);
-    setProblem(refusal);
-    if (!refusal) close();
+    const picture = await preparePicture(file);
+    if (typeof picture === "string") return setProblem(picture);
+    await uploadPicture(post, picture, alt);
+    close();
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside the picture
     <div className="picture" role="group" aria-labelledby={`${id}heading`}>
       <p className="label" id={`${id}heading`}>
-        {words.heading}
+        {labels.heading}
       </p>
       {chosen ? (
         <ChosenPicture file={chosen.file} />
       ) : post.featuredImage ? (
         <PostThumb post={post} />
       ) : (
-        <p className="small muted">{words.none}</p>
+        <p className="small muted">{labels.none}</p>
       )}
       <div className="line">
         <label className="button small" htmlFor={`${id}file`}>
-          {words.upload}
+          {labels.upload}
         </label>
         <input
           ref={chooser}
@@ -74,40 +76,38 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
           aria-describedby={`${id}formats`}
           onChange={choose}
         />
-        <button
-          className="button small"
-          type="button"
+        <Button
+          small
           aria-busy={isPainting}
           disabled={painting.value !== null && !isPainting}
-          onClick={async () => setProblem(await repaint(post))}
+          onClick={() => void run("regenerate", () => regenerateInForm(post))}
         >
-          {words.regenerate}
-        </button>
+          {labels.regenerate}
+        </Button>
       </div>
       <p className="small muted" id={`${id}formats`}>
-        {words.formats}
+        {labels.formats}
       </p>
       {(chosen || post.featuredImage) && <AltField key={chosen?.file.name} alt={alt} onAlt={onAlt} />}
       {chosen && (
         <div className="line">
-          <button
-            className="button solid small"
-            type="button"
-            aria-busy={uploading.value === post.id}
-            onClick={() => void upload(chosen.file)}
+          <Button
+            tone="solid"
+            small
+            aria-busy={busy === "upload"}
+            onClick={() => void run("upload", () => upload(chosen.file))}
           >
-            {words.use}
-          </button>
-          <button
-            className="button small"
-            type="button"
+            {labels.use}
+          </Button>
+          <Button
+            small
             onClick={() => {
               onAlt(chosen.altBefore);
               close();
             }}
           >
-            {words.discard}
-          </button>
+            {labels.discard}
+          </Button>
         </div>
       )}
       <Problem>{problem}</Problem>
@@ -115,7 +115,7 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
   );
 }
 
-/** As it is on the device; a kind that this browser cannot show is called by its name. */
+/** Shows the chosen file, or its name where the browser cannot show it. */
 function ChosenPicture({ file }: { file: File }) {
   const [url, setUrl] = useState<string>();
   const [isSmall, setSmall] = useState(false);
@@ -137,8 +137,50 @@ function ChosenPicture({ file }: { file: File }) {
           onError={() => setUrl(undefined)}
         />
       )}
-      <figcaption className="small muted">{words.chosen(file.name)}</figcaption>
-      {isSmall && <p className="small">{words.tooSmall}</p>}
+      <figcaption className="small muted">{labels.chosen(file.name)}</figcaption>
+      {isSmall && <p className="small">{labels.tooSmall}</p>}
     </figure>
+  );
+}
+
+/** The picture's description, or a tick that it needs none. */
+function AltField({ alt, onAlt }: Pick<PictureFieldProps, "alt" | "onAlt">) {
+  const id = useId();
+  const [isTicked, setTicked] = useState(false);
+  // A new picture comes with a description of its own.
+  const isDecorative = isTicked && alt === "";
+  const [altBefore, setAltBefore] = useState(alt);
+
+  function setDecorative(decorative: boolean) {
+    setTicked(decorative);
+    if (decorative) setAltBefore(alt);
+    onAlt(decorative ? "" : altBefore);
+  }
+
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>{editorLabels.fields.featuredImageAlt}</label>
+        <input
+          className="input"
+          id={id}
+          value={alt}
+          disabled={isDecorative}
+          aria-describedby={`${id}hint`}
+          onChange={(event) => onAlt(event.currentTarget.value)}
+        />
+        <span className="hint" id={`${id}hint`}>
+          {labels.altHint}
+        </span>
+      </div>
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={isDecorative}
+          onChange={(event) => setDecorative(event.currentTarget.checked)}
+        />
+        {labels.decorative}
+      </label>
+    </>
   );
 }

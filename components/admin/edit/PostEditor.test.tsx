@@ -6,7 +6,7 @@ import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
 import { openList } from "../testing/open-list.tsx";
 import { click, find, type } from "../testing/render.tsx";
-import { readDevice } from "./device.ts";
+import { readStoredDrafts } from "./draft-storage.ts";
 
 freshDesk();
 
@@ -164,7 +164,7 @@ describe("what is typed while a save is under way", () => {
     await click("button", /^Save$/);
     await type(/^Content$/, "Typed on.");
     await act(async () => answer());
-    expect(readDevice().map(({ base, words }) => [base.revision, words.content])).toEqual([["r2", "Typed on."]]);
+    expect(readStoredDrafts().map(({ base, draft }) => [base.revision, draft.content])).toEqual([["r2", "Typed on."]]);
   });
 });
 

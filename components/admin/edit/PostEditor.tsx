@@ -1,140 +1,151 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Check, CircleAlert, CloudOff } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import Check from "lucide-react/icons/check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CloudOff from "lucide-react/icons/cloud-off";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { PostSummary } from "#content/model/post.ts";
-import { editorWords } from "#content/pages/admin-editor.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { formatTime } from "../dates.ts";
-import { posts } from "../posts/posts.ts";
-import { rowProblems } from "../posts/row-problems.ts";
+import { posts, rowProblems } from "../posts/posts.ts";
 import { Conflict, MergeNotes } from "./Conflict.tsx";
-import { keeping } from "./device.ts";
-import { cancelEdit, type Edit, write } from "./edits.ts";
+import { storageState } from "./draft-storage.ts";
+import { cancelEdit, type Edit, editField } from "./edits.ts";
 import { PictureField } from "./PictureField.tsx";
+import { PostFields } from "./PostFields.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
 import { saveEdit, saving, sendWaiting } from "./save-edit.ts";
-import { useWide } from "./use-wide.ts";
-import { WordFields } from "./WordFields.tsx";
 
-const words = editorWords;
+const labels = editorLabels;
 
 /** The form in which a post is edited, in its place in the list. */
 export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
   useSignals();
   const { id } = post;
+  const { draft, draftId, other, merged, waiting } = edit;
   const isSaving = saving.value.has(id);
-  const problem = edit.other ? words.conflict.undecided : rowProblems.value[id];
+  const problem = other ? labels.conflict.undecided : rowProblems.value[id];
   const isWide = useWide();
-  const [view, setView] = useState<"write" | "preview">("write");
+  const [view, setView] = useState<View>("write");
   const first = useRef<HTMLInputElement>(null);
-  const isUndecided = edit.other !== undefined;
-  // It opens by itself where a save waits from before: whoever is typing elsewhere by then types on.
+  const hasConflict = other !== undefined;
+  // A form that reopens by itself takes no focus from a field that is being typed in.
   useEffect(() => {
-    if (!isUndecided && !document.activeElement?.matches("input, textarea")) first.current?.focus();
-  }, [isUndecided]);
+    if (!hasConflict && !document.activeElement?.matches("input, textarea")) first.current?.focus();
+  }, [hasConflict]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     void saveEdit(id);
   }
   function saveByKey(event: KeyboardEvent) {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void saveEdit(id);
+    if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
   }
-
-  const onAlt = (alt: string) => write(id, "featuredImageAlt", alt);
 
   return (
     <form className="editor" onSubmit={submit} onKeyDown={saveByKey} aria-busy={isSaving}>
-      {edit.other && <Conflict edit={edit} other={edit.other} />}
-      {edit.merged && <MergeNotes notes={edit.merged} />}
-      {!isWide && <Views view={view} onChoose={setView} />}
+      {other && <Conflict edit={edit} other={other} />}
+      {merged && <MergeNotes notes={merged} />}
+      {!isWide && <ViewSwitch view={view} onChoose={setView} />}
       <div className="cols">
         <div hidden={!isWide && view === "preview"}>
-          <WordFields
-            words={edit.words}
+          <PostFields
+            draft={draft}
             derivedExcerpt={post.excerptIsDerived && post.excerpt}
-            onWrite={(field, text) => write(id, field, text)}
+            onEdit={(field, text) => editField(id, field, text)}
             first={first}
             categories={knownCategories()}
-            picture={<PictureField post={post} alt={edit.words.featuredImageAlt} onAlt={onAlt} />}
+            picture={
+              <PictureField
+                post={post}
+                alt={draft.featuredImageAlt}
+                onAlt={(alt) => editField(id, "featuredImageAlt", alt)}
+              />
+            }
           />
         </div>
-        <PreviewPane id={id} written={edit.words} isLookedAt={isWide || view === "preview"} />
+        <PreviewPane id={id} draft={draft} isVisible={isWide || view === "preview"} />
       </div>
-      {edit.waiting?.reason && (
-        <WaitingNote reason={edit.waiting.reason} isKept={keeping.value[edit.editing] !== "failed"} />
-      )}
+      {waiting?.reason && <WaitingNote reason={waiting.reason} isStored={storageState.value[draftId] !== "failed"} />}
       <div className="foot">
-        <button className="button solid" type="submit" aria-busy={isSaving}>
-          {words.save}
-        </button>
-        <button className="button" type="button" disabled={isSaving} onClick={() => cancelEdit(id)}>
-          {words.cancel}
-        </button>
-        {problem ? (
-          <p className="error" role="alert">
-            <CircleAlert className="icon" aria-hidden="true" />
-            {problem}
-          </p>
-        ) : (
-          <KeepingNote editing={edit.editing} />
-        )}
+        <Button tone="solid" type="submit" aria-busy={isSaving}>
+          {labels.save}
+        </Button>
+        <Button disabled={isSaving} onClick={() => cancelEdit(id)}>
+          {labels.cancel}
+        </Button>
+        {problem ? <ErrorNote text={problem} /> : <StorageNote draftId={draftId} />}
       </div>
     </form>
   );
 }
 
-/** On a narrow window: one of the two at a time. */
-function Views({ view, onChoose }: { view: "write" | "preview"; onChoose: (view: "write" | "preview") => void }) {
+/** As in admin-editor.css: from this width on, form and preview are side by side. */
+const WIDE = "(min-width: 64rem)";
+
+const useWide = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
+
+type View = "write" | "preview";
+
+/** For narrow windows, which show either the form or the preview. */
+function ViewSwitch({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that says what the buttons say
-    <div className="switch" role="group" aria-label={words.views.label}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons
+    <div className="switch" role="group" aria-label={labels.views.label}>
       {(["write", "preview"] as const).map((one) => (
         <button key={one} type="button" aria-pressed={view === one} onClick={() => onChoose(one)}>
-          {words.views[one]}
+          {labels.views[one]}
         </button>
       ))}
     </div>
   );
 }
 
-function WaitingNote({ reason, isKept }: { reason: string; isKept: boolean }) {
+function WaitingNote({ reason, isStored }: { reason: string; isStored: boolean }) {
   return (
     <div className="receipt waiting" role="status">
-      <CloudOff className="icon" aria-hidden="true" />
+      <Icon of={CloudOff} />
       <span>
-        <strong>{words.waiting.title}</strong> {reason} {isKept ? words.waiting.kept : words.waiting.stay}
+        <strong>{labels.waiting.title}</strong> {reason} {isStored ? labels.waiting.kept : labels.waiting.stay}
       </span>
-      <button className="linkish" type="button" onClick={() => void sendWaiting()}>
-        {words.waiting.now}
-      </button>
+      <Button tone="link" onClick={() => void sendWaiting()}>
+        {labels.waiting.now}
+      </Button>
     </div>
   );
 }
 
-/** Whether this device would have the words if the lights went out now. */
-function KeepingNote({ editing }: { editing: string }) {
+/** Whether the draft is stored on this device. */
+function StorageNote({ draftId }: { draftId: string }) {
   useSignals();
-  const kept = keeping.value[editing];
-  if (!kept) return null;
-  if (kept === "failed") {
-    return (
-      <p className="error" role="alert">
-        <CircleAlert className="icon" aria-hidden="true" />
-        {words.kept.notOnDevice}
-      </p>
-    );
-  }
+  const state = storageState.value[draftId];
+  if (!state) return null;
+  if (state === "failed") return <ErrorNote text={labels.kept.notOnDevice} />;
   return (
     <p className="small muted saved">
-      <Check className="icon" aria-hidden="true" />
-      {words.kept.onDevice(formatTime(kept.at))}
+      <Icon of={Check} />
+      {labels.kept.onDevice(formatTime(state.at))}
     </p>
   );
 }
 
-/** What other posts are filed under. */
-function knownCategories(): string[] {
-  return [...new Set([...words.categories, ...(posts.value ?? []).map(({ category }) => category)])];
-}
+const ErrorNote = ({ text }: { text: string }) => (
+  <p className="error" role="alert">
+    <Icon of={CircleAlert} />
+    {text}
+  </p>
+);
+
+const knownCategories = (): string[] => [
+  ...new Set([...labels.categories, ...(posts.value ?? []).map(({ category }) => category)]),
+];

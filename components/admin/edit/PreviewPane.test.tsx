@@ -3,7 +3,7 @@ import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { act } from "react";
 import { expect, test } from "vitest";
-import { wordsOf } from "#content/model/words.ts";
+import { draftOf } from "#content/model/draft.ts";
 import { session } from "../session.ts";
 import { freshDesk } from "../testing/desk.tsx";
 import { aPost, fakeService } from "../testing/fake-service.ts";
@@ -13,25 +13,25 @@ import { PreviewPane } from "./PreviewPane.tsx";
 freshDesk();
 
 const preview = "POST /api/blog/p1/preview";
-const written = signal(wordsOf(aPost({ tags: ["dogs", "stairs"] })));
-const isLookedAt = signal(true);
+const draft = signal(draftOf(aPost({ tags: ["dogs", "stairs"] })));
+const isVisible = signal(true);
 
 function Pane() {
   useSignals();
-  return <PreviewPane id="p1" written={written.value} isLookedAt={isLookedAt.value} />;
+  return <PreviewPane id="p1" draft={draft.value} isVisible={isVisible.value} />;
 }
-const write = (content: string) =>
+const editField = (content: string) =>
   act(async () => {
-    written.value = { ...written.value, content };
+    draft.value = { ...draft.value, content };
   });
 const look = (now: boolean) =>
   act(async () => {
-    isLookedAt.value = now;
+    isVisible.value = now;
   });
 
 async function open(lookedAt = true) {
   session.value = "open";
-  isLookedAt.value = lookedAt;
+  isVisible.value = lookedAt;
   // What the service answers is a page for a frame, which this stand-in for a browser cannot load.
   const service = fakeService({ [preview]: { status: 503 } });
   const drawn = await render(<Pane />);
@@ -62,8 +62,8 @@ test("nothing is drawn that nobody looks at", async () => {
 test("a preview that cannot be drawn is told, and comes back with the next words", async () => {
   const { drawn, asked } = await open();
   expect(drawn.textContent).toContain("There is no preview just now");
-  await write("Oth");
-  await write("Other words.");
+  await editField("Oth");
+  await editField("Other words.");
   await pass(400);
   expect(asked().at(-1)).toMatchObject({ content: "Other words." });
 });

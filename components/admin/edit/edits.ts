@@ -1,100 +1,88 @@
 import { computed, signal } from "@preact/signals-react";
+import { type Draft, draftOf, fieldsThatDiffer, isSameDraft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { type WrittenField, writtenFields } from "#content/model/post-fields.ts";
-import { areSameWords, fieldsThatDiffer, type Words, wordsOf } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { forgetOnDevice, keepOnDevice } from "./device.ts";
+import { removeStoredDraft, type StoredDraft, storeDraft } from "./draft-storage.ts";
 
-/** A post that is being edited: the words in the form, and the version that they grew from. */
-export interface Edit {
-  /** A name of its own, under which this device keeps the words. */
-  editing: string;
-  words: Words;
-  base: Post;
-  /** The version that somebody else has saved in the meantime, until the owner has said which is to stand. */
+/** A post that is open in a form. */
+export interface Edit extends Omit<StoredDraft, "at" | "waiting"> {
+  /** A version saved by somebody else, until the owner has resolved the conflict. */
   other?: Post;
-  /** What the last merge left to be looked at, in sentences. */
+  /** Sentences about what the last merge could not decide. */
   merged?: readonly string[];
-  /**
-   * A save that was asked for and is not at the service yet, with the words as they were when Save was pressed. With a
-   * reason it could not be delivered so far, and is sent again.
-   */
-  waiting?: { words: Words; reason?: string | undefined };
-  /** The words of earlier saves that got no answer: they may be at the service all the same. */
-  unanswered?: readonly Words[];
+  /** A save that has not arrived, with the draft as it was when Save was pressed. With a reason, it failed and is retried. */
+  waiting?: { draft: Draft; reason?: string | undefined };
 }
 
 /** By post id. */
 export const edits = signal<Readonly<Record<string, Edit>>>({});
 
-/** Whether anything typed here is not at the service yet. */
-export const hasUnsavedWords = computed(() => Object.values(edits.value).some(isDirty));
+export const hasUnsavedChanges = computed(() => Object.values(edits.value).some(isDirty));
 
-export const isDirty = ({ words, base }: Edit): boolean => !areSameWords(words, wordsOf(base));
+export const isDirty = ({ draft, base }: Edit): boolean => !isSameDraft(draft, draftOf(base));
 
 export function beginEdit(post: Post): void {
-  putEdit({ editing: newName(), words: wordsOf(post), base: post });
+  const draftId = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+  setEdit({ draftId, draft: draftOf(post), base: post });
 }
 
-export function write(id: string, field: WrittenField, text: string): void {
+export function editField(id: string, field: WrittenField, text: string): void {
   const edit = edits.value[id];
-  if (edit) putEdit({ ...edit, words: { ...edit.words, [field]: text } });
+  if (edit) setEdit({ ...edit, draft: { ...edit.draft, [field]: text } });
 }
 
-/** Every change of an edit comes through here, and is on this device before the next key is pressed. */
-export function putEdit(edit: Edit): void {
+/** Every change of an edit comes through here, and is stored before the next key is pressed. */
+export function setEdit(edit: Edit): void {
   const before = edits.value[edit.base.id];
   edits.value = { ...edits.value, [edit.base.id]: edit };
-  keepOnDevice(edit);
-  if (before && before.base.revision !== edit.base.revision) forgetOnDevice(before);
+  storeDraft(edit);
+  if (before && before.base.revision !== edit.base.revision) removeStoredDraft(before);
 }
 
-/**
- * Rebases an edit onto a version of the owner's own making: fields in which nothing was typed since `from` take that
- * version's words.
- */
-export function rebase(edit: Edit, onto: Post, from = wordsOf(edit.base)): Edit {
-  const typed = fieldsThatDiffer(from, edit.words).map((field) => [field, edit.words[field]]);
-  return { ...edit, base: onto, words: { ...wordsOf(onto), ...Object.fromEntries(typed) } };
+/** Rebases an edit onto another version: only fields that were changed since `from` keep their text. */
+export function rebase(edit: Edit, onto: Post, from = draftOf(edit.base)): Edit {
+  const changed = fieldsThatDiffer(from, edit.draft).map((field) => [field, edit.draft[field]]);
+  return { ...edit, base: onto, draft: { ...draftOf(onto), ...Object.fromEntries(changed) } };
 }
 
-/** Takes an undone change out of an open form as well. */
-export function takeBackInForm(post: Post): void {
+/** Applies an undone change to an open form. */
+export function applyUndo(post: Post): void {
   const edit = edits.value[post.id];
-  if (edit) putEdit(edit.other ? { ...edit, other: post } : rebase(edit, post));
+  if (edit) setEdit(edit.other ? { ...edit, other: post } : rebase(edit, post));
 }
 
-/** Whether a version holds nothing but words of this edit: then it is nobody else's, and a save overwrites nobody. */
-export function isOwn(theirs: Post, { base, words, unanswered = [] }: Edit): boolean {
-  const differing = [wordsOf(base), words, ...unanswered].map((one) => fieldsThatDiffer(asSaved(one), wordsOf(theirs)));
-  return writtenFields.every((field) => differing.some((others) => !others.includes(field)));
+/** Whether every field of a version comes from this edit or its base: then saving overwrites nobody else's text. */
+export function isOwnVersion(theirs: Post, { base, draft, unconfirmed = [] }: Edit): boolean {
+  const differing = [draftOf(base), draft, ...unconfirmed].map((own) =>
+    fieldsThatDiffer(asServiceSaves(own), draftOf(theirs)),
+  );
+  return writtenFields.every((field) => differing.some((fields) => !fields.includes(field)));
 }
 
-/** The service files a post without a category under the general one. */
-export const asSaved = (words: Words): Words => ({ ...words, category: words.category.trim() || "General" });
+/** The service replaces an empty category. */
+export const asServiceSaves = (draft: Draft): Draft => ({ ...draft, category: draft.category.trim() || "General" });
 
-/** The form is gone, and its words are the service's or nobody's. */
+/** Closes the form and removes its stored draft. */
 export function closeEdit(id: string): void {
   const { [id]: edit, ...others } = edits.value;
   edits.value = others;
-  if (edit) forgetOnDevice(edit);
+  if (edit) removeStoredDraft(edit);
 }
 
-/** Closes the form; words that would be lost with it can be had back. */
+/** Closes the form. Unsaved changes can be restored from the toast. */
 export function cancelEdit(id: string): void {
   const edit = edits.value[id];
   closeEdit(id);
   if (!edit || !isDirty(edit)) return;
   const { title, undo } = adminToasts.editCancelled;
-  showToast({ title, text: `“${edit.base.title}”`, action: { label: undo, onAction: () => putEdit(edit) } });
+  showToast({ title, text: `“${edit.base.title}”`, action: { label: undo, onAction: () => setEdit(edit) } });
 }
 
-/** A save that is asked for no more: its words may be at the service all the same. */
-export function withoutWaiting({ waiting, ...edit }: Edit): Edit {
-  const { unanswered = [] } = edit;
-  if (!waiting || unanswered.some((words) => areSameWords(words, waiting.words))) return edit;
-  return { ...edit, unanswered: [...unanswered, waiting.words] };
+/** Cancels the retries of a save. Its draft stays unconfirmed: the service may have saved it. */
+export function dropWaitingSave({ waiting, ...edit }: Edit): Edit {
+  const { unconfirmed = [] } = edit;
+  if (!waiting || unconfirmed.some((draft) => isSameDraft(draft, waiting.draft))) return edit;
+  return { ...edit, unconfirmed: [...unconfirmed, waiting.draft] };
 }
-
-const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

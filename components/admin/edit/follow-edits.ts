@@ -1,29 +1,29 @@
 import { effect } from "@preact/signals-react";
 import { page } from "../page.ts";
-import { hasUnsavedWords } from "./edits.ts";
-import { findKeptWords, takeUpWaiting } from "./kept-words.ts";
+import { hasUnsavedChanges } from "./edits.ts";
 import { sendWaiting } from "./save-edit.ts";
+import { loadUnsavedDrafts, reopenWaitingSaves } from "./unsaved-drafts.ts";
 
-const SEND_AGAIN_EVERY_MS = 5_000;
+const RETRY_EVERY_MS = 5_000;
 
-/** Looks after what is being written, until `stop` is aborted. */
+/** Restores stored drafts, retries waiting saves, and asks before unsaved changes are left, until `stop` is aborted. */
 export function followEdits(stop: AbortSignal): void {
-  findKeptWords();
-  takeUpWaiting();
+  loadUnsavedDrafts();
+  reopenWaitingSaves();
   void sendWaiting();
   addEventListener("online", () => void sendWaiting(), { signal: stop });
-  const timer = setInterval(() => void sendWaiting(), SEND_AGAIN_EVERY_MS);
-  stop.addEventListener("abort", () => clearInterval(timer));
+  const timer = setInterval(() => void sendWaiting(), RETRY_EVERY_MS);
 
   const ask = (event: BeforeUnloadEvent) => {
     if (!page.isReloading) event.preventDefault();
   };
-  // Only while there is a reason: a page that might ask is not kept in the browser's memory for "Back".
+  // A page with a beforeunload listener is not put into the back/forward cache, so it is added only when needed.
   const stopAsking = effect(() => {
-    if (hasUnsavedWords.value) addEventListener("beforeunload", ask);
+    if (hasUnsavedChanges.value) addEventListener("beforeunload", ask);
     else removeEventListener("beforeunload", ask);
   });
   stop.addEventListener("abort", () => {
+    clearInterval(timer);
     stopAsking();
     removeEventListener("beforeunload", ask);
   });

@@ -2,12 +2,12 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { AdminBlog } from "../AdminBlog.tsx";
-import { asOwner } from "../session.ts";
+import { readToken } from "../login/log-in.ts";
+import { sendAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
 import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, fakeService, listCall, noAnswer, type Route } from "../testing/fake-service.ts";
 import { click, find, pass, render, submit, type, unfold, unmountAll } from "../testing/render.tsx";
-import { readToken } from "../token.ts";
 
 freshDesk();
 
@@ -331,7 +331,7 @@ describe("a session that ends while she writes", () => {
         ? { json: [] }
         : new Promise((resolve) => (refuseLate = () => resolve(ended))),
     );
-    const read = asOwner("/api/blog/deleted");
+    const read = sendAsOwner("/api/blog/deleted");
     await type(/^Password$/, "a password");
     await submit(dialog()?.querySelector("form") ?? null);
     await act(async () => refuseLate());

@@ -1,49 +1,34 @@
-import { signal } from "@preact/signals-react";
 import { messageAnswer } from "#content/model/answers.ts";
+import { draftOf, isSameDraft } from "#content/model/draft.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import { areSameWords, wordsOf } from "#content/model/words.ts";
-import { adminToasts } from "#content/pages/admin.ts";
-import { editorWords } from "#content/pages/admin-editor.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { httpText, sentenceOf } from "../failures.ts";
-import { fetchPost } from "../posts/fetch-post.ts";
-import { painting } from "../posts/post-actions.ts";
-import { postUrl, replacePost } from "../posts/posts.ts";
-import { changeAsOwner, undoAction } from "../undo/undo.ts";
-import { edits, putEdit, rebase } from "./edits.ts";
+import { regenerateImage } from "../posts/post-actions.ts";
+import { fetchPost, postUrl, replacePost } from "../posts/posts.ts";
+import { changeAsOwner, undoAction } from "../posts/undo.ts";
+import { edits, rebase, setEdit } from "./edits.ts";
 
-const words = editorWords.picture;
-const LARGEST_BYTES = 10 * 1024 * 1024;
-/** More than the site shows of any picture, and far less than 10 MB. */
+const labels = editorLabels.picture;
+const MAX_BYTES = 10 * 1024 * 1024;
+/** Larger than the site shows any picture, and far smaller than 10 MB. */
 const SHRUNK_PIXELS = 3_000;
 
-/** What a phone does not always say of its files. */
-const typesByEnding: Readonly<Record<string, string>> = { heic: "image/heic", heif: "image/heic", avif: "image/avif" };
+/** Phones do not always send a file's type. */
+const typesByExtension: Readonly<Record<string, string>> = {
+  heic: "image/heic",
+  heif: "image/heif",
+  avif: "image/avif",
+};
 
-/** The post whose picture is on its way to the service. */
-export const uploading = signal<string | null>(null);
-
-/** Puts the owner's own picture in the place of the old one. Answers why not, in a sentence. */
-export async function uploadPicture(post: PostSummary, file: File, alt: string): Promise<string | undefined> {
-  const type = file.type || typesByEnding[file.name.replace(/.*\./, "").toLowerCase()];
-  if (!type) return words.notAPicture;
-  uploading.value = post.id;
-  try {
-    const picture = file.size > LARGEST_BYTES ? await shrink(file).catch(() => undefined) : new Blob([file], { type });
-    if (!picture) return words.tooBig;
-    const path = `${postUrl(post.id)}/image?alt=${encodeURIComponent(alt)}`;
-    const options = { method: "PUT", file: picture } as const;
-    const { answer, commit } = await changeAsOwner(messageAnswer, path, options);
-    await growFromPicture(post);
-    showToast({ title: words.done, text: answer.message, action: undoAction(commit, post.title) });
-  } catch (error) {
-    return sentenceOf(error);
-  } finally {
-    uploading.value = null;
-  }
+/** A copy of the file that the service accepts, or the sentence that says why there is none. */
+export async function preparePicture(file: File): Promise<Blob | string> {
+  const type = file.type || typesByExtension[file.name.replace(/.*\./, "").toLowerCase()];
+  if (!type) return labels.notAPicture;
+  if (file.size <= MAX_BYTES) return new Blob([file], { type });
+  return shrink(file).catch(() => labels.tooBig);
 }
 
-/** A copy of a large photograph that the service takes. Rejects what this browser cannot open. */
+/** Rejects formats that this browser cannot open. */
 async function shrink(file: File): Promise<Blob> {
   const photo = await createImageBitmap(file);
   const scale = Math.min(1, SHRUNK_PIXELS / Math.max(photo.width, photo.height));
@@ -52,35 +37,30 @@ async function shrink(file: File): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
 }
 
-/** Has a new picture made, without leaving the form. */
-export async function repaint(post: PostSummary): Promise<string | undefined> {
-  if (painting.value !== null) return;
-  painting.value = post.id;
-  try {
-    const path = `${postUrl(post.id)}/image`;
-    const { answer, commit } = await changeAsOwner(messageAnswer, path, { method: "POST" });
-    await growFromPicture(post);
-    const text = answer.message ?? `“${post.title}”`;
-    showToast({ title: adminToasts.imageDone.title, text, action: undoAction(commit, post.title) });
-  } catch (error) {
-    const { title, text } = adminToasts.imageFailed;
-    showToast({ title, text: httpText(error, text), tone: "bad" });
-    return sentenceOf(error);
-  } finally {
-    painting.value = null;
-  }
+/** Replaces a post's picture with the owner's own. */
+export async function uploadPicture(post: PostSummary, file: Blob, alt: string): Promise<void> {
+  const path = `${postUrl(post.id)}/image?alt=${encodeURIComponent(alt)}`;
+  const { answer, commit } = await changeAsOwner(messageAnswer, path, { method: "PUT", file });
+  await rebaseOnPicture(post);
+  showToast({ title: labels.done, text: answer.message, action: undoAction(commit, post.title) });
 }
 
-/** A new picture is a new version of the post, of our own making: what is in the form grows from that one now. */
-async function growFromPicture({ slug }: PostSummary): Promise<void> {
+/** Regenerates the picture without leaving the form. */
+export const regenerateInForm = (post: PostSummary): Promise<void> =>
+  regenerateImage(post, async ({ title, text, commit }) => {
+    await rebaseOnPicture(post);
+    showToast({ title, text, action: undoAction(commit, post.title) });
+  });
+
+/** A new picture makes a new version of the post: the form is rebased onto it. */
+async function rebaseOnPicture({ slug }: PostSummary): Promise<void> {
   const now = await fetchPost(slug);
   replacePost(now);
   const edit = edits.value[now.id];
   if (!edit) return;
-  const before = wordsOf(edit.base);
-  // Anything else that has changed was somebody else, and the next save will meet it.
-  if (!areSameWords({ ...wordsOf(now), featuredImageAlt: before.featuredImageAlt }, before)) return;
-  // The new picture comes with its own description: one that was typed for the old picture goes.
-  const words = { ...edit.words, featuredImageAlt: before.featuredImageAlt };
-  putEdit(rebase({ ...edit, words }, now));
+  const { featuredImageAlt, ...before } = draftOf(edit.base);
+  // Other changes are somebody else's: the next save will find the conflict.
+  if (!isSameDraft({ ...draftOf(now), featuredImageAlt }, { ...before, featuredImageAlt })) return;
+  // The new picture comes with its own description, which replaces one typed for the old picture.
+  setEdit(rebase({ ...edit, draft: { ...edit.draft, featuredImageAlt } }, now));
 }

@@ -1,115 +1,114 @@
 import { signal } from "@preact/signals-react";
 import { postAnswer } from "#content/model/answers.ts";
-import { countMarkedPlaces } from "#content/model/merge-words.ts";
+import { changesTo, type Draft, isSameDraft } from "#content/model/draft.ts";
+import { countMarkedPlaces } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
-import { areSameWords, changesTo, type Words } from "#content/model/words.ts";
 import { adminToasts } from "#content/pages/admin.ts";
-import { editorWords } from "#content/pages/admin-editor.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { failureText, isForNow, sentenceOf } from "../failures.ts";
-import { fetchPost } from "../posts/fetch-post.ts";
-import { postUrl, replacePost } from "../posts/posts.ts";
-import { clearProblem, sayProblem, showProblem } from "../posts/row-problems.ts";
-import { changeAsOwner, tellUpdated } from "../undo/undo.ts";
-import { reconcile } from "./decide.ts";
-import { keeping } from "./device.ts";
-import { closeEdit, type Edit, edits, putEdit, rebase, withoutWaiting } from "./edits.ts";
+import { failureText, isTemporary, sentenceOf } from "../answers.ts";
+import { clearProblem, fetchPost, postUrl, replacePost, showProblem } from "../posts/posts.ts";
+import { changeAsOwner, tellUpdated } from "../posts/undo.ts";
+import { storageState } from "./draft-storage.ts";
+import { closeEdit, dropWaitingSave, type Edit, edits, rebase, setEdit } from "./edits.ts";
+import { reconcile } from "./reconcile.ts";
 
-const { waiting } = editorWords;
+const labels = editorLabels.waiting;
 
-/** After so long without an answer a save counts as not delivered: sent again, it does no harm. */
-const ANSWER_WITHIN_MS = 30_000;
+/** A save without an answer for so long is retried; sending it twice does no harm. */
+const TIMEOUT_MS = 30_000;
 
-/** The posts whose words are on their way to the service. */
+/** The ids of the posts that are being saved. */
 export const saving = signal<ReadonlySet<string>>(new Set());
 
-/** Saves what the form of a post holds. The form closes only when the service has it. */
+/** Saves the form of a post. It closes only when the service has saved the draft. */
 export async function saveEdit(id: string): Promise<void> {
   const edit = edits.value[id];
-  if (!edit || saving.value.has(id)) return;
-  // Two versions are never saved over one another, nor into one another, before the owner has decided.
-  if (edit.other) return;
-  const places = countMarkedPlaces(edit.words.content, editorWords.conflict.marks);
-  if (places > 0) return sayProblem(id, editorWords.conflict.marked(places));
-  const error = await send(edit, edit.words);
+  // A conflict is never saved before the owner has resolved it.
+  if (!edit || saving.value.has(id) || edit.other) return;
+  const places = countMarkedPlaces(edit.draft.content, editorLabels.conflict.marks);
+  if (places > 0) return showProblem(id, editorLabels.conflict.marked(places));
+  const error = await send(edit, edit.draft);
   if (!error) return;
   const { title, text } = adminToasts.updateFailed;
-  const note = edits.value[id]?.waiting && (keeping.value[edit.editing] === "failed" ? waiting.stay : waiting.kept);
+  const note = edits.value[id]?.waiting && (storageState.value[edit.draftId] === "failed" ? labels.stay : labels.kept);
   showToast({ title, text: failureText(error, text), note, tone: "bad" });
 }
 
-/** Sends the saves that could not be delivered once more; what cannot be delivered again goes on waiting without a word. */
+/** Retries the saves that have not arrived. Another failure shows no toast. */
 export async function sendWaiting(): Promise<void> {
   for (const edit of Object.values(edits.value)) {
-    if (edit.waiting && !saving.value.has(edit.base.id)) await send(edit, edit.waiting.words);
+    if (edit.waiting && !saving.value.has(edit.base.id)) await send(edit, edit.waiting.draft);
   }
 }
 
-/** Brings the words to the service and closes the form. Answers what went wrong. */
-async function send(edit: Edit, words: Words): Promise<unknown> {
+/** Sends a draft and closes its form. Answers the error, if any. */
+async function send(edit: Edit, draft: Draft): Promise<unknown> {
   const { id } = edit.base;
   clearProblem(id);
-  // Before it is under way: a page that goes now takes no save with it.
-  putEdit({ ...withoutWaiting(edit), waiting: { words, reason: edit.waiting?.reason } });
+  // Stored before it is sent: leaving the page loses no save.
+  setEdit({ ...dropWaitingSave(edit), waiting: { draft, reason: edit.waiting?.reason } });
   saving.value = new Set([...saving.value, id]);
   try {
-    const { saved, commit, before } = await deliver(edit, words);
-    finish(id, words, saved);
-    if (before) showToast({ title: adminToasts.updated.title, text: `“${words.title}”` });
-    else tellUpdated(commit, words.title);
+    const { saved, commit, wasSavedBefore } = await deliver(edit, draft);
+    finish(id, draft, saved);
+    if (wasSavedBefore) showToast({ title: adminToasts.updated.title, text: `“${draft.title}”` });
+    else tellUpdated(commit, draft.title);
   } catch (error) {
     const now = edits.value[id];
-    if (now) putEdit(isForNow(error) ? { ...now, waiting: { words, reason: reasonOf(error) } } : withoutWaiting(now));
-    if (!isForNow(error) && !now?.other) showProblem(id, error);
+    const reason = error instanceof RequestError ? sentenceOf(error) : labels.noAnswer;
+    if (now) setEdit(isTemporary(error) ? { ...now, waiting: { draft, reason } } : dropWaitingSave(now));
+    if (!isTemporary(error) && !now?.other) showProblem(id, sentenceOf(error));
     return error;
   } finally {
     saving.value = new Set([...saving.value].filter((other) => other !== id));
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof RequestError ? sentenceOf(error) : waiting.noAnswer);
-
 interface Delivery {
   saved?: Post | undefined;
   commit?: string | undefined;
-  /** An earlier try had arrived, and only its answer was lost. */
-  before?: boolean;
+  /** An earlier attempt was saved, and only its answer was lost. */
+  wasSavedBefore?: boolean;
 }
 
-/** Sends until the service takes the words, or has others to set against them. Nothing changed: nothing is sent. */
-async function deliver(edit: Edit, words: Words): Promise<Delivery> {
+/** Sends the changed fields until the service takes them or answers with a conflict. Sends nothing when nothing changed. */
+async function deliver(edit: Edit, draft: Draft): Promise<Delivery> {
   const { base } = edit;
-  const body = changesTo(base, words);
+  const body = changesTo(base, draft);
   if (Object.keys(body).length === 0) return {};
   try {
     const headers = { "If-Match": `"${base.revision}"` };
-    const options = { method: "PATCH", body, headers, timeoutMs: ANSWER_WITHIN_MS } as const;
+    const options = { method: "PATCH", body, headers, timeoutMs: TIMEOUT_MS } as const;
     const { answer: saved, commit } = await changeAsOwner(postAnswer, postUrl(base.id), options);
     return { saved, commit };
   } catch (error) {
-    const theirs = await fetchOther(base, error);
+    const theirs = await fetchNewer(base, error);
     const now = edits.value[base.id];
     if (!theirs || !now) throw error;
-    const outcome = reconcile(now, words, theirs);
-    if (outcome === "to be decided") throw error;
-    return outcome === "already saved" ? { saved: theirs, before: true } : deliver({ ...now, base: theirs }, words);
+    const outcome = reconcile(now, draft, theirs);
+    if (outcome === "conflict") throw error;
+    return outcome === "already saved"
+      ? { saved: theirs, wasSavedBefore: true }
+      : deliver({ ...now, base: theirs }, draft);
   }
 }
 
-/** The version that stands against ours, where that is why the service refused. */
-async function fetchOther(base: Post, error: unknown): Promise<Post | undefined> {
+/** The newer version at the service, if that is why it answered 409. */
+async function fetchNewer(base: Post, error: unknown): Promise<Post | undefined> {
   if (!(error instanceof RequestError) || error.status !== 409) return undefined;
   const theirs = await fetchPost(base.slug).catch(() => undefined);
   return theirs && theirs.revision !== base.revision ? theirs : undefined;
 }
 
-function finish(id: string, words: Words, saved: Post | undefined): void {
+function finish(id: string, draft: Draft, saved: Post | undefined): void {
   if (saved) replacePost(saved);
   const edit = edits.value[id];
-  if (edit && !areSameWords(edit.words, words)) {
-    const { waiting: _, unanswered: __, ...open } = edit;
-    putEdit(saved ? rebase(open, saved, words) : open); // what was typed during the save stays
+  if (edit && !isSameDraft(edit.draft, draft)) {
+    // Rebase edits typed during the save.
+    const { waiting: _, unconfirmed: __, ...open } = edit;
+    setEdit(saved ? rebase(open, saved, draft) : open);
   } else {
     closeEdit(id);
   }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { editorWords } from "#content/pages/admin-editor.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
 import { openList } from "../testing/open-list.tsx";
 import { click, find, type } from "../testing/render.tsx";
-import { write } from "./edits.ts";
+import { editField } from "./edits.ts";
 
 freshDesk();
 
@@ -102,7 +102,7 @@ describe("two people at one post", () => {
   test("Merge marks the place that both have changed, and a text with marks in it cannot be saved", async () => {
     const service = await collide({ content: "First.\n\nSecond.\n\nTheir third." });
     await click("button", /^Merge the two$/);
-    const { mine: my, theirs, end } = editorWords.conflict.marks;
+    const { mine: my, theirs, end } = editorLabels.conflict.marks;
     expect(field(/^Content$/).value).toBe(
       ["First.", "", "Second.", "", my, "My third.", theirs, "Their third.", end].join("\n"),
     );
@@ -156,7 +156,7 @@ describe("a conflict with oneself is never shown", () => {
       [patch]: ({ headers }) => (headers["If-Match"] === '"r2"' ? { json: { ...described, revision: "r3" } } : stale),
     });
     await type(/^Content$/, "My words.");
-    await act(async () => write("p1", "featuredImageAlt", "A collie."));
+    await act(async () => editField("p1", "featuredImageAlt", "A collie."));
     await click("button", /^Save$/);
     expect(panel()).toBeNull();
     expect(service.asked(patch).at(-1)?.body).toEqual({ content: "My words." });

@@ -1,12 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Sparkles } from "lucide-react";
+import Sparkles from "lucide-react/icons/sparkles";
 import type { FormEvent, KeyboardEvent } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatDateTime } from "../dates.ts";
 import { status } from "../status.ts";
 import { asking, generatePost, prompt } from "./drafting.ts";
-import { WeeklyNote } from "./WeeklyNote.tsx";
 
-const words = adminBlog.generate;
+const labels = adminBlog.generate;
 
 export function GenerateForm() {
   useSignals();
@@ -23,7 +24,7 @@ export function GenerateForm() {
   return (
     <form className="pad make" onSubmit={submit}>
       <div className="field">
-        <label htmlFor="prompt">{words.prompt}</label>
+        <label htmlFor="prompt">{labels.prompt}</label>
         <textarea
           className="input"
           id="prompt"
@@ -34,23 +35,41 @@ export function GenerateForm() {
           onKeyDown={submitByKey}
         />
         <span className="hint" id="prompt-warning">
-          {words.warning}
+          {labels.warning}
         </span>
       </div>
-      {status.value?.writer === "offline" && <p className="small offline-writer">{words.offline}</p>}
+      {status.value?.writer === "offline" && <p className="small offline-writer">{labels.offline}</p>}
       <div className="line">
-        <button
-          className="button solid"
+        <Button
+          tone="solid"
           type="submit"
+          {...(!asking.value && { icon: Sparkles })}
           disabled={text.trim() === "" && !asking.value}
           aria-busy={asking.value}
         >
-          {!asking.value && <Sparkles className="icon" aria-hidden="true" />}
-          {words.submit}
-        </button>
-        <span className="small muted">{words.alwaysDraft}</span>
+          {labels.submit}
+        </Button>
+        <span className="small muted">{labels.alwaysDraft}</span>
       </div>
       <WeeklyNote />
     </form>
+  );
+}
+
+/** Says that posts are also drafted weekly: by whom, and when last and next. */
+export function WeeklyNote() {
+  useSignals();
+  const weekly = status.value?.weekly;
+  const sentences = [
+    labels.weekly,
+    weekly && labels.weeklyBy[weekly.by === "timer" && !weekly.seen ? "neverSeen" : weekly.by],
+    weekly?.last && `${labels.lastRun}: ${formatDateTime(weekly.last)}.`,
+    weekly?.next && `${labels.nextRun}: ${formatDateTime(weekly.next)}.`,
+    weekly?.reason,
+  ];
+  return (
+    <p className="small muted" id="prompt-weekly">
+      {sentences.filter(Boolean).join(" ")}
+    </p>
   );
 }

@@ -1,58 +1,74 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleAlert, CircleCheck } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useState } from "react";
 import type { Job } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { posts, rowId } from "../posts/posts.ts";
-import { cancelDraft, cancelling, job, lastPrompt, prompt, witnessed } from "./drafting.ts";
-import { Elapsed } from "./Elapsed.tsx";
+import { cancelDraft, cancelling, job, lastPrompt, prompt, seenJobs } from "./drafting.ts";
 
-const words = adminBlog.job;
-const steps = Object.keys(words.steps) as (keyof typeof words.steps)[];
+const labels = adminBlog.job;
+const steps = Object.keys(labels.steps) as (keyof typeof labels.steps)[];
 
-/** How the drafting goes. A failure stays in view until the next attempt. */
+/** The state of the drafting job. A failure is shown until the next attempt. */
 export function JobStrip() {
   useSignals();
   const now = job.value;
   if (!now) return null;
   if (now.state === "running") return <Running job={now} />;
   if (now.state === "done") return isNews(now) ? <Done job={now} /> : null;
-  const isFieldFree = prompt.value.value === "";
-  return <Failed job={now} asked={isFieldFree ? lastPrompt.value.value : ""} />;
+  const isFieldEmpty = prompt.value.value === "";
+  return <Failed job={now} lastPrompt={isFieldEmpty ? lastPrompt.value.value : ""} />;
 }
 
-/** It was seen to run, or it left things to check in what is still a draft. */
+/** Whether this page has seen the job running, or its notes still matter because the post is a draft. */
 function isNews({ id, slug, notes = [] }: Job): boolean {
-  if (witnessed.value.has(id)) return true;
+  if (seenJobs.value.has(id)) return true;
   return notes.length > 0 && posts.value?.find((post) => post.slug === slug)?.published === false;
 }
 
 function Running({ job }: { job: Job }) {
   useSignals();
-  const at = job.step ? steps.indexOf(job.step) : 0;
+  const current = job.step ? steps.indexOf(job.step) : 0;
   return (
     <div className="job">
       <div className="line" role="status">
-        <b>{words.running}</b>
+        <b>{labels.running}</b>
         <Elapsed since={job.startedAt} />
       </div>
-      <progress max={steps.length} value={at} aria-label={words.running} />
+      <progress max={steps.length} value={current} aria-label={labels.running} />
       <ol className="list">
         {steps.map((step, index) => (
-          <li key={step} className={index < at ? "done" : undefined} aria-current={index === at ? "step" : undefined}>
-            {words.steps[step]}
+          <li
+            key={step}
+            className={index < current ? "done" : undefined}
+            aria-current={index === current ? "step" : undefined}
+          >
+            {labels.steps[step]}
           </li>
         ))}
       </ol>
-      <button
-        className="button small"
-        type="button"
-        aria-label={words.cancelLabel}
-        aria-busy={cancelling.value}
-        onClick={() => void cancelDraft()}
-      >
-        {words.cancel}
-      </button>
+      <Button small aria-label={labels.cancelLabel} aria-busy={cancelling.value} onClick={() => void cancelDraft()}>
+        {labels.cancel}
+      </Button>
     </div>
+  );
+}
+
+/** Minutes and seconds, ticking; hidden from screen readers. */
+function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
+  return (
+    <span className="small muted end num" aria-hidden="true">
+      {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`}
+    </span>
   );
 }
 
@@ -60,13 +76,13 @@ function Done({ job: { slug, title, notes = [] } }: { job: Job }) {
   return (
     <div className="job good" role="status">
       <p>
-        <CircleCheck className="icon" aria-hidden="true" /> {words.done}{" "}
-        {slug && title && <a href={`#${rowId(slug)}`}>{`“${title}”`}</a>} {words.where}
+        <Icon of={CircleCheck} /> {labels.done} {slug && title && <a href={`#${rowId(slug)}`}>{`“${title}”`}</a>}{" "}
+        {labels.where}
       </p>
       {notes.length > 0 && (
         <>
           <p>
-            <b>{words.toCheck}</b>
+            <b>{labels.toCheck}</b>
           </p>
           <ul className="notes">
             {notes.map((note) => (
@@ -79,24 +95,24 @@ function Done({ job: { slug, title, notes = [] } }: { job: Job }) {
   );
 }
 
-/** `asked` is the prompt that can be put back without writing over another. */
-function Failed({ job: { state, reason }, asked }: { job: Job; asked: string }) {
+/** Offers to restore the last prompt where that overwrites no other. */
+function Failed({ job: { state, reason }, lastPrompt }: { job: Job; lastPrompt: string }) {
   return (
     <div className="job bad" role="status">
       <p>
-        <CircleAlert className="icon" aria-hidden="true" />{" "}
+        <Icon of={CircleAlert} />{" "}
         {state === "interrupted" ? (
-          words.interrupted
+          labels.interrupted
         ) : (
           <>
-            <b>{words.failed}.</b> {reason ?? words.unknownReason}
+            <b>{labels.failed}.</b> {reason ?? labels.unknownReason}
           </>
         )}
       </p>
-      {asked !== "" && (
-        <button className="linkish" type="button" onClick={() => prompt.set(asked)}>
-          {words.restorePrompt}
-        </button>
+      {lastPrompt !== "" && (
+        <Button tone="link" onClick={() => prompt.set(lastPrompt)}>
+          {labels.restorePrompt}
+        </Button>
       )}
     </div>
   );

@@ -3,28 +3,27 @@ import { type Job, messageAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { RequestError } from "../../islands/api.ts";
 import { changeToastText, showToast } from "../../islands/toasts/toasts.ts";
-import { failureText } from "../failures.ts";
-import { createKept } from "../kept.ts";
+import { failureText } from "../answers.ts";
 import { loadPosts } from "../posts/posts.ts";
-import { asOwner, readAsOwner } from "../session.ts";
+import { readAsOwner, sendAsOwner } from "../session.ts";
+import { storedSignal } from "../session-storage.ts";
 
-const LOOK_AGAIN_AFTER_MS = 2_000;
+const RELOAD_AFTER_MS = 2_000;
 
-/** What the owner is typing, and what was last asked for: a job that fails must not cost its prompt. */
-export const prompt = createKept("admin-prompt", "");
-export const lastPrompt = createKept("admin-last-prompt", "");
+/** The prompt in the form, and the last one sent: a failed job must not lose its prompt. */
+export const prompt = storedSignal("admin-prompt", "");
+export const lastPrompt = storedSignal("admin-last-prompt", "");
 
-/** The request is under way; the job begins when it is accepted. */
+/** The request is under way; the job starts when it is accepted. */
 export const asking = signal(false);
-/** The running job is being stopped. */
 export const cancelling = signal(false);
 export const job = signal<Job | null>(null);
-/** Jobs that ran while this page looked on: only those are worth an "it is ready". */
-export const witnessed = signal<ReadonlySet<string>>(new Set());
+/** Ids of the jobs that this page has seen running: only their end is announced. */
+export const seenJobs = signal<ReadonlySet<string>>(new Set());
 
 export function showJob(next: Job): void {
   job.value = next;
-  if (next.state === "running") witnessed.value = new Set([...witnessed.value, next.id]);
+  if (next.state === "running") seenJobs.value = new Set([...seenJobs.value, next.id]);
   else changeToastText(adminToasts.generationStarted.title, adminToasts.generationStarted[next.state]);
 }
 
@@ -34,16 +33,17 @@ export async function generatePost(): Promise<void> {
   if (text === "") return showToast({ ...adminToasts.promptRequired, tone: "bad" });
   asking.value = true;
   try {
-    const answer = await readAsOwner(messageAnswer, "/api/blog/generate", {
-      method: "POST",
-      body: { prompt: text },
-    });
-    accept(text, answer.jobId);
+    const options = { method: "POST", body: { prompt: text } } as const;
+    const { jobId, message } = await readAsOwner(messageAnswer, "/api/blog/generate", options);
+    lastPrompt.set(text);
+    // Text typed during the request stays.
+    if (prompt.value.value.trim() === text) prompt.set("");
     const { title, text: fallback } = adminToasts.generationStarted;
-    showToast({ title, text: answer.message ?? fallback });
-    // The job may be over before this answer is here.
-    if (job.value && job.value.id === answer.jobId) showJob(job.value);
-    setTimeout(() => void loadPosts(), LOOK_AGAIN_AFTER_MS);
+    showToast({ title, text: message ?? fallback });
+    // The job's events may have come before this answer.
+    const startedAt = new Date().toISOString();
+    if (jobId) showJob(job.value?.id === jobId ? job.value : { id: jobId, state: "running", startedAt });
+    setTimeout(() => void loadPosts(), RELOAD_AFTER_MS);
   } catch (error) {
     const { title, text: fallback } = adminToasts.generationFailed;
     showToast({ title, text: failureText(error, fallback), tone: "bad" });
@@ -52,23 +52,15 @@ export async function generatePost(): Promise<void> {
   }
 }
 
-function accept(text: string, jobId: string | undefined): void {
-  lastPrompt.set(text);
-  // Whatever was typed while the request was under way stays.
-  if (prompt.value.value.trim() === text) prompt.set("");
-  // The job's own events may have come before this answer.
-  if (jobId && job.value?.id !== jobId) showJob({ id: jobId, state: "running", startedAt: new Date().toISOString() });
-}
-
-/** Stops the job that runs. That it has stopped is told like any other end of a job. */
+/** Stops the running job. Its end is reported like any other. */
 export async function cancelDraft(): Promise<void> {
   if (cancelling.value) return;
   cancelling.value = true;
   try {
-    await asOwner("/api/blog/generate", { method: "DELETE" });
+    await sendAsOwner("/api/blog/generate", { method: "DELETE" });
   } catch (error) {
     const { title, text } = adminToasts.cancelFailed;
-    // 409: it was over already.
+    // 409: the job had ended already.
     if (!(error instanceof RequestError && error.status === 409))
       showToast({ title, text: failureText(error, text), tone: "bad" });
   } finally {

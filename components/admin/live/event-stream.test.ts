@@ -14,7 +14,7 @@ function follow(open: (attempt: number, signal: AbortSignal) => Promise<Response
     open: (signal) => open(attempts.push(Date.now()), signal),
     onEvent: (name, data) => heard.push([name, data]),
     onConnection: (connected) => connections.push(connected),
-    signal: stop.signal,
+    stop: stop.signal,
   });
   return { stop, heard, connections, attempts, ended };
 }

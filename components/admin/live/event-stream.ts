@@ -3,82 +3,60 @@ import { RequestError } from "../../islands/api.ts";
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The service says something every 25 seconds; a phone that slept does not notice that its connection is gone. */
+/** The service sends something every 25 seconds. A phone that slept does not notice that its connection is gone. */
 const SILENCE_MS = 60_000;
 
-interface EventStreamOptions {
-  open: (signal: AbortSignal) => Promise<Response>;
+interface EventStream {
+  open: (stop: AbortSignal) => Promise<Response>;
   onEvent: (name: string, data: unknown) => void;
-  /** The stream is open, or is not any more. */
-  onConnection: (connected: boolean) => void;
-  /** Ends it. */
-  signal: AbortSignal;
+  onConnection: (isOpen: boolean) => void;
+  stop: AbortSignal;
 }
 
-/**
- * Follows a stream of server-sent events until it is told to stop, and opens it again whenever it breaks off. `EventSource`
- * cannot send a token, hence this.
- */
-export async function followEvents({ open, onEvent, onConnection, signal }: EventStreamOptions): Promise<void> {
+/** Reads server-sent events and reconnects until `stop` is aborted. `EventSource` cannot send a token. */
+export async function followEvents({ open, onEvent, onConnection, stop }: EventStream): Promise<void> {
   let wait = FIRST_WAIT_MS;
-  while (!signal.aborted) {
+  while (!stop.aborted) {
+    // AbortSignal.any would join the two, but the oldest browsers do not have it.
+    const connection = new AbortController();
+    const end = () => connection.abort();
+    stop.addEventListener("abort", end);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(end, SILENCE_MS);
+    };
     try {
-      const onOpen = () => {
+      const reader = (await open(connection.signal)).body?.getReader();
+      if (reader) {
         wait = FIRST_WAIT_MS;
         onConnection(true);
-      };
-      await readOnce({ open, onEvent, onOpen, signal });
+        const text = new TextDecoder();
+        const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "message", JSON.parse(data)) });
+        heard();
+        for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+          heard();
+          parser.feed(text.decode(chunk.value, { stream: true }));
+        }
+      }
     } catch (error) {
       if (error instanceof RequestError && error.status === 401) return;
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      // Silence ends a connection like the service does: the next one is opened soon.
+      if (!connection.signal.aborted) wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    } finally {
+      clearTimeout(silence);
+      stop.removeEventListener("abort", end);
     }
-    if (signal.aborted) return;
+    if (stop.aborted) return;
     onConnection(false);
-    await pause(wait, signal);
+    await pause(wait, stop);
   }
 }
 
-/** Reads one connection to its end. */
-async function readOnce({
-  open,
-  onEvent,
-  onOpen,
-  signal,
-}: Omit<EventStreamOptions, "onConnection"> & { onOpen: () => void }) {
-  // Ends with `signal` or by silence. AbortSignal.any would do it, but the oldest browsers do not have it.
-  const connection = new AbortController();
-  const end = () => connection.abort();
-  signal.addEventListener("abort", end);
-  let alarm: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
-    clearTimeout(alarm);
-    alarm = setTimeout(end, SILENCE_MS);
-  };
-  try {
-    const response = await open(connection.signal);
-    const reader = response.body?.getReader();
-    if (!reader) return;
-    onOpen();
-    const text = new TextDecoder();
-    const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "message", JSON.parse(data)) });
-    heard();
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      heard();
-      parser.feed(text.decode(chunk.value, { stream: true }));
-    }
-  } catch (error) {
-    // Silence is an end like any other: the next connection follows soon.
-    if (signal.aborted || !connection.signal.aborted) throw error;
-  } finally {
-    clearTimeout(alarm);
-    signal.removeEventListener("abort", end);
-  }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
+    stop.addEventListener(
       "abort",
       () => {
         clearTimeout(timer);

@@ -1,64 +1,47 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useRef, useState } from "react";
 import { loginAgain } from "#content/pages/admin-editor.ts";
-import { useModal } from "../dialog/use-modal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useModal } from "../dialogs/DeskDialog.tsx";
 import { session } from "../session.ts";
-import { logIn } from "./log-in.ts";
-import { answerLogin, askToLogIn, isAsking } from "./log-in-again.ts";
-import { PasswordField } from "./PasswordField.tsx";
+import { answerLogin, askToLogIn, isLoginOpen } from "./log-in.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
 
-/** Stands over the desk when the session has ended in the middle of work; put aside, it leaves a line that brings it back. */
+/** Asks for the password over the desk when the session has ended. Put aside, it leaves a line that opens it again. */
 export function LoginDialog() {
   useSignals();
-  if (isAsking.value) return <Dialog />;
+  if (isLoginOpen.value) return <Dialog />;
   if (session.value !== "ended") return null;
   return (
     <div className="ended" role="status">
       <p>{loginAgain.ended}</p>
-      <button className="button small" type="button" onClick={() => void logInFirst()}>
+      <Button small onClick={() => void reopen()}>
         {loginAgain.logIn}
-      </button>
+      </Button>
     </div>
   );
 }
 
-async function logInFirst(): Promise<void> {
+async function reopen(): Promise<void> {
   if (await askToLogIn()) session.value = "open";
 }
 
 function Dialog() {
-  const field = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy || password.trim() === "") return;
-    setBusy(true);
-    setProblem(undefined);
-    const refusal = await logIn(password);
-    if (!refusal) return answerLogin(true);
-    setBusy(false);
-    setProblem(refusal.sentence);
-    field.current?.select();
-  }
-
+  const heading = (
+    <>
+      <h2 id="login-again">{loginAgain.title}</h2>
+      <p>{loginAgain.text}</p>
+    </>
+  );
   return (
     <dialog ref={useModal()} className="login-again" aria-labelledby="login-again" onCancel={() => answerLogin(false)}>
-      <form onSubmit={submit}>
-        <h2 id="login-again">{loginAgain.title}</h2>
-        <p>{loginAgain.text}</p>
-        <PasswordField ref={field} id="password-again" value={password} problem={problem} onChange={setPassword} />
-        <div className="line">
-          <button className="button solid" type="submit" disabled={password.trim() === ""} aria-busy={busy}>
-            {loginAgain.submit}
-          </button>
-          <button className="button" type="button" onClick={() => answerLogin(false)}>
-            {loginAgain.notNow}
-          </button>
-        </div>
-      </form>
+      <PasswordForm id="password-again" heading={heading} onLoggedIn={() => answerLogin(true)}>
+        {(submit) => (
+          <div className="line">
+            <Button {...submit}>{loginAgain.submit}</Button>
+            <Button onClick={() => answerLogin(false)}>{loginAgain.notNow}</Button>
+          </div>
+        )}
+      </PasswordForm>
     </dialog>
   );
 }

@@ -1,14 +1,19 @@
+import { signal } from "@preact/signals-react";
 import { adminBlog, adminLogin, adminToasts } from "#content/pages/admin.ts";
 import { RequestError, request } from "../../islands/api.ts";
-import { storeToken } from "../token.ts";
 
-/** Why the door stayed shut: as a toast, and as a sentence to stand under the field. */
+const TOKEN = "admin-token";
+export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
+export const storeToken = (token: string): void => sessionStorage.setItem(TOKEN, token);
+export const removeToken = (): void => sessionStorage.removeItem(TOKEN);
+
+/** Why a login failed: as a toast, and as a sentence under the field. */
 export interface Refusal {
   toast: { title: string; text: string };
   sentence: string;
 }
 
-/** Gets and keeps a token for the password, or tells what is wrong. */
+/** Exchanges the password for a token and stores it, or answers why not. */
 export async function logIn(password: string): Promise<Refusal | undefined> {
   try {
     const answer = await request<{ token: string }>("/api/admin/login", { method: "POST", body: { password } });
@@ -24,7 +29,22 @@ function refusalOf(error: unknown): Refusal {
   if (!(error instanceof RequestError)) return { toast: loginError, sentence: adminBlog.noAnswer };
   const { status, sentence } = error;
   if (status === 401) return { toast: accessDenied, sentence: adminLogin.wrongPassword };
-  // Too many tries: this password was not looked at, and may be right.
+  // Too many attempts: the password was not checked and may be right.
   if (status === 429) return { toast: { title: accessDenied.title, text: sentence }, sentence };
   return { toast: status < 502 ? accessDenied : loginError, sentence };
+}
+
+/** Whether the login dialog is open over the desk. */
+export const isLoginOpen = signal(false);
+const waiting: ((loggedIn: boolean) => void)[] = [];
+
+/** Opens one dialog for all calls that wait. Resolves to false when the owner puts it aside. */
+export function askToLogIn(): Promise<boolean> {
+  isLoginOpen.value = true;
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+export function answerLogin(loggedIn: boolean): void {
+  isLoginOpen.value = false;
+  for (const resolve of waiting.splice(0)) resolve(loggedIn);
 }

@@ -1,15 +1,88 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { AdminFrame } from "../AdminFrame.tsx";
-import { DeskBoundary } from "../DeskBoundary.tsx";
-import { MessageDesk } from "./MessageDesk.tsx";
+import { followService, useWhileOpen } from "../live/follow-service.ts";
+import { EmptyList, LoadFailed } from "../notices.tsx";
+import { loadStatus, status } from "../status.ts";
+import { MessageRow } from "./MessageRow.tsx";
+import { box, loadMessages, messages, messagesProblem, showBox } from "./messages.ts";
 
-/** What visitors wrote, for the owner. */
+const labels = adminMessages;
+
+/** The admin page of the visitors' messages. */
 export function AdminMessages() {
   return (
-    <DeskBoundary>
-      <AdminFrame current="messages" title={adminMessages.title}>
-        <MessageDesk />
-      </AdminFrame>
-    </DeskBoundary>
+    <AdminFrame current="messages" title={labels.title}>
+      <MessageDesk />
+    </AdminFrame>
   );
+}
+
+export function MessageDesk() {
+  useSignals();
+  const { unread = 0, unsent = 0 } = status.value?.messages ?? {};
+  useWhileOpen(followMessages);
+  return (
+    <>
+      {unsent > 0 && (
+        <p className="note" role="status">
+          {labels.unsent(unsent)}
+        </p>
+      )}
+      <section className="panel mail" aria-label={labels.title}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons */}
+        <div className="pad boxes" role="group" aria-label={labels.boxes.label}>
+          {(["inbox", "spam"] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={box.value === one} onClick={() => void showBox(one)}>
+              {labels.boxes[one]}
+              {one === "inbox" && unread > 0 && ` (${unread} ${labels.unread})`}
+            </button>
+          ))}
+        </div>
+        {messagesProblem.value && (
+          <LoadFailed
+            title={labels.failed}
+            reason={messagesProblem.value}
+            retry={labels.retry}
+            onRetry={loadMessages}
+          />
+        )}
+        <MessageRows />
+      </section>
+      <p className="small muted">{labels.retention}</p>
+    </>
+  );
+}
+
+export function MessageRows() {
+  useSignals();
+  const shown = messages.value;
+  if (!shown) {
+    return messagesProblem.value ? null : (
+      <p className="pad muted" role="status">
+        {labels.loading}
+      </p>
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <div className="pad empty-list">
+        <EmptyList title={labels.empty[box.value]} text={labels.emptyText[box.value]} />
+      </div>
+    );
+  }
+  return (
+    <ul className="rows list" aria-label={labels.boxes[box.value]}>
+      {shown.map((message) => (
+        <MessageRow key={message.id} message={message} />
+      ))}
+    </ul>
+  );
+}
+
+function followMessages(stop: AbortSignal): void {
+  const receiveEvent = (name: string) => {
+    if (name === "messages") void Promise.all([loadMessages(), loadStatus()]);
+  };
+  followService(loadMessages, receiveEvent, stop);
 }

@@ -1,6 +1,6 @@
 import { adminBlog } from "#content/pages/admin.ts";
 
-/** Three rows, not yet written. */
+/** Placeholder for a list that is loading. */
 export function LoadingRows() {
   return (
     <div className="rows" role="status">

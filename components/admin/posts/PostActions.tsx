@@ -1,63 +1,57 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ImagePlus, Pencil, Trash2 } from "lucide-react";
+import ImagePlus from "lucide-react/icons/image-plus";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
 import type { Ref } from "react";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
+import { Button } from "../../ui/Button.tsx";
 import { PostMenu } from "./PostMenu.tsx";
-import { busy, deletePost, openEditor, painting, regenerateImage, togglePublished } from "./post-actions.ts";
+import { busy, deletePost, openEditor, painting, regenerateInList, togglePublished } from "./post-actions.ts";
 
-const words = adminBlog.list;
+const labels = adminBlog.list;
 
-/** What can be done to a post. Every button's name says to which one. */
+/** The buttons of a post. Each button's name includes the post's title. */
 export function PostActions({ post, editButton }: { post: PostSummary; editButton: Ref<HTMLButtonElement> }) {
   useSignals();
-  const doing = busy.value[post.id];
+  const action = busy.value[post.id];
   const isPainting = painting.value === post.id;
-  const publish = post.published ? words.unpublish : words.publish;
-  const nameOf = (verb: string) => `${verb} “${post.title}”`;
+  const publish = post.published ? labels.unpublish : labels.publish;
+  const named = (verb: string) => ({ "aria-label": `${verb} “${post.title}”`, title: verb });
   return (
     <div className="acts">
-      <button
+      <Button
         ref={editButton}
-        className="icon-button"
-        type="button"
-        aria-label={nameOf(words.edit)}
-        title={words.edit}
-        aria-busy={doing === "opening"}
+        tone="icon"
+        icon={Pencil}
+        {...named(labels.edit)}
+        aria-busy={action === "opening"}
         onClick={() => void openEditor(post)}
-      >
-        <Pencil className="icon" aria-hidden="true" />
-      </button>
-      <button
-        className="icon-button"
-        type="button"
-        aria-label={nameOf(words.regenerateImage)}
-        title={words.regenerateImage}
+      />
+      <Button
+        tone="icon"
+        icon={ImagePlus}
+        {...named(labels.regenerateImage)}
         aria-busy={isPainting}
         disabled={painting.value !== null && !isPainting}
-        onClick={() => void regenerateImage(post)}
-      >
-        <ImagePlus className="icon" aria-hidden="true" />
-      </button>
-      <button
-        className="icon-button del"
-        type="button"
-        aria-label={nameOf(words.delete)}
-        title={words.delete}
-        aria-busy={doing === "deleting"}
+        onClick={() => void regenerateInList(post)}
+      />
+      <Button
+        tone="icon"
+        icon={Trash2}
+        className="del"
+        {...named(labels.delete)}
+        aria-busy={action === "deleting"}
         onClick={() => void deletePost(post)}
-      >
-        <Trash2 className="icon" aria-hidden="true" />
-      </button>
-      <button
-        className={post.published ? "button" : "button solid"}
-        type="button"
-        aria-label={nameOf(publish)}
-        aria-busy={doing === "publishing"}
+      />
+      <Button
+        tone={post.published ? "outline" : "solid"}
+        aria-label={named(publish)["aria-label"]}
+        aria-busy={action === "publishing"}
         onClick={() => void togglePublished(post)}
       >
         {publish}
-      </button>
+      </Button>
       <PostMenu post={post} />
     </div>
   );

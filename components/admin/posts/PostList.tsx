@@ -2,30 +2,38 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { blog } from "#content/facts/site.ts";
 import { adminBlog } from "#content/pages/admin.ts";
-import { deskWords } from "#content/pages/admin-desk.ts";
-import { openDeleted } from "../dialog/open-dialog.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DeletedDialog } from "../dialogs/DeletedDialog.tsx";
+import { dialog } from "../dialogs/DeskDialog.tsx";
+import { postsWithUnsavedText } from "../edit/unsaved-drafts.ts";
 import { connected } from "../live/follow-service.ts";
+import { EmptyList, LoadFailed } from "../notices.tsx";
 import { BrokenFiles } from "./BrokenFiles.tsx";
 import { ListTools } from "./ListTools.tsx";
-import { PostRows } from "./PostRows.tsx";
-import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, rowId, total } from "./posts.ts";
-import { rows } from "./rows.ts";
+import { LoadingRows } from "./LoadingRows.tsx";
+import { PostRow } from "./PostRow.tsx";
+import { applyPlace, wantedPlace } from "./place.ts";
+import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, rowId, showAll, total } from "./posts.ts";
 
-const words = adminBlog.list;
+const labels = { ...adminBlog.list, ...deskLabels.list };
 
 export function PostList() {
   useSignals();
+  const unlisted = unlistedPosts().length;
   return (
     <section className="panel" aria-labelledby="posts-heading">
       <div className="pad line">
         <h2 id="posts-heading">
-          {headingOf()}
-          {rows.value && rows.value.written.length > 0 && deskWords.list.written(rows.value.written.length)}
+          {heading()}
+          {posts.value && unlisted > 0 && labels.written(unlisted)}
         </h2>
-        {!connected.value && <span className="small muted end">{words.offline}</span>}
+        {!connected.value && <span className="small muted end">{labels.offline}</span>}
       </div>
       <ListTools />
-      {listProblem.value && <ListProblem reason={listProblem.value} />}
+      {listProblem.value && (
+        <LoadFailed title={labels.failed} reason={listProblem.value} retry={labels.retry} onRetry={loadPosts} />
+      )}
       {filter.value === "broken" && <BrokenFiles />}
       <PostRows />
       <ListFoot />
@@ -33,40 +41,78 @@ export function PostList() {
   );
 }
 
-/** Says what the list holds: so many of the most recent, or of what was looked for. */
-function headingOf(): string {
+function heading(): string {
   const shown = posts.value?.length ?? 0;
-  if (filter.value === "broken") return deskWords.list.filters.broken;
-  if (isNarrowed.value) return deskWords.list.found(total.value);
-  return shown > blog.adminPosts ? deskWords.list.recent(shown) : words.heading;
+  if (filter.value === "broken") return labels.filters.broken;
+  if (isNarrowed.value) return labels.found(total.value);
+  return shown > blog.adminPosts ? labels.recent(shown) : labels.heading;
 }
 
-/** What lies beyond the list: more of it, and what was deleted. */
-function ListFoot() {
+// Broken files are no posts.
+const listedPosts = () => (filter.value === "broken" ? [] : (posts.value ?? []));
+
+/** Posts with unsaved text stay in the list, whatever else it shows. */
+const unlistedPosts = () =>
+  postsWithUnsavedText.value.filter(({ id }) => !listedPosts().some((listed) => listed.id === id));
+
+export function PostRows() {
   useSignals();
-  const askForMore = useGoOnAfterMore();
-  if (filter.value === "broken" || !posts.value) return null;
+  const isPlaceWanted = wantedPlace.value !== undefined;
+  useEffect(() => {
+    if (isPlaceWanted) applyPlace();
+  });
+  const isBroken = filter.value === "broken";
+  if (!posts.value && !isBroken) return listProblem.value ? null : <LoadingRows />;
+  const shown = [...listedPosts(), ...unlistedPosts()];
+  if (shown.length > 0) {
+    return (
+      <ul className="rows list" aria-labelledby="posts-heading">
+        {shown.map((post) => (
+          <PostRow key={post.id} post={post} />
+        ))}
+      </ul>
+    );
+  }
+  if (isBroken) return null;
   return (
-    <div className="pad line foot-line">
-      {more.value === "some" && (
-        <button className="button" type="button" onClick={askForMore}>
-          {deskWords.list.more}
-        </button>
+    <div className="pad empty-list">
+      {isNarrowed.value ? (
+        <>
+          <EmptyList title={labels.nothing} text={labels.nothingText} />
+          <Button onClick={() => void showAll()}>{labels.showAll}</Button>
+        </>
+      ) : (
+        <EmptyList title={labels.empty} text={labels.emptyText} />
       )}
-      {more.value !== "none" && (
-        <span className="small muted">
-          {more.value === "full" ? deskWords.list.mostShown : deskWords.list.total(total.value)}
-        </span>
-      )}
-      <button className="linkish end" type="button" onClick={openDeleted}>
-        {deskWords.list.deleted}
-      </button>
     </div>
   );
 }
 
-/** Asks for more. With the last of it the button goes: the keys go on at the first post that has come. */
-function useGoOnAfterMore(): () => void {
+function ListFoot() {
+  useSignals();
+  const loadAndFocusMore = useFocusAfterMore();
+  if (filter.value === "broken" || !posts.value) return null;
+  return (
+    <div className="pad line foot-line">
+      {more.value === "some" && <Button onClick={loadAndFocusMore}>{labels.more}</Button>}
+      {more.value !== "none" && (
+        <span className="small muted">{more.value === "full" ? labels.mostShown : labels.total(total.value)}</span>
+      )}
+      <Button
+        tone="link"
+        className="end"
+        onClick={() => {
+          dialog.value = <DeletedDialog />;
+        }}
+      >
+        {labels.deleted}
+      </Button>
+    </div>
+  );
+}
+
+/** Loads more. When the button disappears with the last page, the focus goes to the first new post. */
+function useFocusAfterMore(): () => void {
   const before = useRef<number>(undefined);
   const shown = posts.value?.length;
   useEffect(() => {
@@ -80,17 +126,4 @@ function useGoOnAfterMore(): () => void {
     before.current = shown;
     void loadMore();
   };
-}
-
-function ListProblem({ reason }: { reason: string }) {
-  return (
-    <div className="receipt bad" role="alert">
-      <span>
-        <b>{words.failed}</b> {reason}
-      </span>
-      <button className="linkish" type="button" onClick={() => void loadPosts()}>
-        {words.retry}
-      </button>
-    </div>
-  );
 }

@@ -1,65 +1,64 @@
-import { CalendarClock, EllipsisVertical, ExternalLink, History, Link2, type LucideIcon } from "lucide-react";
-import { useId, useRef } from "react";
+import type { LucideIcon } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
+import ExternalLink from "lucide-react/icons/external-link";
+import History from "lucide-react/icons/history";
+import Link2 from "lucide-react/icons/link-2";
+import { type ReactNode, useId, useRef } from "react";
 import { postPath } from "#content/facts/navigation.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import { deskWords } from "#content/pages/admin-desk.ts";
-import { type DialogKind, openDialog } from "../dialog/open-dialog.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { dialog } from "../dialogs/DeskDialog.tsx";
+import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
+import { PreviewLinkDialog } from "../dialogs/PreviewLinkDialog.tsx";
+import { ScheduleDialog } from "../dialogs/ScheduleDialog.tsx";
 
-const words = deskWords.menu;
+const labels = deskLabels.menu;
 
-/** What is less often done to a post, behind one button. The platform's popover closes by Escape and by a press elsewhere. */
+/** The less frequent actions of a post. The platform closes a popover on Escape and on a click elsewhere. */
 export function PostMenu({ post }: { post: PostSummary }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
 
-  // The oldest browsers have no popover: there the menu simply stands open.
+  // In browsers without popovers the menu is always open.
   const close = () => menu.current?.hidePopover?.();
-  // The menu closes first, which gives the focus back to its button: the dialog returns it there in its turn.
-  function choose(kind: DialogKind) {
-    close();
-    openDialog(kind, post);
-  }
+  const item = (label: string, icon: LucideIcon, opened: ReactNode) => (
+    <button
+      type="button"
+      onClick={() => {
+        // Closing returns the focus to the menu's button; the dialog will return it there, too.
+        close();
+        dialog.value = opened;
+      }}
+    >
+      <Icon of={icon} />
+      {label}
+    </button>
+  );
 
   return (
     <>
-      <button
-        className="icon-button"
-        type="button"
+      <Button
+        tone="icon"
+        icon={EllipsisVertical}
         popoverTarget={id}
-        aria-label={`${words.more} “${post.title}”`}
-        title={words.more}
-      >
-        <EllipsisVertical className="icon" aria-hidden="true" />
-      </button>
+        aria-label={`${labels.more} “${post.title}”`}
+        title={labels.more}
+      />
       <div ref={menu} className="post-menu" id={id} popover="auto">
         <p className="menu-title">{post.title}</p>
-        <Item icon={Link2} onChoose={() => choose("preview link")}>
-          {words.preview}
-        </Item>
-        <Item icon={History} onChoose={() => choose("history")}>
-          {words.history}
-        </Item>
-        {!post.published && (
-          <Item icon={CalendarClock} onChoose={() => choose("schedule")}>
-            {words.schedule}
-          </Item>
-        )}
+        {item(labels.preview, Link2, <PreviewLinkDialog post={post} />)}
+        {item(labels.history, History, <HistoryDialog post={post} />)}
+        {!post.published && item(labels.schedule, CalendarClock, <ScheduleDialog post={post} />)}
         {post.published && (
           <a href={postPath(post.slug)} target="_blank" rel="noreferrer" onClick={close}>
-            <ExternalLink className="icon" aria-hidden="true" />
-            {words.openLive}
+            <Icon of={ExternalLink} />
+            {labels.openLive}
           </a>
         )}
       </div>
     </>
-  );
-}
-
-function Item({ icon: Icon, children, onChoose }: { icon: LucideIcon; children: string; onChoose: () => void }) {
-  return (
-    <button type="button" onClick={onChoose}>
-      <Icon className="icon" aria-hidden="true" />
-      {children}
-    </button>
   );
 }

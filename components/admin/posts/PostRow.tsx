@@ -1,38 +1,47 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleAlert } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef } from "react";
+import { postPath } from "#content/facts/navigation.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { formatDateTime, formatDay } from "../dates.ts";
 import { edits } from "../edit/edits.ts";
-import { KeptWordsNote } from "../edit/KeptWordsNote.tsx";
 import { PostEditor } from "../edit/PostEditor.tsx";
+import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { PostActions } from "./PostActions.tsx";
-import { PostHead } from "./PostHead.tsx";
+import { PostThumb } from "./PostThumb.tsx";
 import { painting } from "./post-actions.ts";
-import { rowId } from "./posts.ts";
+import { rowId, rowProblems } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
-import { rowProblems } from "./row-problems.ts";
 
-/** One post of the list: its line and what can be done to it, or the form in which it is edited. */
+const labels = adminBlog.list;
+
+/** A post in the list: its summary and actions, or the form in which it is edited. */
 export function PostRow({ post }: { post: PostSummary }) {
   useSignals();
   const edit = edits.value[post.id];
   const problem = rowProblems.value[post.id];
-  const editButton = useFocusAfterwards(edit !== undefined);
+  const editButton = useFocusAfterEdit(edit !== undefined);
   return (
     <li id={rowId(post.slug)} className={edit && "editing"}>
-      <PostHead post={post}>{!edit && <PostActions post={post} editButton={editButton} />}</PostHead>
+      <div className="row">
+        <PostThumb post={post} />
+        <Summary post={post} />
+        {!edit && <PostActions post={post} editButton={editButton} />}
+      </div>
       {painting.value === post.id && (
         <p className="receipt waiting" role="status">
-          {adminBlog.list.painting}
+          {labels.painting}
         </p>
       )}
       <ReceiptStrip slug={post.slug} />
-      <KeptWordsNote post={post} />
+      <UnsavedDraftNote post={post} />
       {edit && <PostEditor post={post} edit={edit} />}
       {problem && !edit && (
         <p className="receipt bad">
-          <CircleAlert className="icon" aria-hidden="true" />
+          <Icon of={CircleAlert} />
           {problem}
         </p>
       )}
@@ -40,8 +49,24 @@ export function PostRow({ post }: { post: PostSummary }) {
   );
 }
 
-/** Gives the focus to the button that opened the form when the form is gone, and nothing else has taken it. */
-function useFocusAfterwards(isOpen: boolean) {
+function Summary({ post }: { post: PostSummary }) {
+  const { slug, title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
+  const date = publishedAt ?? createdAt;
+  return (
+    <div>
+      <h3 className="title">{published ? <a href={postPath(slug)}>{title}</a> : title}</h3>
+      <p className="meta">
+        <span className={published ? "badge good" : "badge"}>{published ? labels.published : labels.draft}</span>
+        <time dateTime={date}>{formatDay(date)}</time>
+        <span>{labels.minutes(readingMinutes)}</span>
+        {publishAt && <b>{deskLabels.list.goesLive(formatDateTime(publishAt))}</b>}
+      </p>
+    </div>
+  );
+}
+
+/** When the form closes, returns the focus to the button that opened it, unless it is in use. */
+function useFocusAfterEdit(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {

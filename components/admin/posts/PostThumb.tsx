@@ -3,24 +3,19 @@ import type { PostSummary } from "#content/model/post.ts";
 import { sendAsOwner } from "../session.ts";
 import { postUrl } from "./posts.ts";
 
-/** A post's picture, small. A draft's is in no release, nor is one that was made a moment ago: the service has them. */
+/** A post's picture, small. Pictures of drafts, and new ones, are not in the release: the service has them. */
 export function PostThumb({ post }: { post: PostSummary }) {
   const { published, featuredImage } = post;
-  const [missed, setMissed] = useState<string | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
   if (!featuredImage) return <span className="thumb" />;
-  if (!published || missed === featuredImage) return <FetchedThumb id={post.id} picture={featuredImage} />;
-  return <img className="thumb" src={featuredImage} alt="" onError={() => setMissed(featuredImage)} />;
+  if (!published || missing === featuredImage) return <FetchedThumb id={post.id} picture={featuredImage} />;
+  return <img className="thumb" src={featuredImage} alt="" onError={() => setMissing(featuredImage)} />;
 }
 
+/** An `<img>` cannot send a token, so the picture is fetched. */
 function FetchedThumb({ id, picture }: { id: string; picture: string }) {
-  const url = useOwnersPicture(id, picture);
-  return url ? <img className="thumb" src={url} alt="" /> : <span className="thumb" />;
-}
-
-/** An `<img>` cannot send a token: the picture is fetched, and shown from memory. */
-function useOwnersPicture(id: string, picture: string): string | undefined {
   const [url, setUrl] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has the same address at the service
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture has the same address at the service
   useEffect(() => {
     const stop = new AbortController();
     let made: string | undefined;
@@ -37,5 +32,5 @@ function useOwnersPicture(id: string, picture: string): string | undefined {
       if (made) URL.revokeObjectURL(made);
     };
   }, [id, picture]);
-  return url;
+  return url ? <img className="thumb" src={url} alt="" /> : <span className="thumb" />;
 }

@@ -1,55 +1,47 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleAlert, CircleCheck, Clock } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
 import { postPath } from "#content/facts/navigation.ts";
 import { adminBlog } from "#content/pages/admin.ts";
-import { deskWords } from "#content/pages/admin-desk.ts";
-import { lookAgain, receipts } from "./receipts.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { checkAgain, receipts } from "./receipts.ts";
 
-const words = adminBlog.receipt;
+const labels = { ...adminBlog.receipt, ...deskLabels.receipt };
 
-/** Under a post: what became of its last change on the public site. */
+/** Looks of each state, and its text for a page that goes live or leaves. */
+const states = {
+  waiting: { className: "receipt waiting", icon: Clock, texts: [labels.waiting, labels.leaving] },
+  late: { className: "receipt waiting", icon: Clock, texts: [labels.late, labels.leavingLate] },
+  done: { className: "receipt", icon: CircleCheck, texts: [labels.live, labels.removed] },
+  unseen: { className: "receipt bad", icon: CircleAlert, texts: [labels.unseen, labels.notGone] },
+  failed: { className: "receipt bad", icon: CircleAlert, texts: [labels.failed, labels.leavingFailed] },
+} as const;
+
+/** Under a post: whether its last change has reached the public site. */
 export function ReceiptStrip({ slug }: { slug: string }) {
   useSignals();
   const receipt = receipts.value[slug];
   if (!receipt) return null;
   const { wanted, state, ms = 0, reason } = receipt;
   const isLeaving = wanted === null;
-  if (state === "waiting" || state === "late") {
-    const [waiting, late] = isLeaving ? [words.leaving, words.leavingLate] : [words.waiting, words.late];
-    return (
-      <p className="receipt waiting" role="status">
-        <Clock className="icon" aria-hidden="true" />
-        {state === "late" ? late : waiting}
-      </p>
-    );
-  }
-  if (state === "failed") {
-    return (
-      <p className="receipt bad" role="status">
-        <CircleAlert className="icon" aria-hidden="true" />
-        <b>{isLeaving ? words.leavingFailed : words.failed}</b> <span>{reason}</span>
-      </p>
-    );
-  }
-  if (state === "unseen") return <Unseen slug={slug} isLeaving={isLeaving} reason={reason} />;
+  const { className, icon, texts } = states[state];
+  const text = texts[isLeaving ? 1 : 0];
+  const sentence = typeof text === "string" ? text : text(ms);
   return (
-    <p className="receipt" role="status">
-      <CircleCheck className="icon" aria-hidden="true" />
-      <b>{isLeaving ? words.removed(ms) : words.live(ms)}</b>
-      {!isLeaving && <a href={postPath(slug)}>{words.view}</a>}
+    <p className={className} role="status">
+      <Icon of={icon} />
+      {icon === Clock ? sentence : <b>{sentence}</b>}
+      {state === "failed" && <span> {reason}</span>}
+      {state === "unseen" && !isLeaving && <span>{reason}</span>}
+      {state === "done" && !isLeaving && <a href={postPath(slug)}>{labels.view}</a>}
+      {state === "unseen" && (
+        <Button tone="link" onClick={() => checkAgain(slug)}>
+          {labels.lookAgain}
+        </Button>
+      )}
     </p>
-  );
-}
-
-function Unseen({ slug, isLeaving, reason }: { slug: string; isLeaving: boolean; reason: string | undefined }) {
-  return (
-    <div className="receipt bad" role="status">
-      <CircleAlert className="icon" aria-hidden="true" />
-      <b>{isLeaving ? deskWords.receipt.notGone : deskWords.receipt.unseen}</b>
-      {!isLeaving && <span>{reason}</span>}
-      <button className="linkish" type="button" onClick={() => lookAgain(slug)}>
-        {deskWords.receipt.lookAgain}
-      </button>
-    </div>
   );
 }

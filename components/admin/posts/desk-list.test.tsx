@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "#content/model/words.ts";
+import { draftOf } from "#content/model/draft.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { carriedActions } from "../../islands/toasts/toasts.ts";
-import { Desk } from "../Desk.tsx";
-import { keepOnDevice } from "../edit/device.ts";
-import { findKeptWords } from "../edit/kept-words.ts";
+import { Desk } from "../AdminBlog.tsx";
+import { storeDraft } from "../edit/draft-storage.ts";
+import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { session } from "../session.ts";
 import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
 import { click, find, pass, render, type, unfold, unmountAll } from "../testing/render.tsx";
 import { show } from "./posts.ts";
 import { receivePublish } from "./receipts.ts";
+import { showStoredToast, undo } from "./undo.ts";
 
 freshDesk();
 
@@ -39,8 +39,8 @@ const publish = (slugs: string[], ok = true) => act(async () => receivePublish({
 /** As an earlier page leaves them on this device. */
 function keepWords() {
   const base = aPost();
-  keepOnDevice({ editing: "e", base, words: { ...wordsOf(base), title: "Unsaved" } });
-  findKeptWords();
+  storeDraft({ draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
+  loadUnsavedDrafts();
 }
 
 describe("looking for posts", () => {
@@ -156,6 +156,8 @@ describe("Undo", () => {
     await click("button", /^Delete “Stairs”$/);
     await unmountAll();
     await render(<Toaster />);
+    await act(async () => showStoredToast());
+    expect(sessionStorage.getItem("toast-after-reload")).toBeNull();
     await click("button", /^Undo$/);
     expect(service.asked("POST /api/blog/undo")[0]?.body).toEqual({ commit: "c9" });
   });
@@ -191,14 +193,14 @@ describe("her place in the list", () => {
       "POST /api/blog/undo": { json: { post: aPost({ slug: "frost", title: "Frost", id: "p3" }), commit: "c2" } },
     });
     service.answer(listCall, { json: [aPost(), live, aPost({ slug: "frost", title: "Frost", id: "p3" })] });
-    await act(async () => carriedActions.get("take back")?.("c1", "Frost"));
+    await act(async () => undo("c1", "Frost"));
     expect(document.activeElement).toBe(find("button", /^Edit “Frost”$/));
   });
 
   test("after Undo while she types somewhere: there", async () => {
     const service = await open({ "POST /api/blog/undo": { json: { post: live, commit: "c2" } } });
     find("textbox", /^Search the posts$/).focus();
-    await act(async () => carriedActions.get("take back")?.("c1", "Stairs"));
+    await act(async () => undo("c1", "Stairs"));
     expect(service.asked("POST /api/blog/undo")).toHaveLength(1);
     expect(document.activeElement).toBe(find("textbox", /^Search the posts$/));
   });

@@ -1,64 +1,61 @@
 import { signal } from "@preact/signals-react";
 import { blog } from "#content/facts/site.ts";
 import type { PostSummary } from "#content/model/post.ts";
+import { takeSession, writeSession } from "../session-storage.ts";
 import { filter, filters, limit, posts, rowId, search } from "./posts.ts";
 
 const KEY = "admin-place";
 
-/** Where the owner is in the list: the row, the button that she pressed there, and how far down the window it stands. */
+/** A place in the list: the row, the button that was pressed in it, and the row's distance from the top of the window. */
 interface Place {
   slug: string;
-  /** The row that takes its place where it is gone. */
+  /** The row to use when that one is gone. */
   next?: string | undefined;
   button?: string | null | undefined;
   top?: number | undefined;
 }
 
-/** Where the next drawing of the list takes her. */
+interface StoredView {
+  place: Place;
+  limit: number;
+  search: string;
+  filter: string;
+}
+
+/** Where to scroll and focus when the list is next drawn. */
 export const wantedPlace = signal<Place | undefined>(undefined);
 
-/** The page is about to load anew: notes where the owner is, and what the list shows. */
+/** Stores the owner's place and the list's settings before a reload. */
 export function notePlace({ slug }: PostSummary): void {
   const at = posts.value?.findIndex((post) => post.slug === slug) ?? -1;
-  const row = document.getElementById(rowId(slug));
   const place: Place = {
     slug,
     next: (posts.value?.[at + 1] ?? posts.value?.[at - 1])?.slug,
     button: document.activeElement?.getAttribute("aria-label"),
-    top: row?.getBoundingClientRect().top,
+    top: document.getElementById(rowId(slug))?.getBoundingClientRect().top,
   };
-  const view = { limit: limit.value, search: search.value, filter: filter.value };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ place, view }));
-    // The browser would restore its place before the list is there.
-    history.scrollRestoration = "manual";
-  } catch {
-    // Without storage the list begins at its top.
-  }
+  writeSession(KEY, { place, limit: limit.value, search: search.value, filter: filter.value });
+  // The browser would restore the scroll position before the list is loaded.
+  history.scrollRestoration = "manual";
 }
 
-/** Takes up what the page before has noted, once. To be called before the list is asked for. */
+/** Restores what `notePlace` stored, once. Call it before the list is loaded. */
 export function restorePlace(): void {
-  try {
-    const noted = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    sessionStorage.removeItem(KEY);
-    if (!noted) return;
-    wantedPlace.value = noted.place;
-    limit.value = Number(noted.view.limit) || blog.adminPosts;
-    search.value = String(noted.view.search);
-    filter.value = filters.find((one) => one === noted.view.filter) ?? "all";
-  } catch {
-    // As above.
-  }
+  const stored = takeSession<StoredView>(KEY);
+  if (!stored) return;
+  wantedPlace.value = stored.place;
+  limit.value = Number(stored.limit) || blog.adminPosts;
+  search.value = String(stored.search);
+  filter.value = filters.find((one) => one === stored.filter) ?? "all";
 }
 
-/** Brings the owner to the row of a post, unless the focus is somewhere already. */
+/** Brings the owner to the row of a post. The focus stays where it is in use. */
 export function goToRow(slug: string): void {
   wantedPlace.value = { slug };
 }
 
-/** To be called when the list has been drawn. */
-export function arrive(): void {
+/** Scrolls and focuses once the list is drawn. */
+export function applyPlace(): void {
   if (!wantedPlace.value || !posts.value) return;
   const { slug, next, button, top } = wantedPlace.value;
   const row = document.getElementById(rowId(slug)) ?? (next && document.getElementById(rowId(next)));

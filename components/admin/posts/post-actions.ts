@@ -2,100 +2,105 @@ import { signal } from "@preact/signals-react";
 import { messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
-import { showToast, showToastAfterReload } from "../../islands/toasts/toasts.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { failureText, httpText, sentenceOf } from "../answers.ts";
 import { beginEdit, closeEdit } from "../edit/edits.ts";
-import { failureText, httpText } from "../failures.ts";
 import { page } from "../page.ts";
-import { carriedUndo, changeAsOwner, tellUpdated } from "../undo/undo.ts";
-import { fetchPost } from "./fetch-post.ts";
 import { notePlace } from "./place.ts";
-import { forgetPosts, postUrl, replacePost } from "./posts.ts";
-import { clearProblem, showProblem } from "./row-problems.ts";
+import { clearProblem, fetchPost, forgetPosts, postUrl, replacePost, showProblem } from "./posts.ts";
+import { changeAsOwner, storeToast, tellUpdated } from "./undo.ts";
 
-type Doing = "opening" | "publishing" | "deleting";
+type Action = "opening" | "publishing" | "deleting";
 
-/** The posts that something is being done to. */
-export const busy = signal<Readonly<Record<string, Doing>>>({});
-/** The one post that is getting a new picture. */
+/** The action that is under way, by post id. */
+export const busy = signal<Readonly<Record<string, Action>>>({});
+/** The id of the one post that is getting a new picture. */
 export const painting = signal<string | null>(null);
 
-/** The list holds no texts: what is to be edited is fetched first. */
-export async function openEditor(post: PostSummary): Promise<void> {
-  if (busy.value[post.id]) return;
-  setBusy(post.id, "opening");
-  try {
-    beginEdit(await fetchPost(post.slug));
-  } catch (error) {
-    showProblem(post.id, error);
-  } finally {
-    setBusy(post.id, undefined);
-  }
-}
+/** The list holds no texts, so the post is fetched first. */
+export const openEditor = (post: PostSummary): Promise<void> =>
+  run(post, "opening", async () => beginEdit(await fetchPost(post.slug)));
 
-export async function togglePublished(post: PostSummary): Promise<void> {
-  if (busy.value[post.id]) return;
-  const published = !post.published;
-  setBusy(post.id, "publishing");
-  try {
-    const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), {
-      method: "PATCH",
-      body: { published },
-    });
+export function togglePublished(post: PostSummary): Promise<void> {
+  const { title, text } = adminToasts.updateFailed;
+  const options = { method: "PATCH", body: { published: !post.published } } as const;
+  const toggle = async () => {
+    const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
     replacePost(answer);
     tellUpdated(commit, post.title);
-  } catch (error) {
-    showProblem(post.id, error);
-    const { title, text } = adminToasts.updateFailed;
-    showToast({ title, text: failureText(error, text), tone: "bad" });
-  } finally {
-    setBusy(post.id, undefined);
-  }
+  };
+  return run(post, "publishing", toggle, (error) => ({ title, text: failureText(error, text) }));
 }
 
 export async function deletePost(post: PostSummary): Promise<void> {
   if (busy.value[post.id] || !page.confirm(confirmDelete)) return;
-  setBusy(post.id, "deleting");
-  try {
+  const { title, text } = adminToasts.deleteFailed;
+  const remove = async () => {
     const { commit } = await changeAsOwner(messageAnswer, postUrl(post.id), { method: "DELETE" });
-    const action = carriedUndo(commit, post.title);
-    showToastAfterReload({ title: adminToasts.deleted.title, text: `“${post.title}”`, action });
-  } catch (error) {
-    setBusy(post.id, undefined);
-    showProblem(post.id, error);
-    const { title, text } = adminToasts.deleteFailed;
-    return showToast({ title, text: httpText(error, text), tone: "bad" });
-  }
-  closeEdit(post.id);
-  startAfresh(post);
+    storeToast({ title: adminToasts.deleted.title, text: `“${post.title}”`, commit, post: post.title });
+    closeEdit(post.id);
+    reload(post);
+  };
+  await run(post, "deleting", remove, (error) => ({ title, text: httpText(error, text) }));
 }
 
-export async function regenerateImage(post: PostSummary): Promise<void> {
+/** Runs an action on a post that is not busy. A failure is shown in its row, and in a toast where `toastOf` makes one. */
+async function run(
+  post: PostSummary,
+  action: Action,
+  call: () => Promise<void>,
+  toastOf?: (error: unknown) => { title: string; text: string },
+): Promise<void> {
+  const { id } = post;
+  if (busy.value[id]) return;
+  busy.value = { ...busy.value, [id]: action };
+  clearProblem(id);
+  try {
+    await call();
+  } catch (error) {
+    showProblem(id, sentenceOf(error));
+    if (toastOf) showToast({ ...toastOf(error), tone: "bad" });
+  } finally {
+    const { [id]: _, ...others } = busy.value;
+    busy.value = others;
+  }
+}
+
+/** Regenerates the picture of a post in the list, which ends in a reload. */
+export async function regenerateInList(post: PostSummary): Promise<void> {
+  try {
+    await regenerateImage(post, (toast) => {
+      storeToast(toast);
+      reload(post);
+    });
+  } catch (error) {
+    showProblem(post.id, sentenceOf(error));
+  }
+}
+
+/** Has a new picture made, for one post at a time. A failure is shown in a toast and thrown. */
+export async function regenerateImage(
+  post: PostSummary,
+  onDone: (toast: Parameters<typeof storeToast>[0]) => Promise<void> | void,
+): Promise<void> {
   if (painting.value !== null) return;
   painting.value = post.id;
   clearProblem(post.id);
   try {
-    const { answer, commit } = await changeAsOwner(messageAnswer, `${postUrl(post.id)}/image`, {
-      method: "POST",
-    });
+    const { answer, commit } = await changeAsOwner(messageAnswer, `${postUrl(post.id)}/image`, { method: "POST" });
     const text = answer.message ?? `“${post.title}”`;
-    showToastAfterReload({ title: adminToasts.imageDone.title, text, action: carriedUndo(commit, post.title) });
+    await onDone({ title: adminToasts.imageDone.title, text, commit, post: post.title });
   } catch (error) {
-    painting.value = null;
-    showProblem(post.id, error);
     const { title, text } = adminToasts.imageFailed;
-    return showToast({ title, text: httpText(error, text), tone: "bad" });
+    showToast({ title, text: httpText(error, text), tone: "bad" });
+    throw error;
+  } finally {
+    painting.value = null;
   }
-  startAfresh(post);
 }
 
-function startAfresh(post: PostSummary): void {
+function reload(post: PostSummary): void {
   notePlace(post);
   forgetPosts();
   page.reload();
-}
-
-function setBusy(id: string, what: Doing | undefined): void {
-  const { [id]: _, ...others } = busy.value;
-  busy.value = what ? { ...others, [id]: what } : others;
-  if (what) clearProblem(id);
 }

@@ -3,8 +3,7 @@ import { act } from "react";
 import { describe, expect, test } from "vitest";
 import type { PublishEvent } from "#content/model/answers.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { carriedActions } from "../../islands/toasts/toasts.ts";
-import { Desk } from "../Desk.tsx";
+import { Desk } from "../AdminBlog.tsx";
 import { session } from "../session.ts";
 import { loadStatus } from "../status.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
@@ -12,6 +11,7 @@ import { aPost, aStatus, fakeService, listCall, type Route } from "../testing/fa
 import { click, find, pass, render, type, unfold } from "../testing/render.tsx";
 import { loadPosts } from "./posts.ts";
 import { receivePublish } from "./receipts.ts";
+import { undo } from "./undo.ts";
 
 freshDesk();
 
@@ -207,7 +207,7 @@ describe("a receipt says what visitors see, once it was seen at the public addre
       "POST /api/blog/undo": { json: { post: live, commit: "c2" } },
     });
     service.answer(listCall, { json: [draft, live] });
-    await act(async () => carriedActions.get("take back")?.("c1", "Stairs"));
+    await act(async () => undo("c1", "Stairs"));
     await publish("stairs");
     expect(receipt("Stairs")).toBe("Live in 84 msView");
   });

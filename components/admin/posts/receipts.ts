@@ -1,33 +1,34 @@
 import { signal } from "@preact/signals-react";
+import { postPath } from "#content/facts/navigation.ts";
 import type { PublishEvent, Status } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import { lookAtLive } from "./seen-live.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 
-/** What became of a change that visitors can see. */
+/** Whether a change has reached the public site. */
 export interface Receipt {
-  /** The revision that visitors are to see; `null` when the page is to be gone. */
+  /** The revision that the page should show; `null`: the page should be gone. */
   wanted: string | null;
-  /** "late": nothing was heard for so long that the owner is told. "unseen": published, but not found at its address. */
+  /** "late": no publish event for 10 seconds. "unseen": published, but not found at its address. */
   state: "waiting" | "late" | "done" | "unseen" | "failed";
   ms?: number;
   reason?: string | undefined;
 }
 
-type News = Pick<PublishEvent, "ok" | "ms" | "error">;
+type PublishResult = Pick<PublishEvent, "ok" | "ms" | "error">;
 
-/** By slug, for the changes of this page's life. */
+/** By slug, for changes since this page was loaded. */
 export const receipts = signal<Readonly<Record<string, Receipt>>>({});
 
 const LATE_AFTER_MS = 10_000;
-/** How long to wait between looks at the live address: news of a save may be here before its answer is. */
-const LOOK_AGAIN_AFTER_MS = [0, 150, 300, 600, 1_200, 2_400, 5_000];
+/** Waits between requests to the public address: the event of a publish may arrive before the answer to the save. */
+const RETRY_AFTER_MS = [0, 150, 300, 600, 1_200, 2_400, 5_000];
 
-/** The posts as the service last told of them, by slug. */
+/** The posts as the service last sent them, by slug. */
 const known = new Map<string, PostSummary>();
-/** When the newest publish that we know of began, by the service's clock. */
+/** Start of the newest publish that we know of, by the service's clock. */
 let newestPublish: string | undefined;
 
-function put(slug: string, receipt: Receipt | undefined): void {
+function setReceipt(slug: string, receipt: Receipt | undefined): void {
   const { [slug]: _, ...others } = receipts.value;
   receipts.value = receipt ? { ...others, [slug]: receipt } : others;
 }
@@ -37,81 +38,98 @@ export function forgetReceipts(): void {
   receipts.value = {};
 }
 
-/** The list as the service tells it. A post that is new in it may have been there before, further down. */
+/** Compares a loaded list with the posts known so far. A new post may only have been further down, so it starts no receipt. */
 export function notePosts(posts: readonly PostSummary[]): void {
   for (const post of posts)
     if (known.has(post.slug)) noteChange(post);
     else known.set(post.slug, post);
 }
 
-/** A post as it is after a change. Where visitors see a difference by that, a receipt begins. */
+/** Starts a receipt when the change is one that visitors can see. */
 export function noteChange(post: PostSummary): void {
   const { slug, revision } = post;
   const before = known.get(slug);
   known.set(slug, post);
-  const wanted = wantedOf(post);
-  if (wanted !== wantedOf(before)) begin(slug, wanted);
-  // The old receipt is of another version by now.
-  else if (before?.revision !== revision && receipts.value[slug]?.state === "done") put(slug, undefined);
+  const wanted = visibleRevision(post);
+  if (wanted !== visibleRevision(before)) startReceipt(slug, wanted);
+  // The finished receipt is about an older version.
+  else if (before?.revision !== revision && receipts.value[slug]?.state === "done") setReceipt(slug, undefined);
 }
 
-const wantedOf = (post: PostSummary | undefined) => (post?.published ? post.revision : null);
+const visibleRevision = (post: PostSummary | undefined) => (post?.published ? post.revision : null);
 
-function begin(slug: string, wanted: Receipt["wanted"]): void {
+function startReceipt(slug: string, wanted: Receipt["wanted"]): void {
   const receipt: Receipt = { wanted, state: "waiting" };
-  put(slug, receipt);
+  setReceipt(slug, receipt);
   setTimeout(() => {
-    if (receipts.value[slug] === receipt) put(slug, { ...receipt, state: "late" });
+    if (receipts.value[slug] === receipt) setReceipt(slug, { ...receipt, state: "late" });
   }, LATE_AFTER_MS);
 }
 
-/** News of a publish. One that failed concerns everything that waits. */
-export function receivePublish({ at, slugs, ...news }: PublishEvent): void {
+/** Handles a publish event. A failed publish concerns every receipt that is waiting. */
+export function receivePublish({ at, slugs, ...result }: PublishEvent): void {
   newestPublish = at;
-  for (const slug of new Set(news.ok ? slugs : [...slugs, ...pending()])) void follow(slug, news);
+  for (const slug of new Set(result.ok ? slugs : [...slugs, ...waitingSlugs()])) void settle(slug, result);
 }
 
-/** For news that was missed while the events were cut off: a publish that we have not heard of holds what we wait for. */
+/** For events missed while disconnected: a publish in the status that we have not heard of settles what is waiting. */
 export function settleReceipts({ ok, ms, at, errors: [error] }: NonNullable<Status["publish"]>): void {
   if (at === newestPublish) return;
   const isFirst = newestPublish === undefined;
   newestPublish = at;
   if (isFirst) return;
-  for (const slug of pending()) void follow(slug, { ok, ms, ...(error && { error }) });
+  for (const slug of waitingSlugs()) void settle(slug, { ok, ms, ...(error && { error }) });
 }
 
-const pending = () =>
+const waitingSlugs = () =>
   Object.keys(receipts.value).filter((slug) => /waiting|late/.test(receipts.value[slug]?.state ?? ""));
 
-/** The service says that it has published; the receipt says so when the public address does. */
-async function follow(slug: string, { ok, ms, error }: News): Promise<void> {
-  let followed = open(slug);
+/** Requests the public address until it shows the change that was published. */
+async function settle(slug: string, { ok, ms, error }: PublishResult): Promise<void> {
+  let followed = openReceipt(slug);
   if (followed) {
     followed = { wanted: followed.wanted, state: "waiting", ms };
-    put(slug, followed);
+    setReceipt(slug, followed);
   }
   let reason: string | undefined;
-  for (const wait of LOOK_AGAIN_AFTER_MS) {
+  for (const wait of RETRY_AFTER_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const receipt = open(slug);
-    // Another change of this post is on its way by now, and has news of its own.
+    const receipt = openReceipt(slug);
+    // A newer change of this post has a publish event of its own.
     if (followed && receipt !== followed) return;
-    // News may be here before the answer to the change. Of a draft's change there is no receipt at all.
+    // The answer to the save may still be under way. Changes of drafts never get a receipt.
     if (!receipt) continue;
-    if (!ok) return put(slug, { ...receipt, state: "failed", reason: error });
-    reason = await lookAtLive(slug, receipt.wanted);
-    if (!reason && receipts.value[slug] === receipt) return put(slug, { ...receipt, state: "done", ms });
+    if (!ok) return setReceipt(slug, { ...receipt, state: "failed", reason: error });
+    reason = await checkLive(slug, receipt.wanted);
+    if (!reason && receipts.value[slug] === receipt) return setReceipt(slug, { ...receipt, state: "done", ms });
   }
-  if (followed && receipts.value[slug] === followed) put(slug, { ...followed, state: "unseen", reason });
+  if (followed && receipts.value[slug] === followed) setReceipt(slug, { ...followed, state: "unseen", reason });
 }
 
-/** What has not come to its good end. */
-function open(slug: string): Receipt | undefined {
+function openReceipt(slug: string): Receipt | undefined {
   const receipt = receipts.value[slug];
   return receipt?.state === "done" ? undefined : receipt;
 }
 
-/** The owner asks for another look. */
-export function lookAgain(slug: string): void {
-  void follow(slug, { ok: true, ms: receipts.value[slug]?.ms ?? 0 });
+/** For the owner's "Look again". */
+export function checkAgain(slug: string): void {
+  void settle(slug, { ok: true, ms: receipts.value[slug]?.ms ?? 0 });
 }
+
+/** Requests a post's public address as a visitor would. Answers why it does not show the wanted revision, or `undefined`. */
+async function checkLive(slug: string, wanted: Receipt["wanted"]): Promise<string | undefined> {
+  const labels = deskLabels.receipt;
+  let response: Response;
+  try {
+    response = await fetch(postPath(slug), { cache: "no-store", credentials: "omit" });
+  } catch {
+    return labels.noNetwork;
+  }
+  if (wanted === null) return response.status === 404 ? undefined : labels.notGone;
+  if (!response.ok) return labels.answers(response.status);
+  return revisionIn(await response.text()) === wanted ? undefined : labels.older;
+}
+
+/** The revision of the post that a page was drawn from. */
+const revisionIn = (html: string): string | undefined =>
+  /<meta\b[^>]*\bname="revision"[^>]*>/.exec(html)?.[0].match(/\bcontent="([^"]*)"/)?.[1];

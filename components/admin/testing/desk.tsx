@@ -1,24 +1,21 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { blog } from "#content/facts/site.ts";
 import { removeToast } from "../../islands/toasts/toasts.ts";
-import { closeDialog } from "../dialog/open-dialog.ts";
-import { keeping } from "../edit/device.ts";
+import { closeDialog } from "../dialogs/DeskDialog.tsx";
+import { storageState } from "../edit/draft-storage.ts";
 import { edits } from "../edit/edits.ts";
-import { findKeptWords } from "../edit/kept-words.ts";
 import { saving } from "../edit/save-edit.ts";
-import { asking, cancelling, job, lastPrompt, prompt, witnessed } from "../generate/drafting.ts";
+import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
+import { asking, cancelling, job, lastPrompt, prompt, seenJobs } from "../generate/drafting.ts";
 import { connected } from "../live/follow-service.ts";
-import { answerLogin } from "../login/log-in-again.ts";
-import { atWork } from "../messages/message-actions.ts";
-import { box, messages, messagesProblem, openMessage } from "../messages/messages.ts";
+import { answerLogin, storeToken } from "../login/log-in.ts";
+import { box, busyMessage, messages, messagesProblem, openMessage } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { wantedPlace } from "../posts/place.ts";
 import { busy, painting } from "../posts/post-actions.ts";
-import { filter, forgetPosts, isNarrowed, limit, listProblem, search, total } from "../posts/posts.ts";
-import { rowProblems } from "../posts/row-problems.ts";
+import { filter, forgetPosts, isNarrowed, limit, listProblem, rowProblems, search, total } from "../posts/posts.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
-import { storeToken } from "../token.ts";
 import { unmountAll } from "./render.tsx";
 
 /** For a test file: before each test a fresh desk with a token in store, and a page that goes nowhere. */
@@ -66,8 +63,8 @@ export function forgetAll(): void {
   painting.value = null;
   saving.value = new Set();
   edits.value = {};
-  keeping.value = {};
-  findKeptWords();
+  storageState.value = {};
+  loadUnsavedDrafts();
   answerLogin(false);
   page.isReloading = false;
   prompt.value.value = "";
@@ -75,13 +72,13 @@ export function forgetAll(): void {
   asking.value = false;
   cancelling.value = false;
   job.value = null;
-  witnessed.value = new Set();
+  seenJobs.value = new Set();
   connected.value = true;
   box.value = "inbox";
   messages.value = undefined;
   messagesProblem.value = undefined;
   openMessage.value = null;
-  atWork.value = null;
+  busyMessage.value = null;
   removeToast();
 }
 

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { click, find, pass, render, unmountAll } from "../../admin/testing/render.tsx";
 import { Toaster } from "./Toaster.tsx";
-import { currentToast, removeToast, showToast, showToastAfterReload } from "./toasts.ts";
+import { currentToast, removeToast, showToast } from "./toasts.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -97,13 +97,6 @@ describe("toasts", () => {
     await click("button", /undo/i);
     expect(onAction).toHaveBeenCalledOnce();
     expect(toasts()).toHaveLength(0);
-  });
-
-  test("one that was carried over a reload is shown once", async () => {
-    showToastAfterReload({ title: "Post Deleted", text: "“Frost”" });
-    await render(<Toaster />);
-    expect(toasts()[0]?.textContent).toBe("Post Deleted“Frost”");
-    expect(sessionStorage.length).toBe(0);
   });
 });
 

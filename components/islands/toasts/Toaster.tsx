@@ -1,9 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Provider, Viewport } from "@radix-ui/react-toast";
+import { Action, Close, Description, Provider, Root, Title, Viewport } from "@radix-ui/react-toast";
+import X from "lucide-react/icons/x";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { toast as limits } from "#content/facts/site.ts";
-import { ToastCard } from "./ToastCard.tsx";
-import { currentToast, dismissToast, showCarriedToast } from "./toasts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { currentToast, dismissToast, type ShownToast } from "./toasts.ts";
 import "./toasts.css";
 
 const HOTKEY = [limits.hotkey];
@@ -11,10 +12,7 @@ const HOTKEY = [limits.hotkey];
 /** The area where toasts appear: put one into an island that calls `showToast`. Not drawn on the server. */
 export function Toaster() {
   const [inBrowser, setInBrowser] = useState(false);
-  useEffect(() => {
-    setInBrowser(true);
-    showCarriedToast();
-  }, []);
+  useEffect(() => setInBrowser(true), []);
   return inBrowser ? <ToastArea /> : null;
 }
 
@@ -23,15 +21,15 @@ function ToastArea() {
   const toast = currentToast.value;
   const area = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  // Radix says every toast twice, in an element of its own as well; ours is a live region already. This one is nowhere.
-  const [nowhere] = useState(() => document.createDocumentFragment());
+  // Radix announces every toast in an element of its own as well. Ours is a live region, so its element stays detached.
+  const [detached] = useState(() => document.createDocumentFragment());
 
   function rememberFocus({ relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof HTMLElement && !area.current?.contains(relatedTarget))
       cameFrom.current = relatedTarget;
   }
 
-  /** Gives the focus back, and ends the pause that hovering or focusing began: Radix would carry it to the next toast. */
+  /** Returns the focus, and ends the pause of hovering or focusing: Radix would carry it over to the next toast. */
   function close(id: number) {
     if (area.current?.contains(document.activeElement)) {
       if (cameFrom.current?.isConnected) cameFrom.current.focus();
@@ -46,7 +44,7 @@ function ToastArea() {
       duration={limits.showMs}
       swipeDirection="right"
       swipeThreshold={limits.swipePx}
-      announcerContainer={nowhere}
+      announcerContainer={detached}
     >
       {toast && <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.id)} />}
       <Viewport
@@ -59,5 +57,34 @@ function ToastArea() {
         onFocus={rememberFocus}
       />
     </Provider>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+  const { title, text, note, tone = "good", action, open } = toast;
+  return (
+    <Root className={tone === "bad" ? "toast bad" : "toast"} open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <div role={tone === "bad" ? "alert" : "status"}>
+        <Title asChild>
+          <strong>{title}</strong>
+        </Title>
+        {text && (
+          <Description asChild>
+            <p>{text}</p>
+          </Description>
+        )}
+        {note && <p>{note}</p>}
+      </div>
+      <div className="actions">
+        {action && (
+          <Action altText={action.label} onClick={action.onAction}>
+            {action.label}
+          </Action>
+        )}
+        <Close aria-label="Close">
+          <Icon of={X} />
+        </Close>
+      </div>
+    </Root>
   );
 }

@@ -1,0 +1,56 @@
+import { type DeletedPost, deletedPostsAnswer, postAnswer } from "#content/model/answers.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatDateTime } from "../dates.ts";
+import { Problem } from "../notices.tsx";
+import { loadPosts } from "../posts/posts.ts";
+import { changeAsOwner, undoAction } from "../posts/undo.ts";
+import { useAction, useAnswer } from "../use-service.ts";
+import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+
+const labels = deskLabels.deleted;
+
+/** Lists the deleted posts, each with a button that restores it as a draft. */
+export function DeletedDialog() {
+  const { answer: deleted, problem } = useAnswer(deletedPostsAnswer, "/api/blog/deleted");
+  const action = useAction();
+  return (
+    <DeskDialog title={labels.title}>
+      <Problem>{problem ?? action.problem}</Problem>
+      {!deleted && !problem && <p role="status">{labels.loading}</p>}
+      {deleted && <p>{deleted.length === 0 ? labels.none : labels.text}</p>}
+      {deleted && deleted.length > 0 && (
+        <ul className="entries list">
+          {deleted.map((post) => (
+            <li key={post.slug} className="line">
+              <span>
+                <b>{post.title}</b>
+                <br />
+                <time className="small muted" dateTime={post.deletedAt}>
+                  {labels.when(formatDateTime(post.deletedAt))}
+                </time>
+              </span>
+              <Button
+                className="end"
+                aria-label={`${labels.restore} “${post.title}”`}
+                aria-busy={action.busy === post.slug}
+                onClick={() => void action.run(post.slug, () => restore(post))}
+              >
+                {labels.restore}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeskDialog>
+  );
+}
+
+async function restore({ slug, title, commit: deletion }: DeletedPost): Promise<void> {
+  const path = `/api/blog/deleted/${encodeURIComponent(slug)}/restore`;
+  const { commit } = await changeAsOwner(postAnswer, path, { method: "POST", body: { commit: deletion } });
+  closeDialog();
+  showToast({ title: labels.restored, text: `“${title}”`, action: undoAction(commit, title) });
+  await loadPosts();
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from "react";
+import { type PreviewLink, previewLinkAnswer } from "#content/model/answers.ts";
+import type { PostSummary } from "#content/model/post.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatDateTime } from "../dates.ts";
+import { Problem } from "../notices.tsx";
+import { postUrl } from "../posts/posts.ts";
+import { readAsOwner, sendAsOwner } from "../session.ts";
+import { useAction } from "../use-service.ts";
+import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+
+const labels = deskLabels.previewLink;
+
+/** An address at which somebody without the password can read a post that is not published. */
+export function PreviewLinkDialog({ post }: { post: PostSummary }) {
+  const [link, setLink] = useState<PreviewLink>();
+  const [copied, setCopied] = useState<string>();
+  const { busy, problem, run } = useAction();
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void run("load", async () => setLink(await loadLink(post))), []);
+
+  async function copy() {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(link?.url ?? "");
+      setCopied(labels.copied);
+    } catch {
+      setCopied(labels.notCopied);
+    }
+  }
+
+  return (
+    <DeskDialog title={labels.title(post.title)}>
+      <p>{labels.text}</p>
+      <Problem>{problem}</Problem>
+      {!link && !problem && <p role="status">{labels.loading}</p>}
+      {link && (
+        <>
+          <div className="field">
+            <label htmlFor="preview-link">{labels.address}</label>
+            <input ref={field} className="input" id="preview-link" readOnly value={link.url} />
+            <span className="hint">{labels.expires(formatDateTime(link.expiresAt))}</span>
+          </div>
+          <div className="line">
+            <Button tone="solid" onClick={() => void copy()}>
+              {labels.copy}
+            </Button>
+            <Button aria-busy={busy === "end"} onClick={() => void run("end", () => endLinks(post))}>
+              {labels.end}
+            </Button>
+            <span role="status">{copied}</span>
+          </div>
+        </>
+      )}
+    </DeskDialog>
+  );
+}
+
+/** The links made by this page, by post id: the service stores only a hash of each. */
+const links = new Map<string, Promise<PreviewLink>>();
+
+async function loadLink({ id }: PostSummary): Promise<PreviewLink> {
+  const made = links.get(id);
+  if (made && Date.parse((await made).expiresAt) > Date.now()) return made;
+  // Stored before it is answered: strict mode runs effects twice.
+  const link = readAsOwner(previewLinkAnswer, `${postUrl(id)}/preview-link`, { method: "POST" }).then((answer) => ({
+    ...answer,
+    url: new URL(answer.url, location.href).href,
+  }));
+  links.set(id, link);
+  link.catch(() => links.delete(id));
+  return link;
+}
+
+/** Makes all links to this post invalid. */
+async function endLinks({ id, title }: PostSummary): Promise<void> {
+  await sendAsOwner(`${postUrl(id)}/preview-link`, { method: "DELETE" });
+  links.delete(id);
+  closeDialog();
+  showToast({ title: labels.ended, text: `“${title}”` });
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import { hours } from "#content/facts/hours.ts";
+import { postAnswer } from "#content/model/answers.ts";
+import { londonTime, momentInLondon } from "#content/model/london-time.ts";
+import type { PostSummary } from "#content/model/post.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatDateTime } from "../dates.ts";
+import { Problem } from "../notices.tsx";
+import { postUrl, replacePost } from "../posts/posts.ts";
+import { changeAsOwner, tellUpdated } from "../posts/undo.ts";
+import { useAction } from "../use-service.ts";
+import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+
+const labels = deskLabels.schedule;
+const DAY_MS = 24 * 3_600_000;
+
+/** Sets or removes the time at which a draft is published by itself. */
+export function ScheduleDialog({ post }: { post: PostSummary }) {
+  const [{ date, time }, setTime] = useState(() => proposal(post));
+  const { busy, problem, setProblem, run } = useAction();
+  const publishAt = momentInLondon(date, time);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!publishAt) return setProblem(labels.missing);
+    if (publishAt.getTime() <= Date.now()) return setProblem(labels.passed);
+    await run("save", () => schedule(post, publishAt.toISOString()));
+  }
+
+  return (
+    <DeskDialog title={labels.title(post.title)}>
+      <form className="schedule" noValidate onSubmit={submit}>
+        <div className="line">
+          <div className="field">
+            <label htmlFor="schedule-date">{labels.date}</label>
+            <input
+              className="input"
+              id="schedule-date"
+              type="date"
+              value={date}
+              min={londonTime(new Date()).date}
+              aria-describedby="schedule-zone"
+              onChange={({ currentTarget }) => setTime({ date: currentTarget.value, time })}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="schedule-time">{labels.time}</label>
+            <input
+              className="input"
+              id="schedule-time"
+              type="time"
+              value={time}
+              aria-describedby="schedule-zone"
+              onChange={({ currentTarget }) => setTime({ date, time: currentTarget.value })}
+            />
+          </div>
+        </div>
+        <p className="hint" id="schedule-zone">
+          {labels.zone} {publishAt && labels.goesLive(formatDateTime(publishAt.toISOString()))}
+        </p>
+        <Problem>{problem}</Problem>
+        <div className="line">
+          <Button tone="solid" type="submit" aria-busy={busy === "save"}>
+            {labels.save}
+          </Button>
+          {post.publishAt && (
+            <Button aria-busy={busy === "remove"} onClick={() => void run("remove", () => schedule(post, null))}>
+              {labels.takeBack}
+            </Button>
+          )}
+          <Button onClick={closeDialog}>{labels.cancel}</Button>
+        </div>
+      </form>
+    </DeskDialog>
+  );
+}
+
+/** The scheduled time, or tomorrow when the practice opens. */
+function proposal({ publishAt }: PostSummary): { date: string; time: string } {
+  if (publishAt) return londonTime(new Date(publishAt));
+  return { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: hours.open.opens };
+}
+
+async function schedule(post: PostSummary, publishAt: string | null): Promise<void> {
+  const options = { method: "PATCH", body: { publishAt } } as const;
+  const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
+  replacePost(answer);
+  closeDialog();
+  tellUpdated(commit, post.title, { text: publishAt ? labels.goesLive(formatDateTime(publishAt)) : labels.takenBack });
+}

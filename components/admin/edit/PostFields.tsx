@@ -1,0 +1,77 @@
+import { type ReactNode, type Ref, useId } from "react";
+import type { Draft } from "#content/model/draft.ts";
+import type { WrittenField } from "#content/model/post-fields.ts";
+import { countWords, readingMinutes } from "#content/model/reading-time.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { FormattingBar } from "./FormattingBar.tsx";
+
+const labels = editorLabels.fields;
+
+interface PostFieldsProps {
+  draft: Draft;
+  /** Shown while the excerpt is empty. */
+  derivedExcerpt: string | undefined;
+  onEdit: (field: WrittenField, text: string) => void;
+  /** The field to focus first. */
+  first: Ref<HTMLInputElement>;
+  categories: readonly string[];
+  picture: ReactNode;
+}
+
+/** The text fields of a post. */
+export function PostFields({ draft, derivedExcerpt, onEdit, first, categories, picture }: PostFieldsProps) {
+  const id = useId();
+  const input = (field: WrittenField) => ({
+    className: "input",
+    id: `${id}${field}`,
+    value: draft[field],
+    onChange: (event: { currentTarget: { value: string } }) => onEdit(field, event.currentTarget.value),
+  });
+  const label = (field: WrittenField) => <label htmlFor={`${id}${field}`}>{labels[field]}</label>;
+  return (
+    <div className="write">
+      <div className="field">
+        {label("title")}
+        <input ref={first} {...input("title")} />
+      </div>
+      <div className="field">
+        {label("excerpt")}
+        <textarea
+          {...input("excerpt")}
+          className="input short"
+          rows={2}
+          placeholder={derivedExcerpt}
+          // An excerpt is one paragraph: pasted line breaks become spaces.
+          onChange={(event) => onEdit("excerpt", event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
+        />
+      </div>
+      <div className="field">
+        {label("content")}
+        <FormattingBar field={`${id}content`} />
+        <textarea {...input("content")} className="input tall" rows={14} aria-describedby={`${id}length`} />
+        <span className="hint" id={`${id}length`}>
+          {editorLabels.length(countWords(draft.content), readingMinutes(draft.content))}
+        </span>
+      </div>
+      <div className="pair-of-fields">
+        <div className="field">
+          {label("category")}
+          <input {...input("category")} list={`${id}categories`} />
+          <datalist id={`${id}categories`}>
+            {categories.map((category) => (
+              <option key={category} value={category} />
+            ))}
+          </datalist>
+        </div>
+        <div className="field">
+          {label("tags")}
+          <input {...input("tags")} aria-describedby={`${id}tags-hint`} />
+          <span className="hint" id={`${id}tags-hint`}>
+            {editorLabels.tagsHint}
+          </span>
+        </div>
+      </div>
+      {picture}
+    </div>
+  );
+}

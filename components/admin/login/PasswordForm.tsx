@@ -1,0 +1,71 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { adminLogin } from "#content/pages/admin.ts";
+import type { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { logIn, type Refusal } from "./log-in.ts";
+
+interface PasswordFormProps {
+  id: string;
+  className?: string;
+  heading: ReactNode;
+  onLoggedIn: () => void;
+  onRefused?: (refusal: Refusal) => void;
+  /** The rest of the form, with the properties of its submit button. */
+  children: (submit: ComponentProps<typeof Button>) => ReactNode;
+}
+
+/** Asks for the password. A refusal is shown under the field, which is then ready to be typed over. */
+export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, children }: PasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isBlank = password.trim() === "";
+  // Typed, or filled in by the browser, before hydration.
+  useEffect(() => setPassword(field.current?.value ?? ""), []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || isBlank) return;
+    setBusy(true);
+    setProblem(undefined);
+    const refusal = await logIn(password);
+    if (!refusal) return onLoggedIn();
+    onRefused?.(refusal);
+    setBusy(false);
+    setProblem(refusal.sentence);
+    field.current?.select();
+  }
+
+  return (
+    <form className={className} onSubmit={submit}>
+      {heading}
+      {/* Password managers want to know whose password it is. */}
+      <input type="text" autoComplete="username" value="admin" readOnly hidden />
+      <div className="field">
+        <label htmlFor={id}>{adminLogin.password}</label>
+        <input
+          ref={field}
+          className="input"
+          id={id}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-error`}
+        />
+        <span id={`${id}-error`} role="alert">
+          {problem && (
+            <span className="error">
+              <Icon of={CircleAlert} />
+              {problem}
+            </span>
+          )}
+        </span>
+      </div>
+      {children({ tone: "solid", type: "submit", disabled: isBlank, "aria-busy": busy })}
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { undoAnswer } from "#content/model/answers.ts";
+import { adminToasts } from "#content/pages/admin.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import type { RequestOptions } from "../../islands/api.ts";
+import { showToast, type Toast } from "../../islands/toasts/toasts.ts";
+import { type Answer, sentenceOf } from "../answers.ts";
+import { applyUndo } from "../edit/edits.ts";
+import { readJson, sendAsOwner } from "../session.ts";
+import { takeSession, writeSession } from "../session-storage.ts";
+import { goToRow } from "./place.ts";
+import { loadPosts, replacePost } from "./posts.ts";
+
+const labels = deskLabels.undo;
+
+interface Change<T> {
+  answer: T;
+  /** The commit that Undo reverts; absent when nothing changed. */
+  commit: string | undefined;
+  /** A sentence for the owner when the change was not complete. */
+  notice: string | undefined;
+}
+
+/** Sends a change of the owner's. */
+export async function changeAsOwner<T>(answer: Answer<T>, path: string, options: RequestOptions): Promise<Change<T>> {
+  const response = await sendAsOwner(path, options);
+  return {
+    answer: await readJson(answer, response),
+    commit: response.headers.get("X-Commit") ?? undefined,
+    notice: response.headers.get("X-Notice") ?? undefined,
+  };
+}
+
+/** The Undo button of a change's toast; none where nothing changed. */
+export function undoAction(commit: string | undefined, title: string): Toast["action"] {
+  return commit ? { label: labels.undo, onAction: () => void undo(commit, title) } : undefined;
+}
+
+/** The toast of an update. Without a commit nothing was changed, and no update is claimed. */
+export function tellUpdated(
+  commit: string | undefined,
+  post: string,
+  { title = adminToasts.updated.title, text = `“${post}”` }: { title?: string; text?: string | undefined } = {},
+): void {
+  if (commit) showToast({ title, text, action: undoAction(commit, post) });
+  else showToast({ ...adminToasts.unchanged, text: `“${post}”` });
+}
+
+/** Reverts one change. That is a change as well, and can be undone. */
+export async function undo(commit: string, title: string): Promise<void> {
+  try {
+    const { answer } = await changeAsOwner(undoAnswer, "/api/blog/undo", { method: "POST", body: { commit } });
+    if (answer.post) {
+      replacePost(answer.post);
+      applyUndo(answer.post);
+    }
+    showToast({ title: labels.done, text: `“${title}”`, action: undoAction(answer.commit, title) });
+    await loadPosts();
+    if (answer.post) goToRow(answer.post.slug);
+  } catch (error) {
+    showToast({ title: labels.failed, text: sentenceOf(error), tone: "bad" });
+  }
+}
+
+const STORED_TOAST = "toast-after-reload";
+interface StoredToast {
+  title: string;
+  text: string;
+  commit: string | undefined;
+  post: string;
+}
+
+/** For changes that end in a reload: the next page shows the toast. */
+export const storeToast = (toast: StoredToast): void => writeSession(STORED_TOAST, toast);
+
+export function showStoredToast(): void {
+  const toast = takeSession<StoredToast>(STORED_TOAST);
+  if (toast) showToast({ title: toast.title, text: toast.text, action: undoAction(toast.commit, toast.post) });
+}
