@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, logIn, windows } from "./owner.ts";
+import { expect, logIn, testedWindows } from "./owner.ts";
 import { type Product, password, test } from "./product.ts";
 
 const title = "When your dog hesitates at the stairs";
@@ -33,11 +33,11 @@ const aPhotograph = () =>
     .jpeg()
     .toBuffer();
 
-// Each has a product of its own, some stop and start it, and axe looks at what they do.
-test.describe.configure({ timeout: 180_000 });
+// Some stop and start the service, and axe looks at what they do.
+test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const { name, width, height } of windows) {
+for (const { name, width, height } of testedWindows) {
   test.describe(name, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {

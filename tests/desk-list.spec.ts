@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, windows } from "./owner.ts";
+import { expect, logIn, testedWindows } from "./owner.ts";
 import { type Product, test } from "./product.ts";
 
 const title = "Frost, mud and fetlocks";
@@ -22,9 +22,10 @@ async function choose(page: Page, item: string): Promise<void> {
   await row(page).getByRole("button", { name: item, exact: true }).click();
 }
 
+test.describe.configure({ mode: "parallel" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const { name, width, height } of windows) {
+for (const { name, width, height } of testedWindows) {
   test.describe(name, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {

@@ -1,6 +1,17 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -35,6 +46,11 @@ export interface Product {
   errors(): string;
   stopService(): Promise<void>;
   startService(env?: Record<string, string>): Promise<void>;
+  /**
+   * Puts the posts back as they were at the start, and waits until visitors see that. Answers whether everything is as it
+   * was: not so when the service is stopped or keeps something new in DATA_DIR (messages, preview links).
+   */
+  reset(): Promise<boolean>;
   /** Runs one of the commands, as `npm run` and cron do, beside the service. Answers what it said. */
   runCommand(script: string): Promise<string>;
 }
@@ -65,10 +81,12 @@ export async function startProduct(
   writeFileSync(join(repository, "notes.txt"), "Not a post.\n");
   git("add", ".");
   git("commit", "--quiet", "-m", "start");
+  const start = git("rev-parse", "HEAD");
 
   const settings = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: join(project, "dist/compile-cache"),
     BLOG_DIR: blogDir,
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
@@ -108,6 +126,27 @@ export async function startProduct(
   // A first publish that fails is tried again by the service; its reason is shown with the story.
   for (let tries = 0; !existsSync(join(distDir, "live")) && tries < 600; tries++) await delay(50);
   const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "", secure });
+
+  const seenByVisitors = () => {
+    const live = join(distDir, "live");
+    return [...readdirSync(join(live, "blog")), readFileSync(join(live, "rss.xml"), "utf8")].join("\n");
+  };
+  /** Without the traces of a login. */
+  const keptInDataDir = () =>
+    readdirSync(dataDir)
+      .filter((name) => !/^(sessions|throttle)\b|\.lock$/.test(name))
+      .map((name) => `${name}: ${readFileSync(join(dataDir, name), "utf8")}`)
+      .join("\n");
+  const [seenAtStart, keptAtStart] = [seenByVisitors(), keptInDataDir()];
+
+  async function reset(): Promise<boolean> {
+    git("reset", "--quiet", "--hard", start);
+    git("clean", "-d", "--force", "--quiet");
+    if (running?.process.exitCode !== null || keptInDataDir() !== keptAtStart) return false;
+    for (let tries = 0; tries < 100 && seenByVisitors() !== seenAtStart; tries++) await delay(50);
+    return seenByVisitors() === seenAtStart;
+  }
+
   return {
     url: caddy.url,
     insecureUrl: caddy.insecureUrl,
@@ -123,6 +162,7 @@ export async function startProduct(
     errors: () => stderr,
     startService,
     stopService,
+    reset,
     async runCommand(script) {
       return (await run(process.execPath, [script], { cwd: project, env: settings })).stdout;
     },
@@ -135,14 +175,27 @@ export async function startProduct(
 }
 
 /**
- * A story about the product: it has one of its own, and a page whose complaints (scripts that fail, things the content
- * security policy refused) fail the story.
+ * A story that changes the product, and a page whose complaints (scripts that fail, things the content security policy
+ * refused) fail the story. A product that is as it was at the start is kept for the worker's next story.
  */
-export const test = base.extend<{ productEnv: Record<string, string>; product: Product; complaints: undefined }>({
-  productEnv: [{}, { option: true }],
-  product: async ({ productEnv }, use) => {
-    await using product = await startProduct(productEnv);
+export const test = base.extend<
+  { product: Product; complaints: undefined },
+  { unchanged: (Product & AsyncDisposable)[] }
+>({
+  unchanged: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
+    async ({}, use) => {
+      const products: (Product & AsyncDisposable)[] = [];
+      await use(products);
+      for (const product of products) await product[Symbol.asyncDispose]();
+    },
+    { scope: "worker" },
+  ],
+  product: async ({ unchanged }, use) => {
+    const product = unchanged.pop() ?? (await startProduct());
     await use(product);
+    if (await product.reset()) unchanged.push(product);
+    else await product[Symbol.asyncDispose]();
   },
   baseURL: async ({ product }, use) => use(product.url),
   complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
