@@ -14,7 +14,7 @@ export const matrix: readonly Row[] = [
     part: "kills",
     tests: [
       [
-        "admin-service/recovery.test.ts",
+        "admin-service/recovery.proof.test.ts",
         "%s: all that was acknowledged is there, one whole release is live, the next save works",
         "a git that is killed alone takes no save with it, and is believed nothing",
         "a process that draws pages and is killed is started again, and no post is blamed for it",
@@ -36,7 +36,7 @@ export const matrix: readonly Row[] = [
     part: "disks",
     tests: [
       [
-        "admin-service/recovery.test.ts",
+        "admin-service/recovery.proof.test.ts",
         "of the repository: the owner reads why, nothing is changed, and with room again the save works",
         "of the releases: the save counts, the site stays as it was, and goes forward by itself with room again",
       ],
@@ -59,7 +59,7 @@ export const matrix: readonly Row[] = [
         "what a killed git left behind is cleared away, and the save goes through",
       ],
       [
-        "admin-service/git/sync-faults.test.ts",
+        "admin-service/git/sync-faults.proof.test.ts",
         "locks that a killed git has left are cleared away, even while the remote hangs",
         "a lock on what was fetched is cleared away as well",
       ],
@@ -76,7 +76,7 @@ export const matrix: readonly Row[] = [
         "a remote whose branch has moved on is never pushed over",
       ],
       [
-        "admin-service/git/sync-faults.test.ts",
+        "admin-service/git/sync-faults.proof.test.ts",
         "over a network, through git’s own server: saves go there, others’ work and conflicts come back",
       ],
     ],
@@ -85,7 +85,7 @@ export const matrix: readonly Row[] = [
     fault: "the remote is down, hangs, refuses",
     tests: [
       [
-        "admin-service/git/sync-faults.test.ts",
+        "admin-service/git/sync-faults.proof.test.ts",
         "down: saves and the site go on, the owner sees that changes wait, and they are sent when it is back",
         "hanging: one save waits for seconds, the next for none, and the end of the service for few",
         "refusing: the owner reads why; it is sent when the remote changes its mind",

@@ -19,7 +19,8 @@ export async function runTests({ root }: PartOptions): Promise<PartOutcome> {
   const files = [...new Set(matrix.flatMap(({ tests }) => tests.map(([file]) => file)))];
   const vitest = join(project, "node_modules/vitest/vitest.mjs");
   const args = ["run", "--no-file-parallelism", "--reporter=json", `--outputFile.json=${output}`];
-  spawnSync(process.execPath, [vitest, ...args, ...files], { cwd: project, stdio: "ignore" });
+  const env = { ...process.env, CI: "true" }; // with the proofs
+  spawnSync(process.execPath, [vitest, ...args, ...files], { cwd: project, env, stdio: "ignore" });
   const { testResults } = JSON.parse(readFileSync(output, "utf8")) as Report;
 
   const outcome: PartOutcome = { problems: 0, figures: {} };
