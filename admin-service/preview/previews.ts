@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { firstSentences, type Post } from "#content/model/post.ts";
+import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { readingMinutes } from "#content/model/reading-time.ts";
 import { findPost } from "../posts/find-post.ts";
 import type { PostWords } from "../posts/post-changes.ts";
 import type { PostStore } from "../posts/post-store.ts";

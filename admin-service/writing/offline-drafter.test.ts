@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hours } from "#content/facts/hours.ts";
 import { pounds, prices } from "#content/facts/prices.ts";
 import { topics } from "#content/facts/topics.ts";
-import { countWords } from "#content/model/reading-time.ts";
+import { countWords } from "#content/model/post-fields.ts";
 import { draftSchema } from "./draft.ts";
 import { createOfflineDrafter, titleFrom } from "./offline-drafter.ts";
 

@@ -8,7 +8,7 @@ interface Background {
   src: string;
   width: number;
   height: number;
-  /** What the button that chooses it says. */
+  /** The text of the button that chooses it. */
   name: string;
 }
 

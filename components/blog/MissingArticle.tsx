@@ -4,8 +4,8 @@ import { BackLink } from "./BackLink.tsx";
 import "./missing-article.css";
 
 /**
- * What stands at the address of an article that is not there. With a script, a skeleton comes first while the service
- * is asked whether it knows the article after all (islands/missing-article).
+ * The page for an article that does not exist. With a script, a skeleton comes first while the service is asked whether
+ * it knows the article after all (islands/missing-article).
  */
 export function MissingArticle() {
   const { title, text, back, looking, coming } = articleNotFound;

@@ -15,10 +15,10 @@ interface FrameProps {
   html: string;
 }
 
-/** Pages that begin at their top even when the browser would return to where the reader was. */
+/** Pages that start at their top even when the browser would restore the scroll position. */
 const openAtTop: readonly string[] = [paths.canine, paths.equine];
 
-/** What stands around a page: skip link, header, footer, phone bar. */
+/** The surroundings of a page: skip link, header, footer, phone bar. */
 export function Frame({ kind, path, html }: FrameProps) {
   const framed = kind !== "bare";
   return (

@@ -4,7 +4,7 @@ import { practitioner } from "#content/facts/practice.ts";
 export interface NavLink {
   text: string;
   href: string;
-  /** A second line, for words that the first must not stand without. */
+  /** A second line: a title that must not be missing beside the name. */
   sub?: string;
 }
 
@@ -26,7 +26,7 @@ export const mainLinks: readonly (NavLink | NavGroup)[] = [
 
 export const contactLink: NavLink = { text: "Contact", href: paths.contact };
 
-/** What `aria-current` says of a link: the page itself, or a part of the site that the page belongs to. */
+/** `aria-current` of a link: "page" on the page itself, "true" on the pages below it. */
 export function currentMark(href: string, path: string): { "aria-current"?: "page" | "true" } {
   if (href === path) return { "aria-current": "page" };
   return href !== paths.home && path.startsWith(`${href}/`) ? { "aria-current": "true" } : {};

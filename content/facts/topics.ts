@@ -1,9 +1,9 @@
-/** Something the weekly job may write about. It is used once; new ones are added at the end of their list. */
+/** A subject for the weekly job. Each is used once; add new ones at the end of their list. */
 export interface Topic {
-  /** Never changes: by it the job remembers what it has used. */
+  /** Must never change: the job stores the keys that it has used. */
   key: string;
   title: string;
-  /** What the article is to do, told to whoever drafts it. */
+  /** The task of the article, for the AI or person who drafts it. */
   prompt: string;
   category: "Human" | "Canine" | "Equine";
   /** Months (1 = January) in which it is of use; absent: always. */

@@ -3,14 +3,14 @@ import type { Post, PostSummary } from "./post.ts";
 import { mapLines } from "./post-fields.ts";
 
 /**
- * The service's answers on the owner's own calls, as the desk reads them: types and check in one. What only informs has a
- * default, so that one missing part costs the desk that part; words that will be edited have to be there.
+ * The service's answers on the owner's own calls, as the desk reads them: types and check in one. Parts that only inform
+ * have a default, so that a missing one costs the desk that part alone; words that will be edited are required.
  */
 
 // The content security policy forbids compiling checks at run time.
 z.config({ jitless: true });
 
-/** A list without the entries that cannot be read. */
+/** A list; entries that cannot be read are left out. */
 function each<T>(entry: z.ZodMiniType<T>) {
   const keepReadable = (all: unknown[]) =>
     all.flatMap((one) => {
@@ -47,7 +47,7 @@ const summary = {
 export const postsAnswer = each<PostSummary>(z.object(summary));
 export const postAnswer: z.ZodMiniType<Post> = z.object({ ...summary, content: z.string() });
 
-/** A post as it once was. */
+/** An earlier version of a post. */
 export const formerPostAnswer = z.object({
   ...written,
   content: z.string(),
@@ -55,26 +55,27 @@ export const formerPostAnswer = z.object({
 });
 
 /** An entry of a post's history: who did what and when. */
-const version = z.object({ commit: z.string(), at: z.string(), author: text, what: text, title: text });
-export type Version = z.output<typeof version>;
-export const versionsAnswer = each(version);
+export const versionsAnswer = each(
+  z.object({ commit: z.string(), at: z.string(), author: text, what: text, title: text }),
+);
+export type Version = z.output<typeof versionsAnswer>[number];
 
-const deletedPost = z.object({ slug: z.string(), title: z.string(), deletedAt: z.string(), commit: z.string() });
-export type DeletedPost = z.output<typeof deletedPost>;
-export const deletedPostsAnswer = each(deletedPost);
+export const deletedPostsAnswer = each(
+  z.object({ slug: z.string(), title: z.string(), deletedAt: z.string(), commit: z.string() }),
+);
+export type DeletedPost = z.output<typeof deletedPostsAnswer>[number];
 
-/** What became of an Undo; `null`: the post is gone by it. */
+/** The post after an Undo; `null` when the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
 
 export const previewAnswer = z.object({ html: z.string() });
-const previewLink = z.object({ url: z.string(), expiresAt: z.string() });
-export type PreviewLink = z.output<typeof previewLink>;
-export const previewLinkAnswer = previewLink;
+export const previewLinkAnswer = z.object({ url: z.string(), expiresAt: z.string() });
+export type PreviewLink = z.output<typeof previewLinkAnswer>;
 
-/** A sentence for the owner's eyes, and the name of the job that was begun. */
+/** A sentence for the owner, and the id of the job that was started. */
 export const messageAnswer = z.object({ message: z.optional(z.string()), jobId: z.optional(z.string()) });
 
-const job = z.object({
+export const jobEvent = z.object({
   id: z.string(),
   state: z.enum(["running", "done", "failed", "interrupted"]),
   step: z.optional(z.enum(["text", "picture", "saving"])),
@@ -83,11 +84,10 @@ const job = z.object({
   /** Of the draft that was made. */
   slug: z.optional(z.string()),
   title: z.optional(z.string()),
-  /** What the owner should check in it. */
+  /** For the owner to check. */
   notes: z.optional(z.array(z.string())),
 });
-export type Job = z.output<typeof job>;
-export const jobEvent = job;
+export type Job = z.output<typeof jobEvent>;
 
 /** One publish, as the `publish` event tells it. */
 export const publishEvent = z.object({
@@ -130,7 +130,7 @@ const brokenFile = z.object({
 /** How the service is. */
 export const statusAnswer = z.object({
   publish: z.catch(z.nullable(publish), null),
-  job: z.catch(z.nullable(job), null),
+  job: z.catch(z.nullable(jobEvent), null),
   broken: orNone(brokenFile),
   notices: orNone(z.object({ slug: z.string(), text: z.string() })),
   git: z.catch(z.object({ remote: z.boolean(), state: z.string(), message: z.optional(z.string()) }), {
@@ -144,7 +144,7 @@ export const statusAnswer = z.object({
 });
 export type Status = z.output<typeof statusAnswer>;
 
-/** What a visitor wrote. */
+/** A visitor's message. */
 export const contactMessageAnswer = z.object({
   id: z.string(),
   receivedAt: z.string(),

@@ -85,7 +85,7 @@ function decode(href: string): string {
   }
 }
 
-/** What a reader sees, with the blanks of HTML. */
+/** The visible text, with the blanks of HTML. */
 function wordsOf(html: string): string {
   const letters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
   return html

@@ -6,10 +6,10 @@ export interface Stretch {
   in: "both" | "old" | "new";
 }
 
-/** Beyond this two texts have so little in common that words are no help. */
+/** Texts that take longer have too little in common for a comparison by words. */
 const TIMEOUT_MS = 400;
 
-/** What has to be taken out of the one text and put in to get the other, in the order of reading. */
+/** The words that were removed, added or kept between two texts, in reading order. */
 export function wordDifferences(old: string, now: string): Stretch[] {
   const changes = diffWordsWithSpace(old, now, { timeout: TIMEOUT_MS }) ?? [
     { value: old, removed: true, added: false },
@@ -20,7 +20,7 @@ export function wordDifferences(old: string, now: string): Stretch[] {
   );
 }
 
-/** Words that were changed one after the other are one change to a reader, although the spaces between them are the same. */
+/** Joins changed words that only a space separates, so that a reader sees one change. */
 function joinNeighbours(stretches: Stretch[]): Stretch[] {
   const joined: Stretch[] = [];
   let old = "";

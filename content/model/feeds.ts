@@ -106,7 +106,7 @@ function writeRobots({ siteUrl }: SiteContent): string {
   return `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** What tells programs where everything is: name → the text, from the content as it is. */
+/** Files for search engines and other programs: name → function that writes the text. */
 export const textFiles = {
   "sitemap.xml": writeSitemap,
   "llms.txt": ({ posts, siteUrl }: SiteContent) => writeLlms(posts.published, siteUrl),

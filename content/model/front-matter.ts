@@ -4,7 +4,7 @@ import { isMap, isScalar, parseDocument, stringify } from "yaml";
 /** Larger files are not parsed: YAML and Markdown parsers get slow, or fall over. The desk's limit for a text is lower. */
 const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8 } as const;
 
-/** A front matter that cannot be read: one sentence for the person who has to mend it, and the line where it stands. */
+/** A front matter that cannot be read: one sentence for the person who corrects it, and its line. */
 export class FrontMatterError extends Error {
   readonly line: number | undefined;
   constructor(message: string, line?: number) {
@@ -79,7 +79,7 @@ function readYaml(head: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** What only shows when the pieces are put together: a reference to nothing, references that multiply. */
+/** Resolving aliases may fail where parsing did not: an alias to nothing, aliases that multiply. */
 function toValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 });

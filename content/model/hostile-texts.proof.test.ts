@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { composeSource, FrontMatterError } from "./front-matter.ts";
 import { toHtml } from "./markdown.ts";
 import { firstSentences, parsePost, slugify } from "./post.ts";
-import { readingMinutes } from "./reading-time.ts";
+import { readingMinutes } from "./post-fields.ts";
 
 /** As long as a text may be that is saved at the desk. */
 const LENGTH = 100_000;

@@ -22,7 +22,7 @@ export interface Metadata {
   /** The way from Home to the page, which comes last itself. Steps between may have no page of their own. */
   trail?: readonly { text: string; href?: string }[];
 
-  // What the page is about, for structured data.
+  // The subject of the page, for structured data:
   /** A treatment, with its prices in pounds. */
   treatment?: { name: string; offers: readonly { name: string; price: number }[] };
   /** Questions and answers, word for word as the page shows them. */

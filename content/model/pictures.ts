@@ -1,6 +1,6 @@
 const besidePosts = "/blog/images/";
 
-/** Pictures of articles come from this site: visitors call no third party. `images/…` lies beside the posts. */
+/** A picture's path on this site; `undefined` for other sites, because visitors call no third party. `images/…` lies beside the posts. */
 export function imageSource(href: string): string | undefined {
   const path = href.startsWith("images/") ? `/blog/${href}` : href;
   if (!/^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/.test(path)) return undefined;
@@ -11,10 +11,10 @@ export function imageSource(href: string): string | undefined {
 export const fileBesidePosts = (path: string): string | undefined =>
   path.startsWith(besidePosts) ? path.slice(besidePosts.length) : undefined;
 
-/** How wide the pictures of posts are: as they are stored, and the smaller one that every release has beside each. */
+/** Widths in pixels of posts' pictures: as stored, and the smaller copy that every release has beside each. */
 export const pictureWidths = { full: 1200, small: 720 } as const;
 
-/** The shape of a share card. */
+/** In pixels. */
 export const shareCard = { width: 1200, height: 630 } as const;
 
 const canBeResized = (image: string): boolean => /\.(?:webp|jpe?g|png|avif)$/i.test(image);
@@ -36,7 +36,7 @@ export function pictureSet(path: string): string | undefined {
   return small && `${besidePosts}${small} ${pictureWidths.small}w, ${path} ${pictureWidths.full}w`;
 }
 
-/** What a share card shows of a post's picture, by their paths on the site. */
+/** The share card of a post's picture, both as paths on the site. */
 export function sharePath(path: string): string {
   const share = sharePictureOf(fileBesidePosts(path) ?? "");
   return share ? besidePosts + share : path;

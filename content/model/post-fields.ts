@@ -1,3 +1,5 @@
+import { blog } from "../facts/site.ts";
+
 /**
  * The texts of one line that people write about a post, with the names that sentences call them by. A new one is added
  * here: files, saves, previews, versions and comparisons follow, and the compiler asks for its label at the desk.
@@ -21,3 +23,9 @@ export function mapLines<Made>(make: (limit: { name: string; max: number }, fiel
   const made = (Object.keys(lineFields) as LineField[]).map((field) => [field, make(lineFields[field], field)]);
   return Object.fromEntries(made) as Record<LineField, Made>;
 }
+
+/** Words as a reader would count them: runs of characters between blanks that hold at least one letter or digit. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+
+/** Whole minutes, rounded up; an empty text takes none. */
+export const readingMinutes = (text: string): number => Math.ceil(countWords(text) / blog.wordsPerMinute);

@@ -4,15 +4,14 @@ import { practitionerLabel } from "../facts/practice.ts";
 import { FrontMatterError, parseSource } from "./front-matter.ts";
 import { imagesIn, toPlainText } from "./markdown.ts";
 import { fileBesidePosts, imageSource } from "./pictures.ts";
-import { type LineField, lineFields, mapLines, postLimits } from "./post-fields.ts";
-import { readingMinutes } from "./reading-time.ts";
+import { type LineField, lineFields, mapLines, postLimits, readingMinutes } from "./post-fields.ts";
 
 /** A post as every room knows it: defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
   /** A UUID, or the slug where a hand-made file gives none. */
   id: string;
   slug: string;
-  /** The file gives no excerpt: this one is the beginning of the text, and changes with it. */
+  /** The file gives no excerpt: this one is derived from the beginning of the text. */
   excerptIsDerived?: true;
   /** Markdown. */
   content: string;
@@ -34,7 +33,7 @@ export interface Post extends Readonly<Record<LineField, string>> {
 /** A post without its text, as lists and indexes hold it. */
 export type PostSummary = Omit<Post, "content">;
 
-/** What a file says that is not wrong, but is not followed either: for the owner's eyes. */
+/** A sentence for the owner about a line of the file that is valid but cannot be followed. */
 export type Notice = string;
 
 export interface ParsedPost {
@@ -44,7 +43,7 @@ export interface ParsedPost {
   notices: Notice[];
 }
 
-/** Names that the site itself uses below /blog, the service below /api/blog, and every object in JavaScript. */
+/** Names in use below /blog and /api/blog, and properties of every JavaScript object. */
 const reservedSlugs = new Set(["404", "constructor", "deleted", "generate", "images", "index", "page"]);
 
 export function isSlug(text: string): boolean {
@@ -65,7 +64,7 @@ export function slugify(title: string): string {
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
-// `title: 2026` and `id: 1` are numbers to YAML, and words to whoever wrote them.
+// `title: 2026` and `id: 1` are numbers to YAML, but were meant as text.
 const text = (max: number) =>
   z
     .union([z.string(), z.number().transform(String)])
@@ -83,7 +82,7 @@ const date = z.string().transform((value, context) => {
 const frontMatter = z.object({
   id: text(100)
     .pipe(z.string().regex(/^[\w-]+$/, "may hold letters, digits, - and _ only"))
-    // Lists that are kept by id must not find what every object has.
+    // Lookups by id must not find properties of every JavaScript object.
     .refine((id) => !(id in {}), "is a word with another meaning")
     .optional(),
   ...mapLines(({ max }) => text(max).nullish()),

@@ -8,7 +8,7 @@ import type { Metadata } from "../model/metadata.ts";
 
 const price = pounds(offer.price);
 
-/** What the page says of itself on the day of the publish. An offer that is over is nothing for search engines. */
+/** `today` is the day of the publish. Search engines should not list an offer that is over. */
 export const offerMetadata = (today: string): Metadata => ({
   title: `${price} Special Offer: your first visit | ${practice.name}, ${practice.place}`,
   description: `A first chiropractic appointment in ${practice.place} for ${price} instead of ${pounds(offer.wasPrice)}: consultation, examination, digital posture analysis and first treatment.`,

@@ -17,7 +17,7 @@ export const privacyPage = {
   effective: `Effective ${site.privacyEffective}`,
 } as const;
 
-/** What a text may name between double braces. */
+/** The names that a text may use between double braces. */
 const facts: Record<string, unknown> = {
   practice,
   practitioner,

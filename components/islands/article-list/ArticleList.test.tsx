@@ -78,7 +78,7 @@ test("a card says what the post is about, with at most three tags, and leads to 
   expect(element.querySelector("h2 a")?.getAttribute("href")).toBe("/blog/saddles");
 });
 
-test("what the service knows by now takes the place of what the page was published with", async () => {
+test("newer articles that the service knows replace those of the published page", async () => {
   answer([aPost("new"), aPost("old")]);
   await wake([aPost("old")]);
   expect(service.mock.calls[0]?.[0]).toBe("/api/blog?summary=1&limit=36&offset=0");

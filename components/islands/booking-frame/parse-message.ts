@@ -1,7 +1,7 @@
 export type BookingMessage = { kind: "resize"; height: number } | { kind: "page"; page: string };
 
 /**
- * What the booking diary tells its frame: `cliniko-bookings-resize:1342` or `cliniko-bookings-page:schedule`. The words
+ * Reads a message of the booking diary: `cliniko-bookings-resize:1342` or `cliniko-bookings-page:schedule`. The words
  * before the colon are the practice's facts; anything else is not for us.
  */
 export function parseMessage(

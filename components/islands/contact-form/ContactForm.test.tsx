@@ -150,7 +150,7 @@ test("choosing 'Emergency' says at once that nobody watches this form", async ()
   expect(note).toContain(practice.phone.shown);
 });
 
-test("what only a machine fills in is passed on for the service to judge", async () => {
+test("the hidden field that only a machine fills in is passed on for the service to judge", async () => {
   accept();
   await write({ ...harriet, website: "https://spam.example" });
   await consent();
@@ -167,7 +167,7 @@ test("until the form is alive, and where no script runs, the browser sends it by
   expect(form().noValidate).toBe(true);
 });
 
-test("what was typed and chosen before the form is alive stays, and is sent", async () => {
+test("text typed and choices made before the form is hydrated stay, and are sent", async () => {
   accept();
   await act(async () => root?.unmount());
   const element = document.createElement("div");
