@@ -31,7 +31,7 @@ export function Trio({ cards }: { cards: readonly ServiceCardProps[] }) {
 /** One service: the whole card leads to its page. */
 function ServiceCard({ title, description, href, note, backgroundVideo }: ServiceCardProps) {
   return (
-    <li>
+    <li className="linked">
       {backgroundVideo && <LoopFrame loop={backgroundVideo} />}
       <h3>{title}</h3>
       <p>{description}</p>

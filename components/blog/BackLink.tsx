@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { paths } from "#content/facts/navigation.ts";
 import { Icon } from "../ui/Icon.tsx";
-import "./back-link.css";
+import "./article.css";
 
 /** The way back to the list of articles. */
 export function BackLink({ text }: { text: string }) {

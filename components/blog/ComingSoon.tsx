@@ -2,6 +2,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import scene from "../art/scenes/coming-soon.svg";
 import { Button } from "../ui/Button.tsx";
+import "./blog.css";
 
 /** A blog without articles. */
 export function ComingSoon() {

@@ -1,7 +1,7 @@
 import { articleNotFound } from "#content/pages/not-found.ts";
 import scene from "../art/scenes/not-found.svg";
 import { BackLink } from "./BackLink.tsx";
-import "./missing-article.css";
+import "./article.css";
 
 /**
  * The page for an article that does not exist. With a script, a skeleton comes first while the service is asked whether

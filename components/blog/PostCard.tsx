@@ -40,7 +40,7 @@ export function PostCard({ post, first = false, wide = false }: PostCardProps) {
   const { slug, title, excerpt, category, author, tags, date, readingMinutes, featuredImage } = post;
   const drawn = drawnCovers.get(category) ?? three;
   return (
-    <li className={wide ? "post first" : "post"}>
+    <li className={wide ? "post linked first" : "post linked"}>
       <Picture
         className="cover"
         photo={featuredImage ? coverPhoto(featuredImage) : { src: drawn, width: 1200, height: 630 }}

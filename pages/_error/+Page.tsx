@@ -1,7 +1,6 @@
 import { HeroCrest, HeroHill } from "#components/art/Hills.tsx";
 import scene from "#components/art/scenes/not-found.svg";
 import { MissingArticle } from "#components/blog/MissingArticle.tsx";
-import "#components/styles/reading-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import { pageNotFound } from "#content/pages/not-found.ts";

@@ -1,6 +1,6 @@
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
-import "#components/styles/reading-styles.css";
+import "#components/blog/article.css";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
 import type { Data } from "./+data.ts";
 import "./privacy-policy.css";

@@ -1,6 +1,5 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Article } from "#components/blog/Article.tsx";
-import "#components/styles/reading-styles.css";
 import { articlePage } from "#content/pages/article.ts";
 import type { Data } from "./+data.ts";
 

@@ -4,7 +4,6 @@ import { toCardPost } from "#components/blog/PostCard.tsx";
 import { Island } from "#components/client/Island.server.tsx";
 import { ArticleList } from "#components/islands/article-list/ArticleList.tsx";
 import "#components/styles/forms.css";
-import "#components/styles/reading-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { blogPagePath } from "#content/facts/navigation.ts";
 import { blogPage } from "#content/pages/blog.ts";
