@@ -1,6 +1,6 @@
 import { practice } from "../facts/practice.ts";
 
-/** What the owner reads in the list of posts beyond the specification's own words, and in its dialogs. */
+/** Texts of the list of posts and its dialogs that the specification does not prescribe. */
 export const deskLabels = {
   close: "Close",
   undo: { undo: "Undo", done: "Taken back", failed: "Could not be taken back" },

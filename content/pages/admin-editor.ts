@@ -1,6 +1,6 @@
 import type { WrittenField } from "../model/post-fields.ts";
 
-/** What the owner reads while she writes. */
+/** Texts of the editor. */
 export const editorLabels = {
   fields: {
     title: "Title",
@@ -10,7 +10,7 @@ export const editorLabels = {
     featuredImageAlt: "What the picture shows",
     content: "Content",
   } satisfies Record<WrittenField, string>,
-  /** What the practice writes about; another may be typed. */
+  /** Suggestions; another may be typed. */
   categories: ["Human", "Canine", "Equine", "General"],
   tagsHint: "With commas between them.",
   save: "Save",

@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useId } from "react";
 import type { Draft } from "#content/model/draft.ts";
-import type { WrittenField } from "#content/model/post-fields.ts";
-import { countWords, readingMinutes } from "#content/model/post-fields.ts";
+import { countWords, readingMinutes, type WrittenField } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { FormattingBar } from "./FormattingBar.tsx";
 
