@@ -2,8 +2,10 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { hydrateIsland } from "./hydrate.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const posts = signal<string[]>(["Sore back"]);
 
@@ -15,6 +17,7 @@ function Titles() {
 test("an island that fails leaves the page as it was served, and the fault is reported", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false); // React renders by itself, as in a browser
   const element = document.body.appendChild(document.createElement("div"));
   element.innerHTML = renderToString(<Titles />);
   hydrateIsland(element, Titles);

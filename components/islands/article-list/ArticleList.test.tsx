@@ -46,10 +46,11 @@ afterEach(async () => {
   await act(async () => root?.unmount());
   document.body.replaceChildren();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   expect(complaints).toEqual([]);
 });
 
-/** As in the page: drawn on the server, woken in the browser. */
+/** As on the page: rendered on the server, hydrated in the browser. */
 async function wake(posts: PostSummary[], page = 1, pages = page) {
   const list = <ArticleList posts={posts.map(toCardPost)} page={page} pages={pages} />;
   const element = document.createElement("div");

@@ -31,6 +31,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   removeToast();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   expect(complaints).toEqual([]);
 });
 

@@ -19,7 +19,10 @@ beforeEach(() => {
   vi.spyOn(window.location, "reload").mockImplementation(reload.mockReset());
   window.history.replaceState(null, "", "/blog/brand-new");
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("an article that the service does not know stays not found", async () => {
   answers(new Response("There is no such post.", { status: 404 }));
