@@ -1,8 +1,8 @@
+import type { Post } from "#content/model/post.ts";
+import type { NewPost } from "../posts/post-store.ts";
 import type { Drafted, Drafter } from "../writing/drafter.ts";
 import type { PostDesk, WritingRoom } from "../writing/write-post.ts";
 import { anArticle } from "./fake-openai-answers.ts";
-
-type NewPost = Parameters<PostDesk["create"]>[0];
 
 /** A post store that only remembers. */
 export function aDesk(...titles: string[]): PostDesk & { created: NewPost[] } {
@@ -13,7 +13,7 @@ export function aDesk(...titles: string[]): PostDesk & { created: NewPost[] } {
     create: async (post) => {
       created.push(post);
       const n = created.length;
-      return { post: { id: `p${n}`, slug: `post-${n}`, title: post.title }, commit: `commit-${n}` };
+      return { post: { id: `p${n}`, slug: `post-${n}`, title: post.title } as Post, commit: `commit-${n}` };
     },
   };
 }

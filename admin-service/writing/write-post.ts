@@ -1,27 +1,10 @@
 import { z } from "zod";
 import type { PictureMaker } from "../pictures/picture-maker.ts";
+import type { PostStore } from "../posts/post-store.ts";
 import type { Drafter, DraftRequest } from "./drafter.ts";
 
-interface SavedPost {
-  id: string;
-  slug: string;
-  title: string;
-}
-
 /** The part of the post store that writing needs. */
-export interface PostDesk {
-  create(post: {
-    title: string;
-    excerpt: string;
-    category: string;
-    tags: string[];
-    content: string;
-    published?: boolean;
-    picture?: { data: Uint8Array; alt: string };
-    provenance?: Record<string, unknown>;
-  }): Promise<{ post: SavedPost; commit: string | undefined }>;
-  titles(): string[];
-}
+export type PostDesk = Pick<PostStore, "create" | "titles">;
 
 export interface WritingRoom {
   drafter: Drafter;
@@ -47,29 +30,18 @@ interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "si
   onStep?: (step: Step, trace?: Trace) => Promise<void> | void;
 }
 
-interface WrittenPost {
-  post: SavedPost;
-  /** By which it can be taken back. */
-  commit: string | undefined;
-  published: boolean;
-  /** Notes on it for the owner, in sentences. */
-  notes: string[];
-}
-
-/** Prompt → text → picture → post. Until the last step nothing is kept; the last step is not interrupted. */
+/**
+ * Prompt → text → picture → post. Until the last step nothing is kept; the last step is not interrupted. Answers the post
+ * with the commit by which it can be taken back, and notes on it for the owner, in sentences.
+ */
 export async function writePost(
   { drafter, pictures, posts, now = () => new Date() }: WritingRoom,
   { prompt, title, category, signal, publish = false, onStep = () => {} }: Order,
-): Promise<WrittenPost> {
+) {
   await onStep("text");
   signal?.throwIfAborted();
-  const { draft, doubts } = await drafter.draft({
-    prompt,
-    title,
-    category,
-    recentTitles: posts.titles().slice(0, 40),
-    signal,
-  });
+  const recentTitles = posts.titles().slice(0, 40);
+  const { draft, doubts } = await drafter.draft({ prompt, title, category, recentTitles, signal });
   const text = { ...draft, category: category ?? draft.category };
 
   await onStep("picture");

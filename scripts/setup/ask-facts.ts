@@ -1,5 +1,5 @@
 import { slugify } from "#content/model/post.ts";
-import type { Asker, Question } from "./asker.ts";
+import type { Asker } from "./asker.ts";
 
 /** The facts that setup asks for, as `content/facts/practice.ts` has them. */
 export interface PresentFacts {
@@ -19,77 +19,72 @@ export async function askFacts(
 ): Promise<Record<string, string>> {
   const { name, phone, email, address } = practice;
   const facts: Record<string, string> = {};
-  /** Asks for one fact, of which there is a present value; `write` notes a new one. */
-  async function ask(fallback: string, question: Question, write: string | ((answer: string) => object)) {
-    const answer = await asker.ask({ ...question, fallback });
-    if (answer !== fallback) Object.assign(facts, typeof write === "string" ? { [write]: answer } : write(answer));
+  /** Asks for one fact, of which there is a present value; `toFacts` says what a new one changes. */
+  async function askFor(
+    present: string,
+    toFacts: (answer: string) => Record<string, string>,
+    [ask, because]: readonly [ask: string, because: string],
+    problem: (answer: string) => string | undefined,
+  ): Promise<void> {
+    const answer = await asker.ask({ ask, because, problem, fallback: present });
+    if (answer !== present) Object.assign(facts, toFacts(answer));
   }
 
-  await ask(
+  await askFor(
     name,
-    {
-      ask: "What is the practice called?",
-      because: "It stands in every page's title, in the footer and in what search engines are told.",
-      problem: aLine(2, 60),
-    },
-    "practice.name",
+    (answer) => ({ "practice.name": answer }),
+    [
+      "What is the practice called?",
+      "It stands in every page's title, in the footer and in what search engines are told.",
+    ],
+    aLine(2, 60),
   );
-  await ask(
+  await askFor(
     practitioner.fullName,
-    {
-      ask: "What is the practitioner's full name, without “Dr.”?",
-      because: "Visitors are told who treats them; posts and commits carry the name.",
-      problem: (answer) =>
-        aLine(2, 60)(answer) ?? (slugify(shortName(answer)) ? undefined : "Please write it in Latin letters."),
-    },
-    (answer) => ({
-      "practitioner.fullName": withoutTitle(answer),
-      "practitioner.name": shortName(answer),
-      "practitioner.path": `/meet-dr-${slugify(shortName(answer))}`,
-    }),
+    nameFacts,
+    [
+      "What is the practitioner's full name, without “Dr.”?",
+      "Visitors are told who treats them; posts and commits carry the name.",
+    ],
+    (answer) => aLine(2, 60)(answer) ?? (slugify(shortName(answer)) ? undefined : "Please write it in Latin letters."),
   );
-  await ask(
+  await askFor(
     phone.shown,
-    {
-      ask: "Which telephone number do patients ring?",
-      because: "Every page has a button that dials it.",
-      problem: (answer) =>
-        readPhone(answer) ? undefined : "Please write a number like 01235 123456 or +44 1235 123456.",
-    },
-    (answer) => {
-      const { shown = answer, e164 = answer } = readPhone(answer) ?? {};
-      return { "practice.phone.shown": shown, "practice.phone.e164": e164 };
-    },
+    phoneFacts,
+    ["Which telephone number do patients ring?", "Every page has a button that dials it."],
+    (answer) => (readPhone(answer) ? undefined : "Please write a number like 01235 123456 or +44 1235 123456."),
   );
-  await ask(
+  await askFor(
     email,
-    {
-      ask: "Which e-mail address do patients write to?",
-      because: "It stands in the footer and in the privacy policy.",
-      problem: (answer) =>
-        /^[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>.]+$/.test(answer) ? undefined : "That is not an e-mail address.",
-    },
-    "practice.email",
+    (answer) => ({ "practice.email": answer }),
+    ["Which e-mail address do patients write to?", "It stands in the footer and in the privacy policy."],
+    (answer) => (/^[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>.]+$/.test(answer) ? undefined : "That is not an e-mail address."),
   );
   const places = [
-    ["street", "The practice's address: house and street?", "Patients and maps need it; it is in the footer.", 3],
-    ["town", "The address: town?", "As letters are addressed.", 2],
-    ["county", "The address: county?", "As letters are addressed.", 2],
+    ["street", 3, ["The practice's address: house and street?", "Patients and maps need it; it is in the footer."]],
+    ["town", 2, ["The address: town?", "As letters are addressed."]],
+    ["county", 2, ["The address: county?", "As letters are addressed."]],
   ] as const;
-  for (const [part, question, because, shortest] of places) {
-    const problem = aLine(shortest, 100);
-    await ask(address[part], { ask: question, because, problem }, `practice.address.${part}`);
-  }
-  await ask(
+  for (const [part, shortest, question] of places)
+    await askFor(address[part], (answer) => ({ [`practice.address.${part}`]: answer }), question, aLine(shortest, 100));
+  await askFor(
     address.postcode,
-    {
-      ask: "The address: postcode?",
-      because: "Maps and sat-navs go by it.",
-      problem: (answer) => (POSTCODE.test(answer) ? undefined : "Please write a British postcode, like OX12 9FA."),
-    },
     (answer) => ({ "practice.address.postcode": answer.toUpperCase() }),
+    ["The address: postcode?", "Maps and sat-navs go by it."],
+    (answer) => (POSTCODE.test(answer) ? undefined : "Please write a British postcode, like OX12 9FA."),
   );
   return facts;
+}
+
+const nameFacts = (fullName: string) => ({
+  "practitioner.fullName": withoutTitle(fullName),
+  "practitioner.name": shortName(fullName),
+  "practitioner.path": `/meet-dr-${slugify(shortName(fullName))}`,
+});
+
+function phoneFacts(typed: string) {
+  const { shown = typed, e164 = typed } = readPhone(typed) ?? {};
+  return { "practice.phone.shown": shown, "practice.phone.e164": e164 };
 }
 
 const POSTCODE = /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i;
