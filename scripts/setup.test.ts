@@ -28,7 +28,7 @@ function aCopy() {
   const copy = mkdtempDisposableSync(join(tmpdir(), "setup-"));
   const at = (path: string) => join(copy.path, path);
   for (const room of ["content", "package.json", "tsconfig.json", ".env.example"])
-    cpSync(join(project, room), at(room), { recursive: true });
+    cpSync(join(project, room), at(room), { recursive: true, filter: (path) => !path.endsWith(".test.ts") });
   symlinkSync(join(project, "node_modules"), at("node_modules"));
   return {
     at,

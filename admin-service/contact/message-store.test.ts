@@ -57,7 +57,8 @@ test("a deleted message is gone after its ten minutes when the service was start
     vi.setSystemTime(Date.now() + 5 * 60_000);
     await openMessageStore({ dataDir: folder.path });
     await vi.advanceTimersByTimeAsync(7 * 60_000);
-    await expect.poll(() => readFile(join(folder.path, "messages.json"), "utf8")).not.toContain("Ada");
+    for (const name of ["messages.json", "messages.last-good.json"])
+      await expect.poll(() => readFile(join(folder.path, name), "utf8")).not.toContain("Ada");
   } finally {
     vi.useRealTimers();
   }
