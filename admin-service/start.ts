@@ -3,7 +3,7 @@ import { endWithCommand } from "./end-with-command.ts";
 import { consoleLog } from "./errors.ts";
 import { loadConfig } from "./load-config.ts";
 import type { Publisher } from "./publish/publisher.ts";
-import { type Service, startService } from "./service.ts";
+import { type Service, startService } from "./serve.ts";
 
 const config = loadConfig();
 let service: Service | undefined;

@@ -8,19 +8,21 @@ import { pageInput, siteRoutes } from "#content/model/site-routes.ts";
 import { endWithCommand } from "../admin-service/end-with-command.ts";
 import { consoleLog } from "../admin-service/errors.ts";
 import { loadConfig } from "../admin-service/load-config.ts";
-import { type Service, startService } from "../admin-service/service.ts";
+import { type Service, startService } from "../admin-service/serve.ts";
 import { serveSite } from "../admin-service/site/serve-site.ts";
 
 // npm run dev: the pages from their sources with hot reload, and the real service behind them, on one port.
 // Developing writes no weekly posts.
 const config = { ...loadConfig(), WEEKLY_TIMER: true };
 let service: Service | undefined;
+let reload = () => {};
 endWithCommand(() => service?.stop());
 service = await startService(config, {
   log: consoleLog,
-  async site({ index, whenPostsChange }, server) {
+  onPostsChange: () => reload(),
+  async site({ index }, server) {
     const vite = await createViteServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
-    whenPostsChange(() => vite.environments.client.hot.send({ type: "full-reload" }));
+    reload = () => vite.environments.client.hot.send({ type: "full-reload" });
     const release = serveSite(join(config.DIST_DIR, "live"));
     return (req, res, next) => {
       // Vite's own scripts are inline in development, and pages may be framed under their source's name.

@@ -15,20 +15,21 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 enableCompileCache(join(process.env.DIST_DIR || "dist", "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");
 const { loadConfig } = await import("../admin-service/load-config.ts");
-const { nameBroken } = await import("../admin-service/publish/name-broken.ts");
-const { openPublishing } = await import("../admin-service/publish/open-publishing.ts");
+const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
 const { showProgress } = await import("./progress.ts");
 
-const { publisher } = await openPublishing(loadConfig(), { log: consoleLog, asBuilt: values["as-built"] });
-const receipt = await publisher.publish({ onProgress: showProgress() });
-publisher.stop();
+const receipt = await publishOnce(loadConfig(), {
+  log: consoleLog,
+  asBuilt: values["as-built"],
+  onProgress: showProgress(),
+});
 if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
 
 if (!receipt.ok) {
   console.error(`Nothing was published: ${receipt.error}`);
   process.exit(1);
 }
-nameBroken(receipt.broken, consoleLog);
+logBroken(receipt.broken, consoleLog);
 const { posts, rendered, reused, ms, id } = receipt;
 console.log(
   `${posts} posts are live: ${rendered.length} pages drawn, ${reused} files kept, in ${ms} ms. Release ${id}.`,

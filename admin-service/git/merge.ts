@@ -1,7 +1,7 @@
 import { mkdir, mkdtempDisposable, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
-import { syncFiles } from "../storage/sync-files.ts";
+import { syncFiles } from "../storage/durable-file.ts";
 import { type Git, GitFailure } from "./git.ts";
 import { NeedsPerson, OutOfStep } from "./remote.ts";
 

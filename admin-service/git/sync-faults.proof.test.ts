@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
-import { openServices } from "../services.ts";
+import { openServices } from "../open-services.ts";
 import { aPost } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 

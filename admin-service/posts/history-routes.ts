@@ -3,8 +3,8 @@ import { z } from "zod";
 import { writtenFields } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { findPost } from "./find-post.ts";
 import type { PostHistory } from "./post-history.ts";
+import { findPost } from "./post-store.ts";
 import { tellSaved } from "./routes.ts";
 import type { TakeBack } from "./take-back.ts";
 
@@ -25,16 +25,16 @@ const page = z.object({
 
 interface HistoryRoutesOptions {
   index: PostIndex;
-  history: PostHistory;
+  postHistory: PostHistory;
   takeBack: TakeBack;
   requireAdmin: RequestHandler;
 }
 
 /** Mounted at /api/blog. */
-export function historyRoutes({ index, history, takeBack, requireAdmin }: HistoryRoutesOptions): Router {
+export function historyRoutes({ index, postHistory, takeBack, requireAdmin }: HistoryRoutesOptions): Router {
   const router = Router();
 
-  router.get("/deleted", requireAdmin, async (_req, res) => void res.json(await history.deleted()));
+  router.get("/deleted", requireAdmin, async (_req, res) => void res.json(await postHistory.deleted()));
 
   router.post("/deleted/:slug/restore", requireAdmin, async (req, res) => {
     const { commit } = parseBody(withCommit, req.body);
@@ -50,14 +50,14 @@ export function historyRoutes({ index, history, takeBack, requireAdmin }: Histor
   });
 
   router.get("/:id/history", requireAdmin, async (req, res) => {
-    res.json(await history.versions(String(req.params.id), parseBody(page, req.query)));
+    res.json(await postHistory.versions(String(req.params.id), parseBody(page, req.query)));
   });
 
   router.get("/:id/history/:commit", requireAdmin, async (req, res) => {
     const { slug } = findPost(index, String(req.params.id));
     const commit = commitName.safeParse(req.params.commit);
     if (!commit.success) throw new ServiceError("not-found", "There is no such version of this post.");
-    const { post } = await history.former(slug, commit.data);
+    const { post } = await postHistory.former(slug, commit.data);
     const shown = [...writtenFields, "excerptIsDerived", "featuredImage", "published"] as const;
     res.json(Object.fromEntries(shown.map((field) => [field, post[field]])));
   });

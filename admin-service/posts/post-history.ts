@@ -4,7 +4,7 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 import { describeCommit } from "./commit-message.ts";
-import { findPost, isTaken } from "./find-post.ts";
+import { findPost, isTaken } from "./post-store.ts";
 
 /** A post's file as it once was. */
 export interface FormerPost extends ParsedPost {
@@ -25,12 +25,12 @@ export interface PostHistory {
   former(slug: string, commit: string): Promise<FormerPost>;
 }
 
-export function openPostHistory({ index, past }: { index: PostIndex; past: History }): PostHistory {
+export function openPostHistory({ index, history }: { index: PostIndex; history: History }): PostHistory {
   return {
     async versions(id, page) {
       const { slug } = findPost(index, id);
-      const changes = await past.changesOf(`${slug}.md`, page);
-      const sources = await past.blobs(changes.map(({ blob }) => blob));
+      const changes = await history.changesOf(`${slug}.md`, page);
+      const sources = await history.blobs(changes.map(({ blob }) => blob));
       return changes.map(({ commit, at, author, subject }, n) => ({
         commit,
         at,
@@ -42,13 +42,13 @@ export function openPostHistory({ index, past }: { index: PostIndex; past: Histo
 
     async deleted() {
       const bySlug = new Map<string, { blob: string; deletedAt: string; commit: string }>();
-      for (const { file, blob, at, commit } of await past.deletions()) {
+      for (const { file, blob, at, commit } of await history.deletions()) {
         const slug = file.slice(0, -".md".length);
         if (bySlug.size === MOST_DELETED) break;
         if (!isSlug(slug) || bySlug.has(slug) || isTaken(index, slug)) continue;
         bySlug.set(slug, { blob, deletedAt: at, commit });
       }
-      const sources = await past.blobs([...bySlug.values()].map(({ blob }) => blob));
+      const sources = await history.blobs([...bySlug.values()].map(({ blob }) => blob));
       return [...bySlug].map(([slug, { deletedAt, commit }], n) => ({
         slug,
         title: titleOf(slug, sources[n]),
@@ -58,11 +58,11 @@ export function openPostHistory({ index, past }: { index: PostIndex; past: Histo
     },
 
     async former(slug, commit) {
-      const at = (await past.read(commit, `${slug}.md`)) ? commit : `${commit}^`;
-      const source = (await past.read(at, `${slug}.md`))?.toString();
+      const at = (await history.read(commit, `${slug}.md`)) ? commit : `${commit}^`;
+      const source = (await history.read(at, `${slug}.md`))?.toString();
       if (source === undefined) throw new ServiceError("not-found", "There is no such version of this post.");
       try {
-        return { ...parsePost(slug, source), source, picture: (name) => past.read(at, `images/${name}`) };
+        return { ...parsePost(slug, source), source, picture: (name) => history.read(at, `images/${name}`) };
       } catch {
         throw new ServiceError("conflict", "That version was damaged and cannot be shown or restored.");
       }

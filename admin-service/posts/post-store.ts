@@ -1,16 +1,21 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { composeSource, editSource } from "#content/model/front-matter.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
 import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.ts";
-import type { PostIndex } from "#content/model/post-index.ts";
+import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
-import { findPost, isTaken } from "./find-post.ts";
 import type { PostChanges } from "./post-changes.ts";
-import { coverPath, ownPictures, type Picture, picturePath } from "./post-pictures.ts";
-import type { PostWriter } from "./post-writer.ts";
+import type { Files, PostWriter } from "./post-writer.ts";
+
+/** A picture ready for the site, with the words for those who cannot see it. */
+export interface Picture {
+  /** A WebP file. */
+  data: Uint8Array;
+  alt: string;
+}
 
 /** A new post; it gets its id, its address and its dates here. */
 export interface NewPost {
@@ -48,19 +53,16 @@ interface PostStoreOptions {
   blogDir: string;
   index: PostIndex;
   writer: PostWriter;
-  now?: () => Date;
+  /** Makes changes go live: see publish-changes.ts. */
+  publishChanges: (slugs: readonly string[]) => void;
+  now: () => Date;
 }
 
 /** The posts as the service writes them. */
-export function createPostStore({ blogDir, index, writer, now = () => new Date() }: PostStoreOptions): PostStore {
-  const { change, save } = writer;
-  const fileOf = (slug: string) => `${slug}.md`;
-
-  const find = (id: string) => findPost(index, id);
-
+export function createPostStore({ blogDir, index, writer, publishChanges, now }: PostStoreOptions): PostStore {
   function get(id: string): Post {
-    const post = index.read(find(id).slug);
-    if (!post) throw new ServiceError("not-found", "There is no such post. It may have been deleted.");
+    const post = index.read(findPost(index, id).slug);
+    if (!post) throw noSuchPost();
     return post;
   }
 
@@ -81,61 +83,48 @@ export function createPostStore({ blogDir, index, writer, now = () => new Date()
     titles: () => index.posts.map(({ title }) => title),
 
     create: (draft) =>
-      change(async () => {
+      writer.change(async () => {
         if (draft.published) refuseLeftovers(draft);
-        const slug = freeSlug(draft.title, (taken) => isTaken(index, taken));
-        const at = now().toISOString();
+        const slug = freeSlug(draft.title, index);
         const picture = draft.picture && picturePath(slug, draft.picture);
-        const source = composeSource(
-          {
-            id: randomUUID(),
-            title: draft.title,
-            excerpt: draft.excerpt,
-            category: draft.category,
-            tags: draft.tags,
-            published: draft.published ?? false,
-            ...(draft.published && { publishedAt: at }),
-            createdAt: at,
-            ...(picture && { featuredImage: picture, featuredImageAlt: draft.picture?.alt }),
-            ...draft.provenance,
-          },
-          draft.content,
-        );
+        const source = newSource(draft, picture, now().toISOString());
         parsePost(slug, source); // What the service writes, it can read.
         const files = new Map<string, string | Uint8Array>([[fileOf(slug), source]]);
         if (picture && draft.picture) files.set(picture, draft.picture.data);
-        const commit = await save(slug, draft.published ? "publish" : "draft", files);
+        const commit = await writer.writeAndCommit(slug, draft.published ? "publish" : "draft", files);
+        publishChanges([slug]);
         return { post: get(index.bySlug(slug)?.id ?? slug), commit };
       }),
 
     update: (id, changes, revision) =>
-      change(async () => {
+      writer.change(async () => {
         const post = get(id);
-        if (revision !== undefined && revision !== post.revision) {
-          throw new ServiceError(
-            "conflict",
-            "Somebody else has changed this post in the meantime. Nothing was overwritten.",
-          );
-        }
+        refuseStale(post, revision);
         refuseIdleTime(post, changes, now());
         const { content, ...fields } = differences(post, changes);
         if (content === undefined && Object.keys(fields).length === 0) return { post, commit: undefined };
+
         const edited = editSource(await sourceOf(post), frontMatterFor(post, fields, now()), content);
         if (fields.published ?? post.published) refuseLeftovers(parsePost(post.slug, edited).post, post);
-        const commit = await save(post.slug, verbFor(fields), new Map([[fileOf(post.slug), edited]]));
+
+        const commit = await writer.writeAndCommit(post.slug, verbFor(fields), new Map([[fileOf(post.slug), edited]]));
+        publishChanges([post.slug]);
         return { post: get(id), commit };
       }),
 
     remove: (id) =>
-      change(async () => {
-        const post = find(id);
+      writer.change(async () => {
+        const post = findPost(index, id);
         const paths = [fileOf(post.slug), ...ownPictures(index, post)];
-        return { commit: await save(post.slug, "delete", new Map(paths.map((path) => [path, undefined]))) };
+        const files: Files = new Map(paths.map((path) => [path, undefined]));
+        const commit = await writer.writeAndCommit(post.slug, "delete", files);
+        publishChanges([post.slug]);
+        return { commit };
       }),
 
     setPicture: (id, picture) =>
-      change(async () => {
-        const post = find(id);
+      writer.change(async () => {
+        const post = findPost(index, id);
         const path = picturePath(post.slug, picture);
         const edited = editSource(await sourceOf(post), {
           featuredImage: path,
@@ -148,10 +137,65 @@ export function createPostStore({ blogDir, index, writer, now = () => new Date()
         ]);
         const former = coverPath(post);
         if (former && former !== path && ownPictures(index, post).includes(former)) files.set(former, undefined);
-        const commit = await save(post.slug, "new picture for", files);
+        const commit = await writer.writeAndCommit(post.slug, "new picture for", files);
+        publishChanges([post.slug]);
         return { post: get(id), commit };
       }),
   };
+}
+
+const fileOf = (slug: string): string => `${slug}.md`;
+
+const noSuchPost = () => new ServiceError("not-found", "There is no such post. It may have been deleted.");
+
+export function findPost(index: PostIndex, id: string): IndexedPost {
+  const post = index.byId(id);
+  if (!post) throw noSuchPost();
+  return post;
+}
+
+/** Whether a post, or a file that is broken, has this address now. */
+export const isTaken = (index: PostIndex, slug: string): boolean =>
+  index.bySlug(slug) !== undefined || index.broken.some(({ file }) => file === fileOf(slug));
+
+function freeSlug(title: string, index: PostIndex): string {
+  const wanted = slugify(title);
+  for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(index, slug)) return slug;
+}
+
+/** A path in the posts' folder that changes with the picture, so that browsers never show an old one. */
+function picturePath(slug: string, { data }: Picture): string {
+  return `images/${slug}-${createHash("sha256").update(data).digest("hex").slice(0, 10)}.webp`;
+}
+
+/** The picture above the text as a path in the posts' folder; `undefined` where there is none, or it lies elsewhere. */
+export const coverPath = ({ featuredImage }: Pick<IndexedPost, "featuredImage">): string | undefined =>
+  featuredImage?.startsWith("/blog/") ? featuredImage.slice("/blog/".length) : undefined;
+
+/** The picture files of a post that no other post shows, as paths in the posts' folder. */
+export function ownPictures(index: PostIndex, { slug, images }: Pick<IndexedPost, "slug" | "images">): string[] {
+  const others = new Set(index.posts.filter((post) => post.slug !== slug).flatMap((post) => post.images));
+  return images.filter((image) => !others.has(image)).map((image) => `images/${image}`);
+}
+
+function newSource(draft: NewPost, picture: string | undefined, at: string): string {
+  const { title, excerpt, category, tags, published = false } = draft;
+  return composeSource(
+    {
+      id: randomUUID(),
+      ...{ title, excerpt, category, tags, published },
+      ...(published && { publishedAt: at }),
+      createdAt: at,
+      ...(picture && { featuredImage: picture, featuredImageAlt: draft.picture?.alt }),
+      ...draft.provenance,
+    },
+    draft.content,
+  );
+}
+
+function refuseStale(post: Post, revision: string | undefined): void {
+  if (revision === undefined || revision === post.revision) return;
+  throw new ServiceError("conflict", "Somebody else has changed this post in the meantime. Nothing was overwritten.");
 }
 
 /** The fields that a PATCH really changes. */
@@ -204,9 +248,4 @@ function verbFor({ published, publishAt }: PostChanges): string {
   if (published !== undefined) return published ? "publish" : "unpublish";
   if (publishAt !== undefined) return publishAt ? "schedule" : "unschedule";
   return "edit";
-}
-
-function freeSlug(title: string, isTaken: (slug: string) => boolean): string {
-  const wanted = slugify(title);
-  for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(slug)) return slug;
 }

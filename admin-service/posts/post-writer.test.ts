@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { openUnfinishedWrite } from "./unfinished-write.ts";
+import { openWriteJournal } from "./post-writer.ts";
 
 const changes = vi.hoisted((): string[] => []);
 
@@ -143,13 +143,13 @@ exec git "$@"
   });
 
   test("that a kill cut off is taken back by the next change, but not what a person has written since", async () => {
-    const unfinished = openUnfinishedWrite(app.dataDir);
+    const journal = openWriteJournal(app.dataDir);
     const half = aPost({ title: "Half", featuredImage: "images/new.webp" });
     const before = ["cut.md", "images/cut.webp"].map(app.readFile);
     const head = app.git("rev-parse", "HEAD");
     const writeHalf = async () => {
       const files = [["images/new.webp", "new"] as const, ["cut.md", half] as const];
-      await unfinished.begin("cut", new Map([...files, ["images/cut.webp", undefined]]));
+      await journal.write("cut", new Map([...files, ["images/cut.webp", undefined]]));
       for (const [name, text] of files) app.put(name, text);
       rmSync(join(app.blogDir, "images/cut.webp"));
     };
@@ -165,7 +165,7 @@ exec git "$@"
     await patch("other", { title: "And another" });
     expect(app.readPost("cut")).toMatchObject({ title: "By hand" });
     expect(app.git("status", "--porcelain")).toBe("M content/blog/cut.md");
-    expect(await unfinished.read()).toBeUndefined();
+    expect(await journal.read()).toBeUndefined();
   });
 
   test("that git refuses leaves what a person has written meanwhile, and takes no commit of that person for its own", async () => {

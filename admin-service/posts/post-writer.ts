@@ -1,47 +1,51 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { PostIndex } from "#content/model/post-index.ts";
+import { z } from "zod";
 import { ServiceError } from "../errors.ts";
 import { GitFailure } from "../git/git.ts";
 import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
 import type { WriteQueue } from "../git/write-queue.ts";
-import { isTemporary, removeDurably, writeDurably } from "../storage/durable-file.ts";
-import { isDiskFull } from "../storage/full-disk.ts";
+import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
 import { commitMessage, messageByHand } from "./commit-message.ts";
-import { type Files, hashOf, type UnfinishedWrite } from "./unfinished-write.ts";
+
+/** New contents by path in the posts' folder; `undefined` for a file that is removed. */
+export type Files = ReadonlyMap<string, string | Uint8Array | undefined>;
 
 /** How a change of posts gets to disk and into git. */
 export interface PostWriter {
   /** Runs one change at a time, on what the folder holds at that moment. */
   change<T>(run: () => Promise<T>): Promise<T>;
-  /** Within a change: writes the files and commits them. Answers our commit; `undefined` if nothing had to be written. */
-  save(slug: string, verb: string, files: Files): Promise<string | undefined>;
-  /** Call it when a program starts: takes back what a killed one left half-made. Answers the slug of that post. */
+  /** Within a change. Answers the name of our commit; `undefined` if nothing had to be written. */
+  writeAndCommit(slug: string, verb: string, files: Files): Promise<string | undefined>;
+  /** In the write queue, when a program starts: takes back what a killed one left half-made. Answers that post's slug. */
   recover(): Promise<string | undefined>;
 }
 
 interface PostWriterOptions {
   blogDir: string;
-  index: PostIndex;
+  dataDir: string;
   repository: Repository;
-  past: History;
+  history: History;
   writeQueue: WriteQueue;
-  unfinished: UnfinishedWrite;
   sync: Sync;
+  /** Makes what others have changed go live: see publish-changes.ts. */
+  publishChanges: () => void;
 }
 
 /**
  * A save is one commit or nothing:
  * 1. Edits by hand of the same files are committed as they are. From now on HEAD holds the files as they were before us.
- * 2. A note in DATA_DIR names the files, and the hash that each of them will have.
- * 3. The files are written durably, and committed: these paths and nothing else. Then the note goes.
+ * 2. A journal in DATA_DIR names the files, and the hash that each of them will have.
+ * 3. The files are written durably, and committed: these paths and nothing else. Then the journal is removed.
  * When step 3 fails, the files are put back. When the program is killed there, the next start, or the next change by any
- * program, finds the note and takes the named files from HEAD, except those that a person has edited since.
+ * program, finds the journal and takes the named files from HEAD, except those that a person has edited since.
  */
 export function createPostWriter(options: PostWriterOptions): PostWriter {
-  const { blogDir, index, repository, past, writeQueue, unfinished, sync } = options;
+  const { blogDir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;
+  const journal = openWriteJournal(dataDir);
 
   const read = (path: string): Promise<Buffer | undefined> =>
     readFile(join(blogDir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
@@ -85,25 +89,26 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     } catch {
       return false;
     }
-    await repository.unstage([...before.keys()]).then(unfinished.end, () => {});
+    await repository.unstage([...before.keys()]).then(journal.remove, () => {});
     return true;
   }
 
   async function takeBackUnfinished(): Promise<string | undefined> {
-    const note = await unfinished.read();
-    if (!note) return undefined;
-    const paths = Object.keys(note.hashes);
+    const unfinished = await journal.read();
+    if (!unfinished) return undefined;
+    const { slug, hashes } = unfinished;
+    const paths = Object.keys(hashes);
     await repository.unstage(paths);
     const files = new Map<string, Buffer | undefined>();
     for (const { path, isNew } of await repository.uncommitted(paths)) {
-      if (!(await isOurs(path, note.hashes[path] ?? null))) continue;
-      const committed = isNew ? undefined : await past.read("HEAD", path);
+      if (!(await isOurs(path, hashes[path] ?? null))) continue;
+      const committed = isNew ? undefined : await history.read("HEAD", path);
       if (!isNew && !committed) throw new Error(`git does not show ${path} as it was committed.`);
       files.set(path, committed);
     }
     await put(files);
-    await unfinished.end();
-    return note.slug;
+    await journal.remove();
+    return slug;
   }
 
   function refusalOf(error: unknown, nothingChanged = true): ServiceError {
@@ -116,14 +121,14 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     return refusal;
   }
 
-  async function save(slug: string, verb: string, files: Files): Promise<string | undefined> {
+  async function write(slug: string, verb: string, files: Files): Promise<string | undefined> {
     const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
     const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
     const changed = new Map([...files].filter(([path]) => before.has(path)));
     if (changed.size === 0) return undefined;
 
     await commitEditsByHand(slug, [...files.keys()]);
-    await unfinished.begin(slug, changed);
+    await journal.write(slug, changed);
     let commit: string;
     try {
       await put(changed);
@@ -131,9 +136,8 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     } catch (error) {
       throw refusalOf(error, await putBack(changed, before));
     }
-    await unfinished.end().catch(() => {}); // A note that stays finds its files committed.
+    await journal.remove().catch(() => {}); // A journal that stays finds its files committed.
     sync.afterWrite();
-    index.refresh([slug]);
     return commit;
   }
 
@@ -145,23 +149,20 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
         // Another program (the weekly job, say) may have been killed while it wrote.
         await takeBackUnfinished().catch(refuse);
         await sync.beforeWrite();
-        index.refresh();
+        publishChanges(); // edits by hand, and what the sync has brought
         return run();
       }),
 
-    save: (slug, verb, files) => save(slug, verb, files).catch(refuse),
+    writeAndCommit: (slug, verb, files) => write(slug, verb, files).catch(refuse),
 
-    recover: () =>
-      writeQueue.run(async () => {
-        for (const folder of [blogDir, join(blogDir, "images")]) {
-          const names = await readdir(folder).catch(() => []);
-          for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true });
-        }
-        await unfinished.sweep();
-        const slug = await takeBackUnfinished();
-        if (slug) index.refresh();
-        return slug;
-      }),
+    async recover() {
+      for (const folder of [blogDir, join(blogDir, "images")]) {
+        const names = await readdir(folder).catch(() => []);
+        for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true });
+      }
+      await journal.removeTemporaries();
+      return takeBackUnfinished();
+    },
   };
 }
 
@@ -174,3 +175,37 @@ function plainReason(error: unknown, folder: string): string {
     return "another git program is at work in the repository, or one was cut off.";
   return "git or the disk refused it. The service’s log has the details.";
 }
+
+const journalSchema = z.object({ slug: z.string(), hashes: z.record(z.string(), z.string().nullable()) });
+
+/**
+ * In DATA_DIR, the post that is being written, and the hash that each of its files will have; `null` for one that is
+ * removed. After a kill it tells our half-made write from people's own edits.
+ */
+export function openWriteJournal(dataDir: string) {
+  const path = join(dataDir, "unfinished-write.json");
+  return {
+    /** Call it before the first file is touched. */
+    async write(slug: string, files: Files): Promise<void> {
+      const hashes = Object.fromEntries([...files].map(([name, data]) => [name, hashOf(data)]));
+      await writeDurably(path, JSON.stringify({ slug, hashes } satisfies z.output<typeof journalSchema>), {
+        mode: 0o600,
+      });
+    },
+    // Not synced: a journal that a power cut brings back finds its files committed.
+    remove: () => rm(path, { force: true }),
+    async read(): Promise<z.output<typeof journalSchema> | undefined> {
+      try {
+        return journalSchema.parse(JSON.parse(await readFile(path, "utf8")));
+      } catch {
+        return undefined; // none, or not one of ours
+      }
+    },
+    /** Removes a journal that was being written when its writer was killed. */
+    removeTemporaries: () => removeTemporaries(path),
+  };
+}
+
+/** `null` for a file that is not there. */
+const hashOf = (data: string | Uint8Array | undefined): string | null =>
+  data === undefined ? null : createHash("sha256").update(data).digest("base64url");

@@ -6,10 +6,16 @@ import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
 import { readCommitMessage, undoVerb } from "./commit-message.ts";
-import { findPost, isTaken } from "./find-post.ts";
 import type { FormerPost, PostHistory } from "./post-history.ts";
-import { coverPath, ownPictures } from "./post-pictures.ts";
-import { type PostStore, refuseLeftovers, type Saved } from "./post-store.ts";
+import {
+  coverPath,
+  findPost,
+  isTaken,
+  ownPictures,
+  type PostStore,
+  refuseLeftovers,
+  type Saved,
+} from "./post-store.ts";
 import type { PostWriter } from "./post-writer.ts";
 
 /** Undo and restore, always by a new commit: nothing is ever taken out of git's history. */
@@ -29,13 +35,15 @@ interface TakeBackOptions {
   blogDir: string;
   index: PostIndex;
   posts: Pick<PostStore, "get">;
-  past: History;
-  history: PostHistory;
+  history: History;
+  postHistory: PostHistory;
   writer: PostWriter;
+  publishChanges: (slugs: readonly string[]) => void;
   now: () => Date;
 }
 
-export function createTakeBack({ blogDir, index, posts, past, history, writer, now }: TakeBackOptions): TakeBack {
+export function createTakeBack(options: TakeBackOptions): TakeBack {
+  const { blogDir, index, posts, history, postHistory, writer, publishChanges, now } = options;
   const present = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
 
   /** The pictures of a former version that are missing now, or differ and are shown by no other post. */
@@ -74,7 +82,7 @@ export function createTakeBack({ blogDir, index, posts, past, history, writer, n
   return {
     undo: (commit) =>
       writer.change(async () => {
-        const made = await past.steps(commit);
+        const made = await history.steps(commit);
         const said = made && readCommitMessage(made.subject);
         if (!said || made.steps.length === 0 || !made.steps.every(({ path }) => isOurs(path)))
           throw new ServiceError("not-found", "There is no such change to take back.");
@@ -86,8 +94,9 @@ export function createTakeBack({ blogDir, index, posts, past, history, writer, n
           if (before && path.endsWith(".md")) files.set(path, withoutPassedTime(slug, before.toString()));
           else if (before || !shown.has(path.replace("images/", ""))) files.set(path, before);
         }
-        const undone = await writer.save(slug, undoVerb(verb), files);
+        const undone = await writer.writeAndCommit(slug, undoVerb(verb), files);
         if (!undone) throw new ServiceError("conflict", "There is nothing left to take back.");
+        publishChanges([slug]);
         const post = index.bySlug(slug);
         return { post: post ? posts.get(post.id) : null, commit: undone };
       }),
@@ -95,7 +104,7 @@ export function createTakeBack({ blogDir, index, posts, past, history, writer, n
     restore: (id, commit) =>
       writer.change(async () => {
         const post = findPost(index, id);
-        const former = await history.former(post.slug, commit);
+        const former = await postHistory.former(post.slug, commit);
         if (post.published) refuseLeftovers(former.post, posts.get(id));
         const pictures = await formerPictures(post.slug, former);
         const [cover, formerCover] = [coverPath(post), coverPath(former.post)];
@@ -108,7 +117,8 @@ export function createTakeBack({ blogDir, index, posts, past, history, writer, n
         const isCoverOurs = cover && ownPictures(index, post).includes(cover);
         if (isCoverOurs && !isCoverLost && !former.images.includes(cover.replace("images/", "")))
           files.set(cover, undefined);
-        const saved = await writer.save(post.slug, "restore", files);
+        const saved = await writer.writeAndCommit(post.slug, "restore", files);
+        publishChanges([post.slug]);
         return { commit: saved, post: posts.get(id), ...(isCoverLost && { notice: COVER_LOST }) };
       }),
 
@@ -118,7 +128,7 @@ export function createTakeBack({ blogDir, index, posts, past, history, writer, n
         if (isTaken(index, slug)) {
           throw new ServiceError("conflict", "There is a post at this address again. Nothing was overwritten.");
         }
-        const former = await history.former(slug, commit);
+        const former = await postHistory.former(slug, commit);
         const draft = editSource(former.source, {
           ...(former.post.published && { published: false }),
           publishAt: undefined,
@@ -127,7 +137,8 @@ export function createTakeBack({ blogDir, index, posts, past, history, writer, n
           [`${slug}.md`, draft],
           ...(await formerPictures(slug, former)),
         ]);
-        const saved = await writer.save(slug, "restore", files);
+        const saved = await writer.writeAndCommit(slug, "restore", files);
+        publishChanges([slug]);
         return { commit: saved, post: posts.get(index.bySlug(slug)?.id ?? slug) };
       }),
   };

@@ -2,7 +2,9 @@ import { postPath } from "#content/facts/navigation.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import type { Post } from "#content/model/post.ts";
 import type { PageContent } from "#content/model/site-routes.ts";
-import { createPageDrawer } from "../publish/page-drawer.ts";
+import type { CodeBuild } from "../publish/code-build.ts";
+import { createPageDrawer } from "../publish/draw-pages.ts";
+import type { FromChild } from "../publish/drawing-process.ts";
 
 /** A post as it is to look, saved or not, published or not. */
 export interface PreviewOrder {
@@ -12,26 +14,23 @@ export interface PreviewOrder {
   pictures: string;
 }
 
-export type FromPreviewChild = { ready: true } | { html: string } | { failure: string };
-
-const send = (message: FromPreviewChild) => process.send?.(message);
-const drawPage = await createPageDrawer(process.argv[2] ?? "");
+const { codeBuild } = JSON.parse(process.argv[2] ?? "{}") as { codeBuild: CodeBuild };
+const send = (message: FromChild<string>) => process.send?.(message);
+const drawPage = await createPageDrawer(codeBuild.serverDir);
 
 process.on("message", async ({ post, siteUrl, pictures }: PreviewOrder) => {
-  const onItsWay = (path: string) => path.replace("/blog/images/", pictures);
-  const shown = { ...post, published: true, featuredImage: post.featuredImage && onItsWay(post.featuredImage) };
+  const featuredImage = post.featuredImage?.replace("/blog/images/", pictures) ?? null;
   const content: PageContent = {
-    post: shown,
+    post: { ...post, published: true, featuredImage },
     toHtml: (markdown) => toHtml(markdown).replace(/(<img src=")(\/blog\/images\/)/g, (_, tag) => tag + pictures),
     siteUrl,
     unlisted: true,
   };
   try {
-    send({ html: await drawPage({ url: postPath(post.slug) }, content) });
+    send({ answer: await drawPage({ url: postPath(post.slug) }, content) });
   } catch (error) {
     send({ failure: (error as Error).message });
   }
 });
-// The service is gone: nobody waits for this any more.
-process.on("disconnect", () => process.exit());
-send({ ready: true });
+process.on("disconnect", () => process.exit()); // the service has ended
+send({ alive: true });

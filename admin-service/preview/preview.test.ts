@@ -84,7 +84,7 @@ describe("POST /api/blog/:id/preview", () => {
 test("a text that hangs costs its own preview only: the next one is drawn", async () => {
   await using app = await startTestApp();
   letTextsHang(app.distDir);
-  const previews = createPreviewProcess({ distDir: app.distDir, drawMs: 5_000 });
+  const previews = createPreviewProcess(app.distDir, 5_000);
   const order = (content: string) => ({
     post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
     siteUrl: "http://localhost:3000",

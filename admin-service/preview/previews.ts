@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { firstSentences, type Post } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { findPost } from "../posts/find-post.ts";
 import type { PostWords } from "../posts/post-changes.ts";
-import type { PostStore } from "../posts/post-store.ts";
+import { findPost, type PostStore } from "../posts/post-store.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 import type { PreviewProcess } from "./preview-process.ts";
 

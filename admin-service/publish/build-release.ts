@@ -1,20 +1,16 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { blog } from "#content/facts/site.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
-import { syncFiles } from "../storage/sync-files.ts";
+import { syncFiles } from "../storage/durable-file.ts";
 import type { CodeBuild } from "./code-build.ts";
-import { drawPages } from "./draw-pages.ts";
-import { hashedAsset, linkFormerAssets } from "./former-assets.ts";
-import type { DrawPage } from "./page-drawer.ts";
+import { type DrawPage, drawPages } from "./draw-pages.ts";
 import { lookAtPictures, readPicture } from "./pictures.ts";
 import { type PlannedFile, plan } from "./plan.ts";
-import type { Manifest, ReleaseFolders } from "./release-folder.ts";
-import { createReleaseWriter, type ReleaseWriter } from "./release-writer.ts";
-import { PostsChanged, takeSnapshot } from "./snapshot.ts";
+import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
 import { verifyRelease } from "./verify.ts";
 
 export interface BuildRequest {
@@ -49,53 +45,28 @@ export interface BuildReport {
   ms: Record<string, number>;
 }
 
-interface Tools {
-  folders: ReleaseFolders;
+interface BuilderOptions {
   codeBuild: CodeBuild;
   index: PostIndex;
   blogDir: string;
   distDir: string;
   toHtml: SiteContent["toHtml"];
   drawPage: DrawPage;
-  /** Notes the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
-  note: (post: string) => void;
+  /** Writes down the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
+  setCurrentPost: (post: string) => void;
   onProgress: (done: number, total: number) => void;
-  /** Called when the index knows all posts, which at tens of thousands is worth remembering. */
-  afterRefresh: () => void;
   /** Says that something long is under way, and no hang. */
-  alive: () => void;
+  heartbeat: () => void;
 }
 
 /** How often a release is begun again because a post was saved meanwhile, before it is left to the next publish. */
 const MOST_RETRIES = 5;
-const SIGN_EVERY_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
+/** More texts than these are not held in memory; they are read when they are drawn. */
+const MOST_TEXTS = 5_000;
 
-/**
- * Puts a whole release together in a folder that nobody serves yet: what has not changed is a hard link to the live
- * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
- */
-export async function buildRelease(request: BuildRequest, tools: Tools): Promise<BuildReport> {
-  const { index } = tools;
-  index.refresh(request.changed);
-  tools.afterRefresh();
-  for (const hanging of request.hanging) {
-    const [slug = "", revision = ""] = hanging.split(" ");
-    index.reject(slug, revision, "Its text takes too long to turn into a page. Simplify the text, or split it.");
-  }
-  for (let retries = 0; ; ) {
-    try {
-      return await buildOnce(request, tools);
-    } catch (error) {
-      if (error instanceof PostsChanged) {
-        if (++retries === MOST_RETRIES) throw new Error("Posts kept changing while the site was drawn.");
-        index.refresh();
-      } else if (error instanceof UndrawablePost) {
-        // A post only fails itself: without it, or with its last good version, everything else goes on.
-        index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
-      } else throw error;
-    }
-  }
-}
+/** A post was saved while the release was put together: it would show its new text here and its old one there. */
+export class PostsChanged extends Error {}
 
 class UndrawablePost extends Error {
   readonly post: IndexedPost;
@@ -105,58 +76,160 @@ class UndrawablePost extends Error {
   }
 }
 
-/** Throws PostsChanged or UndrawablePost when it has to be done again. */
-async function buildOnce(request: BuildRequest, tools: Tools): Promise<BuildReport> {
-  const { folders, codeBuild, index, blogDir } = tools;
-  const { lap, ms } = stopwatch();
-  const { published } = index;
-  const today = londonTime(new Date(request.at)).date;
-  const pictures = lookAtPictures(blogDir, published);
-  const buildKey = `${codeBuild.id} ${request.siteUrl}`;
-  const planned = plan({ published, buildKey, today, pictures: pictures.states });
-  const live = folders.liveManifest();
-  const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
-  const changed = planned.filter((item) => !isInLive(item));
-  lap("plan");
+/**
+ * Puts whole releases together in a folder that nobody serves yet: a file that has not changed is a hard link to the live
+ * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
+ */
+export function createReleaseBuilder(options: BuilderOptions): (request: BuildRequest) => Promise<BuildReport> {
+  const { codeBuild, index, blogDir, distDir, toHtml, drawPage, setCurrentPost, onProgress, heartbeat } = options;
+  const folders = releaseFolders(distDir);
 
-  const report = (badPictures: Record<string, string>) => ({
-    posts: published.length,
-    ...describeProblems(index, new Map([...pictures.problems, ...Object.entries(badPictures)])),
-    ms,
-  });
-  if (live?.build === codeBuild.id && changed.length === 0 && planned.length === Object.keys(live.files).length) {
-    return { ...report(live.badPictures ?? {}), rendered: [], reused: planned.length };
+  async function build(request: BuildRequest): Promise<BuildReport> {
+    index.refresh(request.changed);
+    for (const hanging of request.hanging) {
+      const [slug = "", revision = ""] = hanging.split(" ");
+      index.reject(slug, revision, "Its text takes too long to turn into a page. Simplify the text, or split it.");
+    }
+    for (let retries = 0; ; ) {
+      try {
+        return await buildOnce(request);
+      } catch (error) {
+        if (error instanceof PostsChanged) {
+          if (++retries === MOST_RETRIES) throw new Error("Posts kept changing while the site was drawn.");
+          index.refresh();
+        } else if (error instanceof UndrawablePost) {
+          // A post only fails itself: without it, or with its last good version, everything else goes on.
+          index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
+        } else throw error;
+      }
+    }
   }
 
-  const posts = takeSnapshot(index, changed);
-  const draft = openDraft(request, tools, live);
-  const formerAssets = linkCode(draft);
-  const todo = planned.filter((item) => !(isInLive(item) && linkFromLive(draft, item.file)));
-  lap("link");
+  /** Throws PostsChanged or UndrawablePost when it has to be done again. */
+  async function buildOnce({ id, commit, at, siteUrl }: BuildRequest): Promise<BuildReport> {
+    const { endStep, ms } = stopwatch();
+    const { published } = index;
+    const today = londonTime(new Date(at)).date;
+    const pictures = lookAtPictures(blogDir, published);
+    const planned = plan({ published, buildKey: `${codeBuild.id} ${siteUrl}`, today, pictures: pictures.states });
+    const live = folders.liveManifest();
+    const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
+    const changed = planned.filter((item) => !isInLive(item));
+    endStep("plan");
 
-  const pages = todo.flatMap(({ from }) => ("page" in from ? [from.page] : []));
-  await writePages(draft, pages, posts);
-  const badPictures = { ...stillBad(planned, todo, live), ...(await writePictures(draft, todo)) };
-  writeFeedsAndTexts(draft, todo, { posts, toHtml: tools.toHtml, siteUrl: request.siteUrl, today });
+    const report = (badPictures: Record<string, string>) => ({
+      posts: published.length,
+      ...describeProblems(index, new Map([...pictures.problems, ...Object.entries(badPictures)])),
+      ms,
+    });
+    if (live?.build === codeBuild.id && changed.length === 0 && planned.length === Object.keys(live.files).length) {
+      return { ...report(live.badPictures ?? {}), rendered: [], reused: planned.length };
+    }
+
+    const content = { posts: takeSnapshot(index, changed), toHtml, siteUrl, today };
+    const release = folders.begin(id);
+    for (const file of codeBuild.files) {
+      if (!release.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
+    }
+    const formerAssets = folders.linkFormerAssets(release, codeBuild.files, at);
+    const todo = planned.filter((item) => !(isInLive(item) && linkFromLive(release, item.file)));
+    endStep("link");
+
+    const pages = todo.flatMap(({ from }) => ("page" in from ? [from.page] : []));
+    await writePages(release, pages, content);
+    const badPictures = { ...stillBad(planned, todo, live), ...(await writePictures(release, todo, live)) };
+    writeFeedsAndTexts(release, todo, content);
+    if (index.published !== published) throw new PostsChanged();
+    release.write("release.json", `${JSON.stringify({ id, commit })}\n`);
+    endStep("render");
+
+    await sync(release);
+    endStep("sync");
+    const besides = planned.filter(({ from }) => !("page" in from && from.page.input.post)).map(({ file }) => file);
+    const expected = [...besides, ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
+    verifyRelease({ folder: release.folder, expected, index, sentinel: { id, commit } });
+    endStep("verify");
+
+    const files = Object.fromEntries(planned.map(({ file, key }) => [file, key]));
+    const assets = codeBuild.files.filter(hashedAsset);
+    const posts = published.length;
+    await folders.finish({ id, commit, at, build: codeBuild.id, posts, files, assets, formerAssets, badPictures });
+    endStep("finish");
+    const rendered = pages.map(({ url }) => url);
+    return { release: id, ...report(badPictures), rendered, reused: planned.length - todo.length };
+  }
+
+  /** False when somebody has deleted the file. */
+  function linkFromLive(release: ReleaseWriter, file: string): boolean {
+    heartbeat();
+    return release.linkFromLive(file);
+  }
+
+  async function writePages(release: ReleaseWriter, pages: readonly SiteRoute[], content: SiteContent): Promise<void> {
+    const { siteUrl, posts } = content;
+
+    async function drawHere(route: SiteRoute): Promise<void> {
+      const { post } = route.input;
+      if (post) setCurrentPost(`${post.slug} ${post.revision}`);
+      const html = await drawPage(route, { toHtml, siteUrl, ...pageInput(route, posts.read) }).catch((error: Error) => {
+        throw post ? new UndrawablePost(post, error) : error;
+      });
+      // At once: it must not be blamed for one at which a worker hangs.
+      if (post) setCurrentPost("");
+      release.write(route.file, html);
+    }
+
+    await drawPages(
+      pages,
+      { codeBuild, blogDir, distDir, siteUrl },
+      {
+        drawHere,
+        write: ({ file }, html) => release.write(file, html),
+        onProgress: (done) => onProgress(done, pages.length),
+      },
+    );
+  }
+
+  /** Answers the pictures that cannot be decoded, with a sentence each: those of the live release stay in their place. */
+  async function writePictures(release: ReleaseWriter, todo: readonly PlannedFile[], live: Manifest | undefined) {
+    const bad: Record<string, string> = {};
+    const wanted = todo.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
+    for (const [image, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
+      const sizes = files.map(({ size }) => size);
+      const picture = await stillThere(() => readPicture(blogDir, image, sizes));
+      if (sizes.some((size) => !picture[size])) bad[image] = `The picture images/${image} is damaged.`;
+      for (const { file, size } of files) {
+        if (image in bad && live && file in live.files && linkFromLive(release, file)) continue;
+        release.write(file, picture[size] ?? picture.full);
+      }
+      heartbeat();
+    }
+    return bad;
+  }
+
+  /** A disk may take longer over a gigabyte than anybody may be silent. */
+  async function sync({ folder, written, folders }: ReleaseWriter): Promise<void> {
+    const timer = setInterval(heartbeat, HEARTBEAT_MS);
+    await syncFiles(folder, written, folders).finally(() => clearInterval(timer));
+  }
+
+  return build;
+}
+
+/**
+ * The posts as they were when the release was planned, with the texts that the changed files are drawn from: what is saved
+ * from here on waits for the next release. Throws PostsChanged when something was saved in the meantime.
+ */
+export function takeSnapshot(index: PostIndex, changed: readonly PlannedFile[]): SiteContent["posts"] {
+  const { published } = index;
+  const articles = changed.flatMap(({ from }) =>
+    "page" in from && from.page.input.post ? [from.page.input.post] : [],
+  );
+  const inFeeds = changed.some(({ from }) => "feeds" in from) ? published.slice(0, blog.postsInFeed) : [];
+  const held = [...inFeeds, ...(articles.length > MOST_TEXTS ? [] : articles)];
+  const texts = new Map(held.map(({ slug }) => [slug, index.read(slug)]));
   if (index.published !== published) throw new PostsChanged();
-  const { id, commit, at } = request;
-  draft.writer.write("release.json", `${JSON.stringify({ id, commit })}\n`);
-  lap("render");
-
-  await whileAlive(tools, syncFiles(draft.folder, draft.writer.written, draft.writer.folders));
-  lap("sync");
-  const besides = planned.filter(({ from }) => !("page" in from && from.page.input.post)).map(({ file }) => file);
-  const expected = [...besides, ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
-  verifyRelease({ folder: draft.folder, expected, index, sentinel: request });
-  lap("verify");
-
-  const files = Object.fromEntries(planned.map(({ file, key }) => [file, key]));
-  const assets = codeBuild.files.filter(hashedAsset);
-  const build = codeBuild.id;
-  await folders.finish({ id, commit, at, build, posts: published.length, files, assets, formerAssets, badPictures });
-  lap("finish");
-  const rendered = pages.map(({ url }) => url);
-  return { release: id, ...report(badPictures), rendered, reused: planned.length - todo.length };
+  return { published, read: (slug) => texts.get(slug) ?? index.read(slug) };
 }
 
 /** The posts that could not be drawn, and those that show a picture that is not as it should be. */
@@ -174,86 +247,6 @@ function describeProblems(index: PostIndex, pictureProblems: ReadonlyMap<string,
   return { errors, warnings, broken };
 }
 
-/** A release that is being put together. */
-interface Draft {
-  request: BuildRequest;
-  tools: Tools;
-  folder: string;
-  live: Manifest | undefined;
-  liveFolder: string;
-  writer: ReleaseWriter;
-}
-
-function openDraft(request: BuildRequest, tools: Tools, live: Manifest | undefined): Draft {
-  const folder = tools.folders.partial(request.id);
-  const liveFolder = tools.folders.folder(live?.id ?? "");
-  rmSync(folder, { recursive: true, force: true });
-  return { request, tools, folder, live, liveFolder, writer: createReleaseWriter(folder, liveFolder) };
-}
-
-/** Links what comes with the code build, and the assets that open pages may still ask for; answers the latter. */
-function linkCode({ request, tools, live, liveFolder, writer }: Draft): Record<string, string> {
-  const { clientDir, files: present } = tools.codeBuild;
-  for (const file of present) {
-    if (!writer.link(join(clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
-  }
-  if (!live) return {};
-  return linkFormerAssets({ link: writer.link, former: live, folder: liveFolder, present, at: request.at });
-}
-
-/** False when somebody has deleted the file. */
-function linkFromLive({ tools, liveFolder, writer }: Draft, file: string): boolean {
-  tools.alive();
-  return writer.link(join(liveFolder, file), file);
-}
-
-async function writePages(draft: Draft, pages: readonly SiteRoute[], posts: SiteContent["posts"]): Promise<void> {
-  const { request, tools, writer } = draft;
-  const { codeBuild, blogDir, distDir, toHtml, drawPage, note } = tools;
-  const { siteUrl } = request;
-
-  async function drawHere(route: SiteRoute): Promise<void> {
-    const { post } = route.input;
-    if (post) note(`${post.slug} ${post.revision}`);
-    const content = { toHtml, siteUrl, ...pageInput(route, posts.read) };
-    const html = await drawPage(route, content).catch((error: Error) => {
-      throw post ? new UndrawablePost(post, error) : error;
-    });
-    // At once: it must not be blamed for one at which a worker hangs.
-    if (post) note("");
-    writer.write(route.file, html);
-  }
-
-  await drawPages(
-    pages,
-    { codeBuild, blogDir, distDir, siteUrl },
-    {
-      drawHere,
-      write: ({ file }, html) => writer.write(file, html),
-      onProgress: (done) => tools.onProgress(done, pages.length),
-    },
-  );
-}
-
-/** Answers the pictures that cannot be decoded, with a sentence each: those of the live release stay in their place. */
-async function writePictures(draft: Draft, todo: readonly PlannedFile[]): Promise<Record<string, string>> {
-  const { tools, live, writer } = draft;
-  const bad: Record<string, string> = {};
-  const wanted = todo.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
-  for (const [image, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
-    const sizes = files.map(({ size }) => size);
-    const picture = await stillThere(() => readPicture(tools.blogDir, image, sizes));
-    if (sizes.some((size) => !picture[size])) bad[image] = `The picture images/${image} is damaged.`;
-    for (const { file, size } of files) {
-      if (image in bad && live && file in live.files && linkFromLive(draft, file)) continue;
-      writer.write(file, picture[size] ?? picture.full);
-    }
-    // Many of them take a while, and whoever waits takes silence for a standstill.
-    tools.alive();
-  }
-  return bad;
-}
-
 /** The bad pictures of the live release that are still the same. */
 function stillBad(planned: readonly PlannedFile[], todo: readonly PlannedFile[], live: Manifest | undefined) {
   const done = new Set(todo.map(({ file }) => file));
@@ -263,11 +256,11 @@ function stillBad(planned: readonly PlannedFile[], todo: readonly PlannedFile[],
 }
 
 /** Feeds hold whole articles, and would hang unnamed: by now all of those have been drawn. */
-function writeFeedsAndTexts({ writer }: Draft, todo: readonly PlannedFile[], content: SiteContent): void {
+function writeFeedsAndTexts(release: ReleaseWriter, todo: readonly PlannedFile[], content: SiteContent): void {
   const feeds = todo.some(({ from }) => "feeds" in from) ? writeFeeds(content) : undefined;
   for (const { file, from } of todo) {
-    if ("feeds" in from) writer.write(file, feeds?.get(file) ?? "");
-    if ("text" in from) writer.write(file, textFiles[from.text](content));
+    if ("feeds" in from) release.write(file, feeds?.get(file) ?? "");
+    if ("text" in from) release.write(file, textFiles[from.text](content));
   }
 }
 
@@ -281,19 +274,13 @@ async function stillThere<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A disk may take longer over a gigabyte than anybody may be silent. */
-async function whileAlive({ alive }: Tools, waiting: Promise<void>): Promise<void> {
-  const timer = setInterval(alive, SIGN_EVERY_MS);
-  await waiting.finally(() => clearInterval(timer));
-}
-
 function stopwatch() {
   const ms: Record<string, number> = {};
   let last = performance.now();
-  const lap = (step: string) => {
+  const endStep = (step: string) => {
     const present = performance.now();
     ms[step] = Math.round((present - last) * 10) / 10;
     last = present;
   };
-  return { ms, lap };
+  return { ms, endStep };
 }

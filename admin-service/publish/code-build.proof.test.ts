@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { importsOf } from "../../scripts/check-imports.ts";
 import { readConfig } from "../config.ts";
 import { programs, sources } from "./code-build.ts";
-import { openPublishing } from "./open-publishing.ts";
+import { publishOnce } from "./publisher.ts";
 
 test("whatever the pages are drawn with, a change in it has them drawn anew", () => {
   const files = new Set(programs);
@@ -22,9 +22,7 @@ test.each([true, false])(
     const log = { info() {}, error() {} };
     const publishFrom = async (distDir: string) => {
       const config = readConfig({ DIST_DIR: distDir, BLOG_DIR: resolve("content/blog"), DATA_DIR: join(root, "data") });
-      const { publisher } = await openPublishing(config, { log, asBuilt });
-      const { ok, error } = await publisher.publish();
-      publisher.stop();
+      const { ok, error } = await publishOnce(config, { log, asBuilt });
       return { ok, error };
     };
     try {

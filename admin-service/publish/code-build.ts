@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -19,8 +20,6 @@ import { waitForLock } from "../os-lock.ts";
 export interface CodeBuild {
   /** A hash of all that it was built from. */
   id: string;
-  /** A hash of what turns files into posts and texts into HTML. */
-  contentVersion: string;
   /** The pages as modules, and the programs that draw them. */
   serverDir: string;
   clientDir: string;
@@ -32,25 +31,26 @@ const project = resolve(import.meta.dirname, "../..");
 /** The programs that draw pages. They are bundled with the pages' code: few large files load soonest. */
 export const programs: readonly string[] = [
   "admin-service/preview/preview-child.ts",
+  "admin-service/publish/draw-pages.ts",
   "admin-service/publish/draw-worker.ts",
-  "admin-service/publish/page-drawer.ts",
   "admin-service/publish/render-child.ts",
 ];
 
-const contentSources = ["content/facts", "content/model", "package-lock.json"];
+const content = ["content/facts", "content/model", "content/pages", "package-lock.json"];
+const pages = ["components", "pages", "public", "vite.config.ts"];
 const drawing = ["admin-service/git", "admin-service/preview", "admin-service/publish", "admin-service/storage"];
-const pages = ["components", "content/pages", "pages", "public", "vite.config.ts"];
 /** Everything of ours that goes into a build. */
-export const sources: readonly string[] = [...contentSources, ...pages, ...drawing];
+export const sources: readonly string[] = [...content, ...pages, ...drawing];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
 
 /** The environment of a process that runs pages' code: none of the service's secrets. */
-export const bareEnvironment = (distDir: string) => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
-  NODE_ENV: "production",
-  NODE_COMPILE_CACHE: join(distDir, "compile-cache"),
+const bareEnvironment = () => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" });
+
+/** The environment of a process that draws pages. Whoever shares a build by a link shares Node's cache of its compiled code. */
+export const drawingEnvironment = ({ serverDir }: CodeBuild) => ({
+  ...bareEnvironment(),
+  NODE_COMPILE_CACHE: join(realpathSync(serverDir), "../../compile-cache"),
 });
 
 /** How long to wait for another program's build. */
@@ -58,7 +58,7 @@ const LOCK_TIMEOUT_MS = 300_000;
 
 /** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
-  const id = hashSources(sources);
+  const id = hashSources();
   if (readId(distDir) !== id) {
     using lock = await waitForLock(join(distDir, "build.lock"), LOCK_TIMEOUT_MS);
     if (!lock) throw new Error("Another program has been building the pages’ code for minutes.");
@@ -83,7 +83,6 @@ function open(distDir: string, id: string): CodeBuild {
   const clientDir = join(folderOf(distDir), "client");
   return {
     id,
-    contentVersion: hashSources(contentSources),
     serverDir: join(folderOf(distDir), "server"),
     clientDir,
     files: listFiles(clientDir),
@@ -95,16 +94,9 @@ async function build(distDir: string, id: string): Promise<void> {
   const next = join(distDir, "build.next");
   rmSync(next, { recursive: true, force: true });
   mkdirSync(distDir, { recursive: true });
-  // The build gets no secrets: it runs the pages' code and its tools.
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    NODE_ENV: "production",
-    CODE_BUILD_DIR: relative(project, next),
-  };
   const running = promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], {
     cwd: project,
-    env,
+    env: { ...bareEnvironment(), CODE_BUILD_DIR: relative(project, next) },
   });
   // A program that ends meanwhile leaves no build behind.
   const endBuild = () => running.child.kill();
@@ -152,7 +144,7 @@ function compress(clientDir: string): void {
   }
 }
 
-function hashSources(sources: readonly string[]): string {
+function hashSources(): string {
   const hash = createHash("sha256").update(process.version);
   for (const source of sources) {
     const path = join(project, source);

@@ -6,9 +6,8 @@ import { toHtml } from "#content/model/markdown.ts";
 import { revisionOf } from "#content/model/post.ts";
 import type { ArticleRoute } from "#content/model/site-routes.ts";
 import type { CodeBuild } from "./code-build.ts";
-import { createPageDrawer } from "./page-drawer.ts";
-import { openRenderCache } from "./render-cache.ts";
-import { openNote } from "./render-note.ts";
+import { openCurrentPost } from "./current-post.ts";
+import { createPageDrawer } from "./draw-pages.ts";
 
 export interface WorkerSetup {
   codeBuild: CodeBuild;
@@ -22,20 +21,18 @@ export type DrawnBatch = (Uint8Array<ArrayBuffer> | undefined)[];
 
 const { codeBuild, blogDir, distDir, siteUrl } = workerData as WorkerSetup;
 const drawPage = await createPageDrawer(codeBuild.serverDir);
-const cache = openRenderCache(distDir, codeBuild.contentVersion);
-const note = openNote(distDir, threadId);
+const setCurrentPost = openCurrentPost(distDir, threadId);
 const encoder = new TextEncoder();
 
 parentPort?.on("message", async (batch: readonly ArticleRoute[]) => {
   const drawn: DrawnBatch = [];
   for (const route of batch) {
     const { slug, revision } = route.input.post;
-    note(`${slug} ${revision}`);
+    setCurrentPost(`${slug} ${revision}`);
     // Anything out of the ordinary is left to the main thread, which knows the whole index and says what is wrong.
     drawn.push(await draw(route).catch(() => undefined));
   }
-  note("");
-  cache.flush();
+  setCurrentPost("");
   parentPort?.postMessage(
     drawn,
     drawn.flatMap((page) => page?.buffer ?? []),
@@ -46,7 +43,5 @@ async function draw(route: ArticleRoute): Promise<DrawnBatch[number]> {
   const { post } = route.input;
   const source = readFileSync(join(blogDir, `${post.slug}.md`), "utf8");
   if (revisionOf(source) !== post.revision) return undefined;
-  const toHtmlOnce = (markdown: string) => cache.html(markdown, toHtml);
-  const whole = { ...post, content: contentOf(source) };
-  return encoder.encode(await drawPage(route, { post: whole, siteUrl, toHtml: toHtmlOnce }));
+  return encoder.encode(await drawPage(route, { post: { ...post, content: contentOf(source) }, siteUrl, toHtml }));
 }

@@ -21,9 +21,8 @@ import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
 import { WORTH_A_WORKER } from "./draw-pages.ts";
-import { hashedAsset } from "./former-assets.ts";
 import { createPublisher } from "./publisher.ts";
-import { releaseFolders } from "./release-folder.ts";
+import { hashedAsset, releaseFolders } from "./release-folder.ts";
 
 /** For a publisher of a test's own, on the site of a service that has been stopped. */
 const optionsOf = (app: Awaited<ReturnType<typeof startTestApp>>) => ({

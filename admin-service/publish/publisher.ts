@@ -1,13 +1,16 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrokenPost } from "#content/model/post-index.ts";
+import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
+import { gitIn } from "../git/git.ts";
 import { waitForLock } from "../os-lock.ts";
-import { isDiskFull } from "../storage/full-disk.ts";
-import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
-import type { CodeBuild } from "./code-build.ts";
+import { isDiskFull } from "../storage/durable-file.ts";
+import type { PageError } from "./build-release.ts";
+import { type CodeBuild, ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
-import { createRenderProcess, RenderHung, type RenderProcess } from "./render-process.ts";
+import { createRenderer } from "./renderer.ts";
 
 /** The outcome of a publish, for the owner and the log. */
 export interface Receipt {
@@ -29,18 +32,12 @@ export interface Receipt {
   error?: string;
 }
 
-interface PublishOptions {
-  /** The posts that have changed; without them, all are looked at. */
-  changed?: readonly string[];
-  onProgress?: (done: number, total: number) => void;
-}
-
 export interface Publisher {
   /**
    * Publishes what is on disk now; the receipt covers every change made before the call, or those that are named. At most
    * one publish runs and one is queued: calls made meanwhile share the queued one.
    */
-  publish(options?: PublishOptions): Promise<Receipt>;
+  publish(options?: { changed?: readonly string[] }): Promise<Receipt>;
   readonly last: Receipt | undefined;
   /** The release that visitors see, and whether a person rolled back to it. */
   live(): { id: string; rolledBack?: Rollback };
@@ -50,17 +47,19 @@ export interface Publisher {
 }
 
 interface PublisherOptions {
-  /** Opens the code build, and makes it where it is missing; asked under the publish lock. */
-  openCodeBuild: () => Promise<CodeBuild>;
   blogDir: string;
   distDir: string;
   siteUrl: string;
   /** The commit the posts are at. */
   head: () => Promise<string>;
   log: Log;
+  /** Opens the code build, and makes it where it is missing; called under the publish lock. */
+  openCodeBuild?: () => Promise<CodeBuild>;
   /** Resolves when the writes of posts under way are done. */
   writesDone?: () => Promise<void>;
+  onProgress?: (done: number, total: number) => void;
   now?: () => Date;
+  /** A process that draws pages and tells nothing for so long counts as hung. */
   silenceMs?: number;
 }
 
@@ -68,43 +67,29 @@ interface PublisherOptions {
 const LOCK_TIMEOUT_MS = 120_000;
 /** In a burst of writes, a queued publish lets them go first, but no longer than this: each publish slows them down. */
 const LONGEST_WAIT_FOR_WRITES_MS = 250;
-/** A hanging post is found by killing the renderer; this many may hang in one publish. */
-const MOST_HANGS = 5;
-
-/** The reason in words for the owner. The error's own message, which may hold paths of the server, is for the log. */
-function plainReason(error: Error, distDir: string): string {
-  if (isDiskFull(error, distDir)) return "The disk is full.";
-  const code = /\bE[A-Z]{2,}\b/.exec(error.message)?.[0];
-  return code ? `The server’s disk refused it (${code}). The service’s log has the details.` : error.message;
-}
 
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
 
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { openCodeBuild, blogDir, distDir, siteUrl, head, log, writesDone, now = () => new Date() } = options;
-  const { silenceMs = 20_000 } = options;
+  const { blogDir, distDir, siteUrl, head, log, writesDone, onProgress } = options;
+  const { now = () => new Date(), silenceMs = 20_000 } = options;
+  const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
-  let renderer: RenderProcess | undefined;
+  const renderer = createRenderer({ openCodeBuild, blogDir, distDir, log, silenceMs });
   let running: Promise<Receipt> | undefined;
   let queued: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
   /** The posts that changed since a publish last began; `undefined`, which means any, at first and after a failure. */
   let changes: readonly string[] | undefined;
-  /** Posts that hung the renderer, as `slug revision`. */
-  const hanging = new Set<string>();
 
-  function publish({ changed, onProgress }: PublishOptions = {}): Promise<Receipt> {
-    noteChanges(changed);
-    if (!running && !queued) return begin(onProgress);
+  function publish({ changed }: { changed?: readonly string[] } = {}): Promise<Receipt> {
+    changes = changes && changed && [...changes, ...changed];
+    if (!running && !queued) return start();
     queued ??= afterWrites(running).then(() => {
       queued = undefined;
-      return begin(onProgress);
+      return start();
     });
     return queued;
-  }
-
-  function noteChanges(more: readonly string[] | undefined): void {
-    changes = changes && more ? [...changes, ...more] : undefined;
   }
 
   async function afterWrites(former: Promise<unknown> | undefined): Promise<void> {
@@ -112,60 +97,43 @@ export function createPublisher(options: PublisherOptions): Publisher {
     if (writesDone) await Promise.race([writesDone(), delay(LONGEST_WAIT_FOR_WRITES_MS)]);
   }
 
-  function begin(onProgress?: (done: number, total: number) => void): Promise<Receipt> {
-    const asked = performance.now();
-    const changed = changes;
-    changes = [];
-    running = attempt(asked, changed, onProgress).finally(() => {
+  function start(): Promise<Receipt> {
+    running = publishNow().finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function attempt(
-    asked: number,
-    changed: readonly string[] | undefined,
-    onProgress: PublishOptions["onProgress"],
-  ): Promise<Receipt> {
+  async function publishNow(): Promise<Receipt> {
+    const began = performance.now();
     const at = now().toISOString();
-    let receipt: Receipt;
     try {
-      receipt = await release({ asked, at, changed }, onProgress);
+      last = { ok: true, at, ...(await buildAndSwap(at)), ms: Math.round(performance.now() - began) };
     } catch (error) {
-      noteChanges(undefined);
-      const reason = plainReason(error as Error, distDir);
+      changes = undefined;
       log.error(`publish failed, the release before it stays live: ${(error as Error).message}`);
-      const ms = Math.round(performance.now() - asked);
-      receipt = { ok: false, id: folders.liveId() ?? "", at, ms, ...nothingDone, error: reason };
+      const ms = Math.round(performance.now() - began);
+      const reason = plainReason(error as Error, distDir);
+      last = { ok: false, id: folders.liveId() ?? "", at, ms, ...nothingDone, error: reason };
     }
-    for (const { slug, reason } of [...receipt.errors, ...receipt.warnings]) log.error(`post “${slug}”: ${reason}`);
-    last = receipt;
-    return receipt;
+    for (const { slug, reason } of [...last.errors, ...last.warnings]) log.error(`post “${slug}”: ${reason}`);
+    return last;
   }
 
-  async function release(
-    { asked, at, changed }: { asked: number; at: string; changed: readonly string[] | undefined },
-    onProgress: PublishOptions["onProgress"],
-  ): Promise<Receipt> {
+  async function buildAndSwap(at: string): Promise<Omit<Receipt, "ok" | "at" | "ms">> {
+    const changed = changes;
+    changes = [];
     using lock = await waitForLock(join(distDir, "publish.lock"), LOCK_TIMEOUT_MS);
     if (!lock) throw new Error("Another program has been publishing for minutes.");
     try {
       const commit = await head();
-      const id = folders.nextId(at, commit);
-      const report = await buildWithRetries({ id, commit, at, siteUrl, ...(changed && { changed }) }, onProgress);
-      const { release: built, ms: steps, ...done } = report;
+      const request = { id: folders.nextId(at, commit), commit, at, siteUrl, ...(changed && { changed }) };
+      const { release, ms: steps, ...report } = await renderer.build(request, onProgress);
       const beforeSwap = performance.now();
-      if (built) await folders.swap(built);
+      if (release) await folders.swap(release);
       else folders.endRollback();
-      const live = performance.now();
-      return {
-        ok: true,
-        id: built ?? folders.liveId() ?? "",
-        at,
-        ms: Math.round(live - asked),
-        steps: { ...steps, swap: Math.round((live - beforeSwap) * 10) / 10 },
-        ...done,
-      };
+      const swap = Math.round((performance.now() - beforeSwap) * 10) / 10;
+      return { id: release ?? folders.liveId() ?? "", steps: { ...steps, swap }, ...report };
     } finally {
       prune();
     }
@@ -177,41 +145,6 @@ export function createPublisher(options: PublisherOptions): Publisher {
       folders.prune();
     } catch (error) {
       log.error(`old releases cannot be deleted: ${(error as Error).message}`);
-    }
-  }
-
-  /** The process that draws pages; a new one when somebody has deleted the code build of the one before. */
-  async function currentRenderer(): Promise<RenderProcess> {
-    if (renderer?.isUsable()) return renderer;
-    renderer?.stop();
-    renderer = createRenderProcess({ codeBuild: await openCodeBuild(), blogDir, distDir, silenceMs });
-    return renderer;
-  }
-
-  /**
-   * Retries without the posts that hang the renderer, and names them. A renderer that dies may have been killed from
-   * outside, for lack of memory say: a post is blamed only when the renderer dies at it twice.
-   */
-  async function buildWithRetries(
-    request: Omit<BuildRequest, "hanging">,
-    onProgress: PublishOptions["onProgress"],
-  ): Promise<BuildReport> {
-    const deaths = new Set<string>();
-    for (let hangs = 0; ; hangs++) {
-      try {
-        return await (await currentRenderer()).build({ ...request, hanging: [...hanging] }, onProgress);
-      } catch (error) {
-        if (!(error instanceof RenderHung) || hangs >= MOST_HANGS) throw error;
-        const { hungOn = "", died, message } = error;
-        if (died && !deaths.has(hungOn)) {
-          deaths.add(hungOn);
-          log.error(`${message} It is started again.`);
-          continue;
-        }
-        if (!hungOn || hanging.has(hungOn)) throw error;
-        log.error(`${message} It was at “${hungOn.split(" ")[0]}”, whose present text is left out.`);
-        hanging.add(hungOn);
-      }
     }
   }
 
@@ -227,6 +160,48 @@ export function createPublisher(options: PublisherOptions): Publisher {
     async idle() {
       while (running ?? queued) await (running ?? queued);
     },
-    stop: () => renderer?.stop(),
+    stop: renderer.stop,
   };
+}
+
+/** Broken files are named where a developer or a monitor looks; the admin page shows them too. */
+export function logBroken(broken: readonly BrokenPost[], log: Log): void {
+  for (const { file, line, reason, lastGoodKept } of broken) {
+    const fate = lastGoodKept ? "Its last good version stays." : "It is left out.";
+    log.error(`${file}${line ? `:${line}` : ""}: ${reason} ${fate}`);
+  }
+}
+
+/** The reason in words for the owner. The error's own message, which may hold paths of the server, is for the log. */
+function plainReason(error: Error, distDir: string): string {
+  if (isDiskFull(error, distDir)) return "The disk is full.";
+  const code = /\bE[A-Z]{2,}\b/.exec(error.message)?.[0];
+  return code ? `The server’s disk refused it (${code}). The service’s log has the details.` : error.message;
+}
+
+interface PublishOnceOptions extends Pick<PublisherOptions, "log" | "onProgress"> {
+  /** Keeps to the code build that is there, although its sources may have changed since. */
+  asBuilt?: boolean;
+}
+
+/** One publish by a command, which opens nothing else. */
+export async function publishOnce(config: Config, options: PublishOnceOptions): Promise<Receipt> {
+  const { BLOG_DIR: blogDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
+  const { asBuilt, ...others } = options;
+  mkdirSync(blogDir, { recursive: true });
+  const present = asBuilt ? presentCodeBuild(distDir) : undefined;
+  const publisher = createPublisher({
+    ...others,
+    blogDir,
+    distDir,
+    siteUrl,
+    head: () =>
+      gitIn(blogDir)
+        .ask("rev-parse", "--verify", "--quiet", "HEAD")
+        .catch(() => ""), // maybe no repository
+    ...(present && { openCodeBuild: async () => present }),
+  });
+  const receipt = await publisher.publish();
+  publisher.stop();
+  return receipt;
 }

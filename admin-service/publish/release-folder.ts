@@ -1,9 +1,21 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
-import { basename, join } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { isTemporary, syncFolder, writeDurably } from "../storage/durable-file.ts";
-import { linkFormerAssets } from "./former-assets.ts";
-import { createReleaseWriter, makeYounger } from "./release-writer.ts";
 
 /** The record of a release; it stands beside its folder, not in it, and is written last. */
 export interface Manifest {
@@ -31,6 +43,11 @@ export type Rollback = z.output<typeof rollbackNote>;
 /** Releases that can be gone back to, the live one among them. */
 const KEEP = 3;
 const PARTIAL = ".partial";
+/** How long assets of an earlier code build are kept for the pages that browsers have open. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Browsers may cache assets with a hash in their name for ever. */
+export const hashedAsset = (file: string): boolean => file.startsWith("assets/");
 
 /** The folders of DIST_DIR in which releases live. */
 export function releaseFolders(distDir: string) {
@@ -76,16 +93,30 @@ export function releaseFolders(distDir: string) {
     await syncFolder(distDir);
   }
 
+  /**
+   * Links the assets that pages open in browsers may still ask the live release for, into the one that replaces it.
+   * `present` are the new release's own files. Answers what was linked: file → until when it is kept.
+   */
+  function linkFormerAssets(writer: ReleaseWriter, present: readonly string[], at: string): Record<string, string> {
+    const former = manifestOf(liveId());
+    if (!former) return {};
+    const until = new Date(Date.parse(at) + KEPT_MS).toISOString();
+    const candidates = { ...Object.fromEntries(former.assets.map((file) => [file, until])), ...former.formerAssets };
+    const there = new Set(present);
+    const wanted = Object.entries(candidates).filter(
+      ([file, end]) => !there.has(file) && end >= at && hashedAsset(file),
+    );
+    // A rollback that was cut off may have linked some already.
+    const link = (file: string) =>
+      existsSync(join(writer.folder, file)) || writer.link(join(releases, former.id, file), file);
+    return Object.fromEntries(wanted.filter(([file]) => link(file)));
+  }
+
   /** Pages open in browsers ask for the assets of the release that is rolled back. */
   async function keepAssetsOfLive(manifest: Manifest, at: string): Promise<void> {
     const folder = join(releases, manifest.id);
-    const former = manifestOf(liveId());
-    if (!former) return;
-    const writer = createReleaseWriter(folder, folder);
-    // A rollback that was cut off may have linked some already.
-    const link = (source: string, file: string) => existsSync(join(folder, file)) || writer.link(source, file);
     const present = [...manifest.assets, ...Object.keys(manifest.formerAssets)];
-    const kept = linkFormerAssets({ link, former, folder: join(releases, former.id), present, at });
+    const kept = linkFormerAssets(createReleaseWriter(folder, folder), present, at);
     if (Object.keys(kept).length === 0) return;
     const grown = { ...manifest, formerAssets: { ...manifest.formerAssets, ...kept } };
     await writeDurably(manifestPath(manifest.id), JSON.stringify(grown));
@@ -107,10 +138,16 @@ export function releaseFolders(distDir: string) {
     },
 
     folder: (id: string) => join(releases, id),
-    /** The folder in which a release is built; nobody serves it. */
-    partial: (id: string) => join(releases, id + PARTIAL),
     liveId,
     liveManifest: () => manifestOf(liveId()),
+    linkFormerAssets,
+
+    /** Begins a release, in a folder that nobody serves. */
+    begin(id: string): ReleaseWriter {
+      const folder = join(releases, id + PARTIAL);
+      rmSync(folder, { recursive: true, force: true });
+      return createReleaseWriter(folder, join(releases, liveId() ?? ""));
+    },
 
     /** Completes a release; it is not live yet. */
     async finish(manifest: Manifest): Promise<void> {
@@ -179,4 +216,72 @@ function timeOf(name: string): number {
   return Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`) || 0;
 }
 
-export type ReleaseFolders = ReturnType<typeof releaseFolders>;
+/**
+ * Puts files into the folder of a release that is being made: linked where the same file exists already, written
+ * otherwise. `liveFolder` is the release that it will replace.
+ */
+export function createReleaseWriter(folder: string, liveFolder: string) {
+  const folders = new Set<string>();
+  const written: string[] = [];
+
+  function place(file: string): string {
+    for (let parent = dirname(file); !folders.has(parent); parent = dirname(parent)) {
+      mkdirSync(join(folder, parent), { recursive: true });
+      folders.add(parent);
+    }
+    return join(folder, file);
+  }
+
+  /** False when the source is gone. Across file systems, where no link can be, the file is copied. */
+  function link(source: string, file: string): boolean {
+    const path = place(file);
+    try {
+      linkSync(source, path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT") return false;
+      if (code !== "EXDEV" && code !== "EPERM" && code !== "EMLINK") throw error;
+      copyFileSync(source, path);
+      written.push(file);
+    }
+    const replaced = join(liveFolder, file);
+    if (source !== replaced) makeYounger(path, replaced);
+    return true;
+  }
+
+  return {
+    folder,
+    link,
+    linkFromLive: (file: string) => link(join(liveFolder, file), file),
+    write(file: string, content: string | Uint8Array): void {
+      const path = place(file);
+      // With its encoding named, Node writes a text in one step.
+      writeFileSync(path, content, { flag: "wx", encoding: "utf8" });
+      makeYounger(path, join(liveFolder, file));
+      written.push(file);
+    },
+    get written(): readonly string[] {
+      return written;
+    },
+    get folders(): readonly string[] {
+      return [...folders];
+    },
+  };
+}
+
+export type ReleaseWriter = ReturnType<typeof createReleaseWriter>;
+
+/**
+ * Makes a file younger, in whole seconds, than the one that it replaces. Browsers and proxies ask by that date, and Caddy
+ * makes the ETag of it and the size: a file of the same second, or an older one that is put back, would pass for unchanged.
+ */
+function makeYounger(path: string, replaced: string): void {
+  const before = statSync(replaced, { throwIfNoEntry: false });
+  if (!before) return;
+  const { ino, mtimeMs } = statSync(path);
+  const next = Math.floor(before.mtimeMs / 1_000) + 1;
+  if (ino !== before.ino && mtimeMs / 1_000 < next) {
+    const time = Math.max(next, Date.now() / 1_000);
+    utimesSync(path, time, time);
+  }
+}

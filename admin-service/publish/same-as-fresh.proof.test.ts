@@ -85,7 +85,7 @@ test("after any series of changes, every file is, byte for byte, what a fresh bu
     else {
       const name = kind === "new" ? `new-${n}` : slug;
       app.put(`${name}.md`, aPost({ title: `By hand ${n}`, published: true, publishedAt: dayInMay(1 + choose(28)) }));
-      app.services.index.refresh();
+      app.services.changes.publishChanges();
     }
     await compare(`${n}: ${kind} ${slug}`);
   }

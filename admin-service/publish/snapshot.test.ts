@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createPostIndex } from "#content/model/post-index.ts";
+import { PostsChanged, takeSnapshot } from "./build-release.ts";
 import { plan } from "./plan.ts";
-import { PostsChanged, takeSnapshot } from "./snapshot.ts";
 
 /** A folder with one published post, as a release of it is planned. */
 function planned() {

@@ -1,9 +1,13 @@
+import { type RequestHandler, Router } from "express";
 import type { Status as StatusAnswer } from "#content/model/answers.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import type { Auth } from "../auth/auth.ts";
+import { bearerToken } from "../auth/require-admin.ts";
 import type { Message, MessageStore } from "../contact/message-store.ts";
 import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Jobs } from "../writing/jobs.ts";
+import type { Events } from "./events.ts";
 
 /** The service's state, as the admin page shows it. */
 export interface StatusReport extends StatusAnswer {
@@ -32,24 +36,14 @@ interface StatusOptions {
   weekly: () => StatusReport["weekly"];
   messages: Pick<MessageStore, "messages">;
   writer: StatusReport["writer"];
-  /** Problems of the stores in DATA_DIR. */
-  storeProblems: () => string[];
+  /** Problems that endanger data. */
+  seriousProblems: () => string[];
   /** Problems that only degrade the service. */
   lesserProblems: () => string[];
 }
 
-export function createStatus({
-  index,
-  publisher,
-  jobs,
-  schedule,
-  git,
-  weekly,
-  messages,
-  writer,
-  storeProblems,
-  lesserProblems,
-}: StatusOptions): Status {
+export function createStatus(options: StatusOptions): Status {
+  const { index, publisher, jobs, schedule, messages, git, weekly, writer, seriousProblems, lesserProblems } = options;
   return {
     report: () => ({
       publish: publisher.last ? summarise(publisher.last) : null,
@@ -69,7 +63,7 @@ export function createStatus({
     health() {
       const failed =
         publisher.last && !publisher.last.ok ? ["The last publish failed; the release before it is live."] : [];
-      const serious = [...storeProblems(), ...failed];
+      const serious = [...seriousProblems(), ...failed];
       const lesser = lesserProblems();
       const status = serious.length > 0 ? "down" : lesser.length > 0 ? "degraded" : "ok";
       return { ok: status !== "down", status, problems: [...serious, ...lesser] };
@@ -84,17 +78,8 @@ function count(messages: readonly Message[]): StatusReport["messages"] {
   };
 }
 
-function summarise({
-  id,
-  at,
-  ms,
-  ok,
-  posts,
-  rendered,
-  errors,
-  warnings,
-  error,
-}: Receipt): NonNullable<StatusReport["publish"]> {
+function summarise(receipt: Receipt): NonNullable<StatusReport["publish"]> {
+  const { id, at, ms, ok, posts, rendered, errors, warnings, error } = receipt;
   const reasons = [...errors, ...warnings].map(({ slug, reason }) => `${slug}: ${reason}`);
   return { id, at, ms, ok, posts, rendered: rendered.length, errors: error ? [error, ...reasons] : reasons };
 }
@@ -105,4 +90,22 @@ function describeLive({ id, rolledBack }: ReturnType<Publisher["live"]>): Status
     id,
     why: `It was put back on ${rolledBack.at.slice(0, 10)} in place of ${rolledBack.from}, until the next change is published.`,
   };
+}
+
+interface StatusRoutesOptions {
+  status: Status;
+  events: Events;
+  auth: Auth;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/admin. */
+export function statusRoutes({ status, events, auth, requireAdmin }: StatusRoutesOptions): Router {
+  const router = Router();
+  router.get("/status", requireAdmin, (_req, res) => void res.json(status.report()));
+  router.get("/events", requireAdmin, (req, res) => {
+    const token = bearerToken(req) as string;
+    events.open(res, () => auth.isValid(token));
+  });
+  return router;
 }

@@ -1,11 +1,19 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { type FileHandle, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { statfsSync } from "node:fs";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+/** Beyond this many files, one sync of the whole file system is cheaper than one sync each. */
+const ONE_BY_ONE = 40;
+/** With less room than this, a failure counts as a full disk: git, for one, does not always say so. */
+const ROOM_BYTES = 512 * 1024;
 
 /**
- * When this resolves, the file is there even if the power fails the next moment: written aside, synced, renamed, and the
- * folder synced too, because a rename alone can be lost. A reader sees the old file or the new one, never a part. A
- * symlink at `path` is replaced, never followed.
+ * When this resolves, the file is there even if the power fails the next moment: written to a temporary file, synced,
+ * renamed, and the folder synced too, because a rename alone can be lost. A reader sees the old file or the new one,
+ * never a part. A symlink at `path` is replaced, never followed.
  */
 export async function writeDurably(
   path: string,
@@ -56,13 +64,39 @@ export async function removeDurably(path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes the names in a folder (created, renamed, removed) survive a power cut. */
+/** Makes new files, and the folders that name them, survive a power cut. Paths are relative to `root`. */
+export async function syncFiles(root: string, files: readonly string[], folders: readonly string[]): Promise<void> {
+  if (files.length > ONE_BY_ONE) await promisify(execFile)("sync", ["-f", root]);
+  else await Promise.all([...files, ...folders].map((path) => syncFolder(join(root, path))));
+}
+
+/** Makes the names in a folder (created, renamed, removed) survive a power cut; or the contents of a file. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+  const handle = await open(path, "r");
   try {
-    await folder.sync();
+    await handle.sync();
   } finally {
-    await folder.close();
+    await handle.close();
+  }
+}
+
+/** Makes sure that a folder is there, for good, and that nobody but the service's own user can look inside. */
+export async function openPrivateFolder(path: string): Promise<void> {
+  const folder = resolve(path);
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  if (firstMade === undefined) return;
+  for (let made = folder; made.startsWith(firstMade); made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** Whether something failed because there is no room left where `folder` is. */
+export function isDiskFull(error: unknown, folder: string): boolean {
+  if (/ENOSPC|EDQUOT|No space left|Out of diskspace|quota exceeded/i.test((error as Error).message)) return true;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < ROOM_BYTES;
+  } catch {
+    return false;
   }
 }
 

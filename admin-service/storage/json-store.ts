@@ -2,8 +2,8 @@ import { basename, dirname } from "node:path";
 import { Low } from "lowdb";
 import type { z } from "zod";
 import { ServiceError } from "../errors.ts";
+import { openPrivateFolder } from "./durable-file.ts";
 import { jsonFile } from "./json-file.ts";
-import { openPrivateFolder } from "./private-folder.ts";
 
 export interface JsonStore<T> {
   /** The data on disk. Read only: change them through `update`. */

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
 import { readConfig } from "../config.ts";
-import { type Service, startService } from "../service.ts";
+import { type Service, startService } from "../serve.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 const password = "a password for tests only";

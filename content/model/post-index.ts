@@ -1,6 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { type ArrangedPosts, arrangePosts, type PostEntry } from "./arranged-posts.ts";
 import { contentOf, FrontMatterError } from "./front-matter.ts";
 import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
 
@@ -22,12 +21,6 @@ export interface BrokenPost {
   undrawable?: true;
 }
 
-/** What an earlier run knew of files, so that unchanged ones need not be read when a program starts. */
-export interface PostMemory {
-  recall(slug: string, stamp: string): IndexedPost | undefined;
-  keep(slug: string, stamp: string, post: IndexedPost): void;
-}
-
 export interface PostIndexOptions {
   /** The folder of `<slug>.md` files; it may be missing, and is empty then. */
   dir: string;
@@ -35,11 +28,8 @@ export interface PostIndexOptions {
   earlierVersions?: (slug: string) => Iterable<string>;
   /** When hand-made files, which give no `createdAt`, were first committed: slug → ISO date. */
   firstCommitted?: (slugs: readonly string[]) => ReadonlyMap<string, string>;
-  memory?: PostMemory;
-  /** Hears of every file that is new or changed: a first look at very many takes its time. */
+  /** Called for every file that is read: the first look at thousands takes a while. */
   onRead?: () => void;
-  /** Hears of every look that found something changed, whoever asked for it. */
-  onChange?: (slugs: readonly string[]) => void;
 }
 
 export interface PostIndex {
@@ -58,13 +48,16 @@ export interface PostIndex {
    */
   reject(slug: string, revision: string, reason: string): void;
   /**
-   * Looks at the folder again, or only at what is named; answers the slugs whose content changed, came or went. Unchanged
-   * files are not opened. The first look is at everything.
+   * Looks at the folder again, or only at what is named. Answers the slugs whose content changed, came or went since the
+   * last call, those that `read` noticed among them. Unchanged files are not opened. The first look is at everything.
    */
   refresh(slugs?: readonly string[]): string[];
 }
 
-interface Entry extends PostEntry {
+/** What is known of a file: a post, a complaint, or a complaint and the good version that stands in. */
+interface Entry {
+  indexed?: IndexedPost;
+  broken?: BrokenPost;
   /** The file's state when it was read; absent when it has to be read again in any case. */
   stamp?: string;
   /** The source that `indexed` was read from, when it is not the file's present content. */
@@ -78,23 +71,25 @@ interface Entry extends PostEntry {
 const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Indexes a folder of posts: everything that pages, lists and feeds need, except the texts, which are read when asked for. */
-export function createPostIndex({
-  dir,
-  earlierVersions,
-  firstCommitted,
-  memory,
-  onRead,
-  onChange,
-}: PostIndexOptions): PostIndex {
+export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }: PostIndexOptions): PostIndex {
   const entries = new Map<string, Entry>();
   let hasLooked = false;
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
-  let arranged: ArrangedPosts = arrangePosts(entries);
+  let arranged = arrange(entries);
   /** Posts whose file does not say when it was made, found by the present look. */
   const undated = new Map<string, IndexedPost>();
+  /** Changes that no call of `refresh` has answered yet. */
+  const unreported = new Set<string>();
 
   function refresh(slugs?: readonly string[]): string[] {
+    look(slugs);
+    const changed = [...unreported];
+    unreported.clear();
+    return changed;
+  }
+
+  function look(slugs?: readonly string[]): void {
     const changed: string[] = [];
     const everything = !slugs || !hasLooked;
     hasLooked = true;
@@ -116,11 +111,8 @@ export function createPostIndex({
       if (!seen.has(slug) && entries.delete(slug)) changed.push(slug);
     }
     setDates();
-    if (changed.length > 0) {
-      arranged = arrangePosts(entries);
-      onChange?.(changed);
-    }
-    return changed;
+    if (changed.length > 0) arranged = arrange(entries);
+    for (const slug of changed) unreported.add(slug);
   }
 
   function readEntry(slug: string, stat: Stats, known: Entry | undefined): Entry | undefined {
@@ -137,9 +129,6 @@ export function createPostIndex({
     }
     if (!stat.isFile()) return fail("This is not a file of its own but a link or a folder.");
     onRead?.();
-    const mustRead = known !== undefined && known.stamp === undefined;
-    const recalled = mustRead ? undefined : memory?.recall(slug, stamp);
-    if (recalled && isDrawable(recalled)) return { stamp, indexed: recalled };
     let source: string;
     try {
       source = readFileSync(join(dir, `${slug}.md`), "utf8");
@@ -152,10 +141,7 @@ export function createPostIndex({
       const parsed = parsePost(slug, source);
       const complaint = rejected.get(`${slug} ${parsed.post.revision}`);
       if (complaint) return fail(complaint, { undrawable: true });
-      const indexed = toIndexed(parsed, stat.mtimeMs);
-      // Without a date of its own, a post may change although its file does not.
-      if (parsed.post.createdAt) memory?.keep(slug, stamp, indexed);
-      return { stamp, indexed };
+      return { stamp, indexed: toIndexed(parsed, stat.mtimeMs) };
     } catch (error) {
       if (error instanceof FrontMatterError) return fail(error.message, error.line ? { line: error.line } : {});
       return fail(`The file cannot be read: ${(error as Error).message}`);
@@ -203,7 +189,7 @@ export function createPostIndex({
     if (post || !arranged.bySlug.has(slug)) return post;
     // The file has changed since the last look.
     delete entries.get(slug)?.stamp;
-    refresh([slug]);
+    look([slug]);
     return readAsIndexed(slug);
   }
 
@@ -237,7 +223,7 @@ export function createPostIndex({
       rejected.set(`${slug} ${revision}`, reason);
       const entry = entries.get(slug);
       if (entry?.indexed?.revision === revision) delete entry.stamp;
-      refresh();
+      look();
     },
     refresh,
   };
@@ -258,3 +244,40 @@ function listSlugs(dir: string): string[] {
     throw error;
   }
 }
+
+/** Sorts what is known of each file, and gives each post an id that no other has. */
+function arrange(entries: ReadonlyMap<string, Entry>) {
+  const all = [...entries.values()];
+  const posts = withOwnIds(all.flatMap(({ indexed }) => indexed ?? [])).sort(byAge);
+  return {
+    /** Newest first. */
+    posts,
+    published: posts.filter(({ published }) => published),
+    /** By the names of their files. */
+    broken: all.flatMap(({ broken }) => broken ?? []).sort((a, b) => (a.file < b.file ? -1 : 1)),
+    bySlug: new Map(posts.map((post) => [post.slug, post])),
+    byId: new Map(posts.map((post) => [post.id, post])),
+  };
+}
+
+/** An id belongs to the file of that name, then to the first by name of those that give it; others take their slug. */
+function withOwnIds(posts: readonly IndexedPost[]): IndexedPost[] {
+  const owners = new Map<string, IndexedPost>();
+  for (const post of posts) {
+    const other = owners.get(post.id);
+    if (!other || post.slug < other.slug) owners.set(post.id, post);
+  }
+  for (const post of posts) owners.set(post.slug, post);
+  return posts.map((post) => {
+    const owner = owners.get(post.id);
+    if (!owner || owner === post) return post;
+    const notice = `Its id is also that of “${owner.title}”; its file name is used instead.`;
+    return { ...post, id: post.slug, notices: [...post.notices, notice] };
+  });
+}
+
+const when = ({ publishedAt, createdAt }: IndexedPost): string => publishedAt ?? createdAt;
+
+/** Newest first; posts of the same moment by their slugs, so that the order is always the same. */
+const byAge = (a: IndexedPost, b: IndexedPost): number =>
+  when(a) < when(b) ? 1 : when(a) > when(b) ? -1 : a.slug < b.slug ? -1 : 1;

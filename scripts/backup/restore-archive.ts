@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { tryLock } from "../../admin-service/os-lock.ts";
-import { openPrivateFolder } from "../../admin-service/storage/private-folder.ts";
+import { openPrivateFolder } from "../../admin-service/storage/durable-file.ts";
 import { refuseForeign } from "../setup/owner.ts";
 import { type Manifest, openUnpacked } from "./manifest.ts";
 import { findNewerWork, findOtherData, putBackData, putBackRepository } from "./put-back.ts";

@@ -1,7 +1,7 @@
 import { realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
-import { createReleaseWriter } from "../../admin-service/publish/release-writer.ts";
+import { createReleaseWriter } from "../../admin-service/publish/release-folder.ts";
 import { checksum, listFiles } from "../backup/files.ts";
 import { refuseForeign } from "../setup/owner.ts";
 import { byStep, compare, type DeployRecord, type LocalFile, RECORD, readRecord } from "./plan.ts";

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { readConfig } from "../../admin-service/config.ts";
-import { openPublishing } from "../../admin-service/publish/open-publishing.ts";
+import { publishOnce } from "../../admin-service/publish/publisher.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 
@@ -41,9 +41,7 @@ export async function publishRelease(): Promise<Release> {
   git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "start");
 
   const config = readConfig({ BLOG_DIR: blogDir, DIST_DIR: distDir, DATA_DIR: join(root, "data"), SITE_URL: siteUrl });
-  const { publisher } = await openPublishing(config, { log: { info() {}, error() {} } });
-  const receipt = await publisher.publish();
-  publisher.stop();
+  const receipt = await publishOnce(config, { log: { info() {}, error() {} } });
   if (!receipt.ok) throw new Error(receipt.error);
   const folder = join(distDir, "live");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 import { readConfig } from "../../../admin-service/config.ts";
 import type { Receipt } from "../../../admin-service/publish/publisher.ts";
-import { startService } from "../../../admin-service/service.ts";
+import { startService } from "../../../admin-service/serve.ts";
 
 /** The whole service in a process of its own, which tells the measuring one what happens in it, and when. */
 export type FromService =

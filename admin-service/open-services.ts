@@ -1,0 +1,209 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { practice, practitioner } from "#content/facts/practice.ts";
+import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
+import { openAuth } from "./auth/auth.ts";
+import type { Config } from "./config.ts";
+import { openMessageStore } from "./contact/message-store.ts";
+import { createOutbox } from "./contact/outbox.ts";
+import type { Log } from "./errors.ts";
+import { openHistory } from "./git/history.ts";
+import { historyForIndex } from "./git/index-history.ts";
+import { openRepository } from "./git/repository.ts";
+import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
+import { createWriteQueue, type WriteQueue } from "./git/write-queue.ts";
+import { tryLock } from "./os-lock.ts";
+import { createPictureMaker } from "./pictures/picture-maker.ts";
+import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
+import { createPostStore, type PostStore } from "./posts/post-store.ts";
+import { createPostWriter } from "./posts/post-writer.ts";
+import { createSchedule } from "./posts/schedule.ts";
+import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
+import { watchFolder } from "./posts/watcher.ts";
+import { openPreviewLinks } from "./preview/preview-links.ts";
+import { createPreviewProcess } from "./preview/preview-process.ts";
+import { createPreviews } from "./preview/previews.ts";
+import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
+import { createPublisher, type Publisher } from "./publish/publisher.ts";
+import { createEvents } from "./status/events.ts";
+import { createStatus } from "./status/status.ts";
+import { createDrafter, type Drafter } from "./writing/drafter.ts";
+import { openJobs } from "./writing/jobs.ts";
+import { createWeeklyRunner } from "./writing/weekly.ts";
+import { openWeeklyMemory } from "./writing/weekly-memory.ts";
+
+/** The parts that every program of the project works with: the service, the weekly job. */
+export interface Services {
+  index: PostIndex;
+  writeQueue: WriteQueue;
+  posts: PostStore;
+  postHistory: PostHistory;
+  takeBack: TakeBack;
+  sync: Sync;
+  publisher: Publisher;
+  changes: ChangePublisher;
+  drafter: Drafter;
+  pictures: ReturnType<typeof createPictureMaker>;
+  /** Waits for writes and publishes under way, then ends the process that draws pages. */
+  close(): Promise<void>;
+}
+
+interface ServicesOptions {
+  log: Log;
+  now?: () => Date;
+  tell?: Tell;
+}
+
+export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
+  const { log, now = () => new Date(), tell = () => {} } = options;
+  const { BLOG_DIR: blogDir, DATA_DIR: dataDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(blogDir, { recursive: true });
+
+  const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
+  const repository = await openRepository(blogDir, { name: practitioner.fullName, email: practice.email });
+  const { versions, firstCommitted } = historyForIndex(blogDir);
+  const index = createPostIndex({ dir: blogDir, earlierVersions: versions, firstCommitted });
+  const { head } = repository;
+  const publisher = createPublisher({ blogDir, distDir, siteUrl, head, log, writesDone: writeQueue.idle, now });
+  const changes = createChangePublisher({ blogDir, index, publisher, tell, log, now });
+  const { publishChanges } = changes;
+
+  const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
+  const sync = url
+    ? createSync({ url, branch, blogDir, repository, writeQueue, onArrival: publishChanges, log })
+    : withoutRemote;
+  const history = openHistory(blogDir);
+  const writer = createPostWriter({ blogDir, dataDir, repository, history, writeQueue, sync, publishChanges });
+  const posts = createPostStore({ blogDir, index, writer, publishChanges, now });
+  const postHistory = openPostHistory({ index, history });
+
+  await writeQueue.run(async () => {
+    if (await repository.healLocks()) log.info("Locks of a git that was killed were cleared away.");
+    await sync.recover();
+    const takenBack = await writer
+      .recover()
+      .catch((error) => log.error("a save that was cut off cannot be taken back", error));
+    if (takenBack)
+      log.info(`A save of “${takenBack}” had been cut off and was taken back; nobody had been told it was saved.`);
+  });
+  index.refresh();
+  return {
+    index,
+    writeQueue,
+    posts,
+    postHistory,
+    takeBack: createTakeBack({ blogDir, index, posts, history, postHistory, writer, publishChanges, now }),
+    sync,
+    publisher,
+    changes,
+    drafter: createDrafter(config),
+    pictures: createPictureMaker(config),
+    async close() {
+      changes.stop();
+      await sync.stop();
+      await writeQueue.idle();
+      await publisher.idle();
+      publisher.stop();
+    },
+  };
+}
+
+export interface WholeServiceOptions {
+  log: Log;
+  now?: () => Date;
+  /** scrypt's N; tests make it cheap. */
+  passwordCost?: number;
+  onPostsChange?: () => void;
+}
+
+export type WholeService = Awaited<ReturnType<typeof openWholeService>>;
+
+/** Everything that the running service needs, one per DATA_DIR. */
+export async function openWholeService(config: Config, options: WholeServiceOptions) {
+  const { log, now = () => new Date(), passwordCost, onPostsChange } = options;
+  const { DATA_DIR: dataDir, BLOG_DIR: blogDir, DIST_DIR: distDir } = config;
+  const lock = tryLock(join(dataDir, "service.lock"));
+  if (!lock) throw new Error(`Another service is running on ${dataDir}. End it first, or set another DATA_DIR.`);
+
+  const events = createEvents();
+  const services = await openServices(config, {
+    log,
+    now,
+    tell(event, data) {
+      events.tell(event, data);
+      if (event !== "posts") return;
+      void schedule.wake();
+      onPostsChange?.();
+    },
+  });
+  const { index, posts, writeQueue, publisher, changes } = services;
+  const auth = await openAuth({
+    dataDir,
+    now,
+    adminPassword: config.ADMIN_PASSWORD,
+    ...(passwordCost && { cost: passwordCost }),
+  });
+  const messages = await openMessageStore({ dataDir, now, onChange: () => events.tell("messages", {}) });
+  const outbox =
+    config.SMTP_URL && config.MAIL_TO
+      ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, log, now })
+      : undefined;
+  const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
+  const links = await openPreviewLinks({ dataDir, now });
+  const drawing = createPreviewProcess(distDir);
+  const previews = createPreviews({ index, posts, links, process: drawing, siteUrl: config.SITE_URL, now });
+  const weekly = openWeeklyMemory({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
+  weekly.report(now()); // from now on it can be missed
+  const weeklyRunner = createWeeklyRunner({ ...services, memory: weekly, publish: config.WEEKLY_PUBLISH, log, now });
+  const schedule = createSchedule({ index, posts, log, now });
+
+  async function look(slugs?: readonly string[]): Promise<void> {
+    changes.publishChanges(slugs);
+    if (!slugs) changes.publishOtherChanges();
+  }
+  const watcher = watchFolder(blogDir, {
+    onHint: (slugs) =>
+      void writeQueue.run(() => look(slugs)).catch((error) => log.error("the posts’ folder cannot be read", error)),
+    log,
+  });
+
+  const status = createStatus({
+    ...{ index, publisher, jobs, schedule, messages },
+    git: services.sync.state,
+    weekly: () => weekly.report(now()),
+    writer: config.OPENAI_API_KEY ? "ai" : "offline",
+    seriousProblems: () => [
+      ...auth.problems(),
+      ...jobs.problems(),
+      ...[messages.problem, links.problem, outbox?.problem].filter((problem) => problem !== undefined),
+    ],
+    lesserProblems: () => (watcher.problem ? [watcher.problem] : []),
+  });
+
+  return {
+    ...services,
+    auth,
+    messages,
+    outbox,
+    jobs,
+    previews,
+    events,
+    status,
+    /** Begins what happens by itself. */
+    start(): void {
+      services.sync.start();
+      for (const job of [outbox, schedule, weeklyRunner]) void job?.wake();
+    },
+    /** Ends what happens by itself, and what keeps connections open. */
+    async stop(): Promise<void> {
+      events.close();
+      previews.stop();
+      await Promise.all([watcher.close(), jobs.stop(), weeklyRunner.stop(), outbox?.stop(), schedule.stop()]);
+    },
+    async close(): Promise<void> {
+      await services.close();
+      lock.release();
+    },
+  };
+}

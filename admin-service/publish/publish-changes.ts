@@ -1,0 +1,99 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { londonTime } from "#content/model/london-time.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import type { Log } from "../errors.ts";
+import { pictureState } from "./pictures.ts";
+import { logBroken, type Publisher, type Receipt } from "./publisher.ts";
+
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 300_000;
+
+/** Tells the desk that posts have changed, or that a publish has ended. */
+export type Tell = (event: "posts" | "publish", data: object) => void;
+
+interface ChangesOptions {
+  blogDir: string;
+  index: PostIndex;
+  publisher: Publisher;
+  tell: Tell;
+  log: Log;
+  now: () => Date;
+}
+
+export type ChangePublisher = ReturnType<typeof createChangePublisher>;
+
+/** Brings changes to the site. A publish that fails (a full disk, no memory) is tried again, ever more seldom. */
+export function createChangePublisher({ blogDir, index, publisher, tell, log, now }: ChangesOptions) {
+  const pictureFolder = join(blogDir, "images");
+  let pictures = readStates(pictureFolder);
+  let retry: NodeJS.Timeout | undefined;
+  /** Posts whose changes are saved but could not be published yet. */
+  const unpublished = new Set<string>();
+
+  /**
+   * Every change of posts goes live by this call: a save, an edit by hand, a pull, a post whose time has come. It looks at
+   * the posts that are named, or at all, and publishes those that have changed.
+   */
+  function publishChanges(slugs?: readonly string[]): void {
+    const changed = index.refresh(slugs);
+    if (changed.length === 0) return;
+    logBroken(
+      index.broken.filter(({ file }) => changed.includes(file.slice(0, -".md".length))),
+      log,
+    );
+    tell("posts", { slugs: changed });
+    void publish(changed);
+  }
+
+  /** Publishes what is no change of a post: a picture that was put on disk by hand, and a new day. */
+  function publishOtherChanges(): void {
+    const before = pictures;
+    pictures = readStates(pictureFolder);
+    const hasChanged = (picture: string) => before.get(picture) !== pictures.get(picture);
+    const slugs = index.published.filter(({ images }) => images.some(hasChanged)).map(({ slug }) => slug);
+    if (slugs.length > 0 || isNewDay()) void publish(slugs);
+  }
+
+  /** A release that a person rolled back to stays until something is changed. */
+  function isNewDay(): boolean {
+    const { last } = publisher;
+    return last !== undefined && dayOf(new Date(last.at)) !== dayOf(now()) && !publisher.live().rolledBack;
+  }
+
+  /** Publishes, and tells the desk the outcome. Resolves when that was tried; never rejects. */
+  async function publish(slugs: readonly string[], retryMs = FIRST_RETRY_MS): Promise<void> {
+    const receipt = await publisher.publish({ changed: slugs });
+    const { ok, id, at, ms, error, errors } = receipt;
+    const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
+    tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
+    clearTimeout(retry);
+    for (const slug of slugs) ok ? unpublished.delete(slug) : unpublished.add(slug);
+    if (ok) tellLate(receipt);
+    else retry = setTimeout(publish, retryMs, slugs, Math.min(2 * retryMs, LONGEST_RETRY_MS)).unref();
+  }
+
+  /** A publish holds all that is saved, so changes that an earlier one could not bring out are live now too. */
+  function tellLate({ id, at, ms, errors }: Receipt): void {
+    const slugs = [...unpublished].filter((slug) => !errors.some((error) => error.slug === slug));
+    unpublished.clear();
+    if (slugs.length > 0) tell("publish", { ok: true, id, at, ms, slugs });
+  }
+
+  return { publishChanges, publishOtherChanges, publish, stop: () => clearTimeout(retry) };
+}
+
+const dayOf = (time: Date): string => londonTime(time).date;
+
+/** Name → a state that changes with the file, without reading it. */
+function readStates(folder: string): Map<string, string | undefined> {
+  return new Map(namesIn(folder).map((name) => [name, pictureState(join(folder, name))]));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

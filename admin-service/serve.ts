@@ -1,0 +1,152 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import express, { type Express, type RequestHandler } from "express";
+import { isAdmin, refuseInvalidTokens, requireAdmin as requireAdminOf } from "./auth/require-admin.ts";
+import { authRoutes } from "./auth/routes.ts";
+import type { Config } from "./config.ts";
+import { messageRoutes } from "./contact/message-routes.ts";
+import { contactRoutes } from "./contact/routes.ts";
+import { answerWithError, type Log, ServiceError } from "./errors.ts";
+import { openWholeService, type Services, type WholeService, type WholeServiceOptions } from "./open-services.ts";
+import { pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
+import { historyRoutes } from "./posts/history-routes.ts";
+import { postRoutes } from "./posts/routes.ts";
+import { previewPages, previewRoutes } from "./preview/routes.ts";
+import { onlyJson, onlyOwnPages } from "./request-guards.ts";
+import { sendSecurityHeaders } from "./site/headers.ts";
+import { serveSite } from "./site/serve-site.ts";
+import { statusRoutes } from "./status/status.ts";
+import { writingRoutes } from "./writing/routes.ts";
+
+/** At the end of the service, requests under way get so long to end. */
+const LONGEST_GOODBYE_MS = 2_000;
+
+export interface Service {
+  /** Where it listens. */
+  url: string;
+  /** The password made up on the very first start; shown once, only its hash is kept. */
+  generatedPassword: string | undefined;
+  services: Services;
+  /** Stops taking requests, finishes what is under way, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions extends WholeServiceOptions {
+  /** Answers everything that is not a call: the live release, unless told otherwise. */
+  site?: (services: Services, server: Server) => Promise<RequestHandler>;
+}
+
+/** Starts the whole service, one per DATA_DIR. It listens, and what is on disk is published, when this resolves. */
+export async function startService(config: Config, { site, ...options }: ServiceOptions): Promise<Service> {
+  const { log } = options;
+  const services = await openWholeService(config, options);
+  const { publisher, changes, auth } = services;
+  // Uploads from a telephone are slow, but a request has to end before Caddy's limit of 90 s: Caddy would answer an
+  // empty 200 in our place.
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 80_000,
+    keepAliveTimeout: 60_000,
+    connectionsCheckingInterval: 1_000,
+  });
+  server.maxHeadersCount = 100;
+  const siteHandler = site ? await site(services, server) : serveSite(join(config.DIST_DIR, "live"));
+  server.on("request", createApp(services, { blogDir: config.BLOG_DIR, site: siteHandler, log }));
+
+  // A release that somebody put back on purpose is not taken away by a restart.
+  if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
+  else await changes.publish([]);
+  const url = await listen(server, config, log);
+  services.start();
+  return {
+    url,
+    generatedPassword: auth.generatedPassword,
+    services,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), LONGEST_GOODBYE_MS).unref();
+      await services.stop();
+      await closed;
+      await services.close();
+    },
+  };
+}
+
+/** All calls of the service, and the site behind them. */
+function createApp(services: WholeService, parts: { blogDir: string; site: RequestHandler; log: Log }): Express {
+  const { auth, posts, index, events, status, messages, outbox, previews } = services;
+  const { blogDir, site, log } = parts;
+  const requireAdmin = requireAdminOf(auth);
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("query parser", "simple");
+  // Caddy, on this machine, is the only trusted proxy.
+  app.set("trust proxy", "loopback");
+  app.use(sendSecurityHeaders);
+  app.use((req, _res, next) => {
+    // "no-cache" is meant for caches; at the source, an unchanged answer may still be a 304.
+    delete req.headers["cache-control"];
+    next();
+  });
+
+  const api = express.Router();
+  api.use((_req, res, next) => {
+    res.setHeader("Cache-Control", "no-store");
+    next();
+  });
+  api.use(onlyOwnPages, refuseInvalidTokens(auth));
+  api.use("/blog", uploadRoutes({ posts, requireAdmin }));
+  api.use("/contact", contactRoutes({ messages, notify: () => outbox?.wake() }));
+  api.use(onlyJson);
+  api.use(express.json({ limit: "1mb" }));
+  api.use(
+    "/admin",
+    authRoutes(auth, { onLogout: events.check }),
+    statusRoutes({ status, events, auth, requireAdmin }),
+    messageRoutes({ messages, requireAdmin }),
+  );
+  api.use(
+    "/blog",
+    writingRoutes({ jobs: services.jobs, requireAdmin }),
+    pictureRoutes({ posts, pictures: services.pictures, requireAdmin }),
+    previewRoutes({ previews, requireAdmin }),
+    historyRoutes({ ...services, requireAdmin }),
+    postRoutes({ posts, index, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
+  );
+  api.get("/health", (_req, res) => {
+    const health = status.health();
+    res.status(health.ok ? 200 : 503).json(health);
+  });
+  api.use(() => {
+    throw new ServiceError("not-found", "There is no such call.");
+  });
+
+  app.use("/api", api);
+  app.use("/preview", previewPages({ previews, blogDir }));
+  app.use(site);
+  app.use(answerWithError(log));
+  return app;
+}
+
+/** Answers the address under which it listens. */
+async function listen(server: Server, { PORT, HOST }: Config, log: Log): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE" ? new Error(`Port ${PORT} is taken. End the other program, or set PORT.`) : error,
+      ),
+    );
+    server.listen(PORT, HOST, resolve);
+  });
+  // A connection that cannot be accepted is lost alone; without a listener it would end the service.
+  server.on("error", (error) => log.error("a connection could not be accepted", error));
+  return `http://${shownHost(HOST)}:${(server.address() as AddressInfo).port}`;
+}
+
+/** The host as people type it: this machine by its name, IPv6 in brackets. */
+function shownHost(host: string): string {
+  if (host === "127.0.0.1" || host === "0.0.0.0") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
