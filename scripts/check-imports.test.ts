@@ -29,9 +29,9 @@ test.each([
   ["components/blocks/Hero.tsx", "../../pages/page-context.tsx"],
   ["components/admin/Desk.tsx", "../../admin-service/posts/routes.ts"],
   ["pages/about/+data.ts", "../../admin-service/config.ts"],
-  ["admin-service/app.ts", "#components/blocks/Hero.tsx"],
-  ["admin-service/app.ts", "../scripts/progress.ts"],
-  ["admin-service/app.ts", "../tests/caddy.ts"],
+  ["admin-service/serve.ts", "#components/blocks/Hero.tsx"],
+  ["admin-service/serve.ts", "../scripts/progress.ts"],
+  ["admin-service/serve.ts", "../tests/caddy.ts"],
 ])("%s may not reach out to %s", (file, specifier) => {
   expect(importing(file, specifier)).toEqual([expect.stringContaining("may not import from")]);
 });
@@ -46,7 +46,7 @@ test("the rooms of the service import only from those below them", () => {
 });
 
 test("files for tests are imported by tests only", () => {
-  expect(importing("admin-service/app.ts", "./testing/start-test-app.ts")).toEqual([
+  expect(importing("admin-service/serve.ts", "./testing/start-test-app.ts")).toEqual([
     expect.stringContaining("for tests only"),
   ]);
 });

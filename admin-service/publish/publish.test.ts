@@ -349,22 +349,6 @@ test("many posts are drawn on all cores, each page byte for byte as it is drawn 
   }
 });
 
-test("a start from nothing but the cache draws the same site, byte for byte", async () => {
-  const posts = Object.fromEntries(
-    Array.from({ length: 12 }, (_, n) => [
-      `post-${n}.md`,
-      aPost({ title: `Post ${n}`, ...published, createdAt: "2026-01-01T00:00:00.000Z" }),
-    ]),
-  );
-  await using app = await startTestApp({ posts });
-  const before = ["blog/post-3.html", "blog.html", "rss.xml"].map(app.live);
-  await app.stop();
-  rmSync(join(app.distDir, "releases"), { recursive: true });
-  rmSync(join(app.distDir, "live"));
-  await using again = await startTestApp({ root: app.root });
-  expect(["blog/post-3.html", "blog.html", "rss.xml"].map(again.live)).toEqual(before);
-});
-
 test("derived files may be deleted at any time: the next change brings the whole site back", {
   timeout: 60_000,
 }, async () => {
