@@ -3,14 +3,14 @@ import { wordDifferences } from "./differences.ts";
 import { changesTo, type Draft, draftOf, fieldsThatDiffer, readTags } from "./draft.ts";
 import { countMarkedPlaces, mergeDrafts } from "./merge-drafts.ts";
 import type { Post } from "./post.ts";
+import { mapLines } from "./post-fields.ts";
 
 const marks = { mine: "<mine>", theirs: "<theirs>", end: "<end>" };
 const draft = (changes: Partial<Draft> = {}): Draft => ({
+  ...mapLines(() => ""),
   title: "Sore back",
-  excerpt: "",
   category: "Human",
   tags: "back, winter",
-  featuredImageAlt: "",
   content: "One.\nTwo.\nThree.",
   ...changes,
 });

@@ -64,15 +64,16 @@ footer { position: absolute; inset: auto auto 56px 72px; display: flex; align-it
 footer img { width: 46px; height: 46px; filter: brightness(0) invert(.98); }
 `;
 
-// npm run share-pictures: the pictures that links to the site show: the page's title on turf, and the drawing that
-// belongs to it.
+// npm run share-pictures [name ...]: the pictures that links to the site show: the page's title on turf, and the drawing
+// that belongs to it. Without a name all of them.
+const names = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "share-"));
 const browser = await chromium.launch({
   executablePath: findTool("chromium") ?? chromium.executablePath(),
   args: ["--no-sandbox", "--hide-scrollbars", "--force-color-profile=srgb"],
 });
 const page = await browser.newPage({ viewport: size });
-for (const card of cards) {
+for (const card of cards.filter(({ name }) => names.length === 0 || names.includes(name))) {
   const html = join(folder, `${card.name}.html`);
   writeFileSync(html, drawCard(card));
   await page.goto(`file://${html}`, { waitUntil: "load" });

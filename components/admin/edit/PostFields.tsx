@@ -1,10 +1,13 @@
 import { type ReactNode, type Ref, useId } from "react";
 import type { Draft } from "#content/model/draft.ts";
-import { countWords, readingMinutes, type WrittenField } from "#content/model/post-fields.ts";
+import { countWords, readingMinutes, type WrittenField, writtenFields } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { FormattingBar } from "./FormattingBar.tsx";
 
 const labels = editorLabels.fields;
+
+/** The fields that are placed below or beside the picture. Every other one gets an input of one line. */
+const placed: readonly WrittenField[] = ["title", "excerpt", "content", "category", "tags", "featuredImageAlt"];
 
 interface PostFieldsProps {
   draft: Draft;
@@ -70,6 +73,14 @@ export function PostFields({ draft, derivedExcerpt, onEdit, first, categories, p
           </span>
         </div>
       </div>
+      {writtenFields
+        .filter((field) => !placed.includes(field))
+        .map((field) => (
+          <div className="field" key={field}>
+            {label(field)}
+            <input {...input(field)} />
+          </div>
+        ))}
       {picture}
     </div>
   );

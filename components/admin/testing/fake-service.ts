@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { ContactMessage, Status } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
+import { mapLines } from "#content/model/post-fields.ts";
 
 interface Answer {
   status?: number;
@@ -92,6 +93,7 @@ export const aStatus = (changes: Partial<Status> = {}): Status => ({
 export const aPost = (changes: Partial<Post> = {}): Post => ({
   id: "p1",
   slug: "sore-back",
+  ...mapLines(() => ""),
   title: "Sore back",
   excerpt: "In short.",
   content: "Word for word.",
@@ -103,7 +105,6 @@ export const aPost = (changes: Partial<Post> = {}): Post => ({
   publishAt: null,
   createdAt: "2026-11-18T12:00:00.000Z",
   featuredImage: null,
-  featuredImageAlt: "",
   revision: "r1",
   readingMinutes: 1,
   ...changes,

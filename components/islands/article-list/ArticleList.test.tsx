@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PostSummary } from "#content/model/post.ts";
+import { mapLines } from "#content/model/post-fields.ts";
 import { blogPages } from "#content/model/site-routes.ts";
 import { toCardPost } from "../../blog/PostCard.tsx";
 import { ArticleList } from "./ArticleList.tsx";
@@ -13,6 +14,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
   id: slug,
   slug,
+  ...mapLines(() => ""),
   title: `About ${slug}`,
   excerpt: "In short.",
   category: "Equine",
@@ -23,7 +25,6 @@ const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
   publishAt: null,
   createdAt: "2026-11-16T07:00:00.000Z",
   featuredImage: null,
-  featuredImageAlt: "",
   revision: "r1",
   readingMinutes: 4,
   ...more,
