@@ -11,7 +11,7 @@ import { readToken, removeToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { status } from "./status.ts";
 import { forgetAll, freshDesk } from "./testing/desk.tsx";
-import { aPost, fakeService, listCall, noAnswer } from "./testing/fake-service.ts";
+import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "./testing/fake-service.ts";
 import { click, find, pass, render, unmountAll } from "./testing/render.tsx";
 
 freshDesk();
@@ -154,8 +154,29 @@ describe("a desk that fails", () => {
   });
 });
 
-async function open() {
-  const service = fakeService({ [listCall]: { json: [aPost()] } });
+describe("what needs attention", () => {
+  test("whatever else works less well than it should, in the service’s own words", async () => {
+    await open({ "GET /api/admin/status": { json: aStatus({ problems: ["The folder cannot be watched."] }) } });
+    expect(document.querySelector(".troubles")?.textContent).toContain("The folder cannot be watched.");
+  });
+
+  test("a weekly post that is overdue, with its last and next run and why", async () => {
+    const weekly = {
+      last: "2026-11-20T10:00:00.000Z",
+      next: "2026-11-23T06:00:00Z",
+      overdue: true,
+      reason: "The writer did not answer.",
+    };
+    await open({ "GET /api/admin/status": { json: aStatus({ weekly: { by: "service", ...weekly } }) } });
+    const troubles = document.querySelector(".troubles")?.textContent;
+    expect(troubles).toContain("has not been written for more than 8 days.");
+    expect(troubles).toContain("Next: Nov 23, 2026, 6:00");
+    expect(troubles).toContain("The writer did not answer.");
+  });
+});
+
+async function open(routes: Routes = {}) {
+  const service = fakeService({ [listCall]: { json: [aPost()] }, ...routes });
   await render(<AdminBlog />);
   return service;
 }

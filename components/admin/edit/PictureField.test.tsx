@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, type fakeService, listCall } from "../testing/fake-service.ts";
-import { openList } from "../testing/open-list.tsx";
+import { describe, expect, test, vi } from "vitest";
+import { freshDesk, openForm, toastText } from "../testing/desk.tsx";
+import { aPost, listCall, type Routes } from "../testing/fake-service.ts";
 import { click, find, type } from "../testing/render.tsx";
 
 freshDesk();
-afterEach(() => vi.unstubAllGlobals());
 
 const post = aPost({ featuredImage: "/blog/images/old.webp", featuredImageAlt: "A spaniel on the stairs." });
 const one = "GET /api/blog/sore-back";
@@ -15,11 +13,7 @@ const described = "PUT /api/blog/p1/image?alt=A%20collie.";
 const alt = () => find<HTMLInputElement>("textbox", /^What the picture shows$/);
 const problem = () => document.querySelector(".picture [role=alert]")?.textContent;
 
-async function edit(routes: Parameters<typeof fakeService>[0] = {}) {
-  const service = await openList({ [listCall]: { json: [post] }, [one]: { json: post }, ...routes });
-  await click("button", /^Edit “Sore back”$/);
-  return service;
-}
+const edit = (routes: Routes = {}) => openForm({ [one]: { json: post }, ...routes }, post);
 
 async function choose(file: File) {
   const chooser = document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement;

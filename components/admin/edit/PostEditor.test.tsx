@@ -2,27 +2,19 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { loadPosts } from "../posts/posts.ts";
-import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
-import { openList } from "../testing/open-list.tsx";
+import { field, freshDesk, openForm, toastText } from "../testing/desk.tsx";
+import { aPost, listCall, noAnswer } from "../testing/fake-service.ts";
 import { click, find, type } from "../testing/render.tsx";
 import { readStoredDrafts } from "./draft-storage.ts";
 
 freshDesk();
 
 const patch = "PATCH /api/blog/p1";
-const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
 const isOpen = () => document.querySelector(".editor") !== null;
-
-async function edit(routes: Parameters<typeof fakeService>[0] = {}, post = aPost()) {
-  const service = await openList({ [listCall]: { json: [post] }, ...routes });
-  await click("button", /^Edit “Sore back”$/);
-  return service;
-}
 
 describe("editing a post", () => {
   test("the form is filled from the post and has the focus; it counts words", async () => {
-    await edit({}, aPost({ tags: ["saddle", "winter"] }));
+    await openForm({}, aPost({ tags: ["saddle", "winter"] }));
     const names = [/^Title$/, /^Excerpt$/, /^Category$/, /^Tags$/, /^Content$/];
     expect(names.map((name) => field(name).value)).toEqual([
       "Sore back",
@@ -37,7 +29,7 @@ describe("editing a post", () => {
   });
 
   test("Save sends what has changed, against the version it grew from, and goes back to the list", async () => {
-    const service = await edit({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    const service = await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
     await type(/^Title$/, "Sorer back");
     await click("button", /^Save$/);
     expect(service.asked(patch)).toMatchObject([{ body: { title: "Sorer back" }, headers: { "If-Match": '"r1"' } }]);
@@ -47,7 +39,10 @@ describe("editing a post", () => {
   });
 
   test("tags are sent as a list, however they are spaced; spacing alone is no change", async () => {
-    const service = await edit({ [patch]: { json: aPost({ revision: "r2" }) } }, aPost({ tags: ["saddle", "winter"] }));
+    const service = await openForm(
+      { [patch]: { json: aPost({ revision: "r2" }) } },
+      aPost({ tags: ["saddle", "winter"] }),
+    );
     await type(/^Tags$/, "saddle ,winter,");
     await click("button", /^Save$/);
     expect(service.asked(patch)).toEqual([]);
@@ -59,7 +54,7 @@ describe("editing a post", () => {
   });
 
   test("Save with nothing changed asks nothing of the service", async () => {
-    const service = await edit();
+    const service = await openForm();
     await click("button", /^Save$/);
     expect(service.asked(patch)).toEqual([]);
     expect(toastText()).toBe("There was nothing to change. | “Sore back”");
@@ -67,14 +62,14 @@ describe("editing a post", () => {
   });
 
   test("a save that made no commit is not called an update", async () => {
-    await edit({ [patch]: { json: aPost() } });
+    await openForm({ [patch]: { json: aPost() } });
     await type(/^Title$/, "Sore  back");
     await click("button", /^Save$/);
     expect(toastText()).toBe("There was nothing to change. | “Sore  back”");
   });
 
   test("Ctrl+S saves, and the browser's own does not open", async () => {
-    const service = await edit({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    const service = await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
     await type(/^Title$/, "Sorer back");
     const key = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true, cancelable: true });
     await act(async () => void field(/^Content$/).dispatchEvent(key));
@@ -83,7 +78,7 @@ describe("editing a post", () => {
   });
 
   test("Cancel changes nothing; what was typed can be had back", async () => {
-    const service = await edit();
+    const service = await openForm();
     await type(/^Content$/, "Other words.");
     await click("button", /^Cancel$/);
     expect(isOpen()).toBe(false);
@@ -100,7 +95,7 @@ describe("editing a post", () => {
       "Failed to update blog post | Your words are on this device, and this save is sent again by itself.",
     ],
   ])("a failed save is told with %s, and every word stays in the form", async (_, answer, text) => {
-    await edit({ [patch]: answer });
+    await openForm({ [patch]: answer });
     await type(/^Title$/, "Sorer back");
     await type(/^Content$/, "Other words.");
     await click("button", /^Save$/);
@@ -110,13 +105,13 @@ describe("editing a post", () => {
   });
 
   test("a line break pasted into the excerpt becomes a space", async () => {
-    await edit();
+    await openForm();
     await type(/^Excerpt$/, "One.\nTwo.");
     expect(field(/^Excerpt$/).value).toBe("One. Two.");
   });
 
   test("a post that ten newer ones have pushed off the list stays while it is edited", async () => {
-    const service = await edit();
+    const service = await openForm();
     await type(/^Content$/, "My words.");
     service.answer(listCall, { json: [aPost({ id: "p9", slug: "newer", title: "Newer" })] });
     await act(loadPosts);
@@ -129,7 +124,9 @@ describe("what is typed while a save is under way", () => {
   test("stays in the form, and goes on from what was saved", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", revision: "r2" });
-    const service = await edit({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
+    const service = await openForm({
+      [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))),
+    });
     await type(/^Title$/, "Sorer back");
     await click("button", /^Save$/);
     await type(/^Content$/, "Typed on.");
@@ -144,7 +141,9 @@ describe("what is typed while a save is under way", () => {
   test("what the service made of the saved words is in the form, unless it was typed in since", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", category: "General", revision: "r2" });
-    const service = await edit({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
+    const service = await openForm({
+      [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))),
+    });
     await type(/^Category$/, "");
     await type(/^Title$/, "Sorer back");
     await click("button", /^Save$/);
@@ -159,7 +158,7 @@ describe("what is typed while a save is under way", () => {
   test("is kept on this device under the version it grows from now, and under no older one", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", revision: "r2" });
-    await edit({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
+    await openForm({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
     await type(/^Title$/, "Sorer back");
     await click("button", /^Save$/);
     await type(/^Content$/, "Typed on.");
@@ -173,7 +172,7 @@ describe("the toolbar", () => {
     ["md-header", "## Signs"],
     ["md-quote", "> Signs"],
   ])("%s takes its mark off again, by click and by key", async (button, marked) => {
-    await edit();
+    await openForm();
     for (const event of [
       new MouseEvent("click", { bubbles: true }),
       new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
@@ -187,7 +186,7 @@ describe("the toolbar", () => {
   test("a link asks for its address by key too", async () => {
     const ask = vi.fn(() => "/booking");
     vi.stubGlobal("prompt", ask);
-    await edit();
+    await openForm();
     await type(/^Content$/, "");
     const event = new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true });
     await act(async () => void document.querySelector("md-link")?.dispatchEvent(event));
@@ -200,7 +199,7 @@ describe("a post that has no excerpt of its own", () => {
   const derived = aPost({ excerpt: "Word for word.", excerptIsDerived: true });
 
   test("has an empty field, which shows what readers see in its place", async () => {
-    await edit({}, derived);
+    await openForm({}, derived);
     const { value, placeholder } = field(/^Excerpt$/);
     expect([value, placeholder]).toEqual(["", "Word for word."]);
   });
@@ -208,7 +207,7 @@ describe("a post that has no excerpt of its own", () => {
   test("gets none by saving, typing on while that is under way, and saving again", async () => {
     let answer = () => {};
     const saved = { ...derived, content: "New.", excerpt: "New.", revision: "r2" };
-    const service = await edit(
+    const service = await openForm(
       { [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) },
       derived,
     );
@@ -233,7 +232,7 @@ describe("leaving the page", () => {
     const { followEdits } = await import("./follow-edits.ts");
     const { page } = await import("../page.ts");
     const stop = new AbortController();
-    await edit({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
     await act(async () => followEdits(stop.signal));
     expect(leave()).toBe(false);
     await type(/^Title$/, "Sorer back");

@@ -81,7 +81,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
   );
 }
 
-/** As in admin-editor.css: from this width on, form and preview are side by side. */
+/** As in editor.css: from this width on, form and preview are side by side. */
 const WIDE = "(min-width: 64rem)";
 
 const useWide = (): boolean =>

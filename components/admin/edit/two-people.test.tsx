@@ -2,9 +2,8 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
-import { openList } from "../testing/open-list.tsx";
+import { field, freshDesk, openForm, toastText } from "../testing/desk.tsx";
+import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, type } from "../testing/render.tsx";
 import { editField } from "./edits.ts";
 
@@ -14,14 +13,12 @@ const patch = "PATCH /api/blog/p1";
 const one = "GET /api/blog/sore-back";
 const stale = { status: 409, text: "Somebody else has changed this post in the meantime." };
 const mine = aPost({ content: "First.\n\nSecond.\n\nThird." });
-const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
 const panel = () => document.querySelector(".conflict");
 
-async function edit(routes: Parameters<typeof fakeService>[0]) {
-  const service = await openList({ [listCall]: { json: [mine] }, [patch]: stale });
-  await click("button", /^Edit “Sore back”$/);
-  // From here on the service has what somebody else has done.
-  for (const [what, route] of Object.entries(routes ?? {})) service.answer(what, route);
+async function edit(routes: Routes) {
+  const service = await openForm({ [patch]: stale }, mine);
+  // Saved by somebody else after the form was opened.
+  for (const [what, route] of Object.entries(routes)) service.answer(what, route);
   return service;
 }
 

@@ -7,7 +7,7 @@ import { loadPosts, replacePost } from "../posts/posts.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, aStatus, fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
+import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, render, submit, type } from "../testing/render.tsx";
 import { job, showJob } from "./drafting.ts";
 import { GenerateForm } from "./GenerateForm.tsx";
@@ -19,7 +19,7 @@ const generate = "POST /api/blog/generate";
 const field = () => find<HTMLTextAreaElement>("textbox", /prompt/i);
 const button = () => find<HTMLButtonElement>("button", /^Generate Blog Post$/);
 
-async function open(routes: Parameters<typeof fakeService>[0] = {}) {
+async function open(routes: Routes = {}) {
   const service = fakeService(routes);
   session.value = "open";
   await render(

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { practice } from "#content/facts/practice.ts";
 import { page } from "../page.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aMessage, aStatus, fakeService, noAnswer } from "../testing/fake-service.ts";
+import { aMessage, aStatus, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, render } from "../testing/render.tsx";
 import { AdminMessages } from "./AdminMessages.tsx";
 
@@ -14,7 +14,7 @@ const inbox = "GET /api/admin/messages?box=inbox";
 const spam = "GET /api/admin/messages?box=spam";
 const one = "/api/admin/messages/m1";
 
-async function open(routes: Parameters<typeof fakeService>[0] = {}) {
+async function open(routes: Routes = {}) {
   const service = fakeService({
     [inbox]: { json: [aMessage(), aMessage({ id: "m2", name: "Ben", read: true, mail: "failed" })] },
     [spam]: { json: [] },

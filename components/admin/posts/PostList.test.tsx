@@ -2,9 +2,8 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "../page.ts";
-import { carriedToast, freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, type fakeService, listCall, noAnswer } from "../testing/fake-service.ts";
-import { openList } from "../testing/open-list.tsx";
+import { carriedToast, freshDesk, openList, row, toastText } from "../testing/desk.tsx";
+import { aPost, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass } from "../testing/render.tsx";
 import { loadPosts, posts } from "./posts.ts";
 import { receivePublish } from "./receipts.ts";
@@ -13,11 +12,10 @@ freshDesk();
 
 const live = aPost({ id: "p2", slug: "stairs", title: "Stairs", published: true, publishedAt: "2026-11-10T09:00:00Z" });
 
-async function open(routes: Parameters<typeof fakeService>[0] = {}) {
+async function open(routes: Routes = {}) {
   const service = await openList({ [listCall]: { json: [aPost(), live] }, ...routes });
   return service;
 }
-const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;
 
 describe("the list of posts", () => {
   test("shows badge, American date and reading time; only what is published is linked", async () => {

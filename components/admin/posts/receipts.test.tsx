@@ -2,13 +2,10 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import type { PublishEvent } from "#content/model/answers.ts";
-import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { Desk } from "../AdminBlog.tsx";
-import { session } from "../session.ts";
 import { loadStatus } from "../status.ts";
-import { freshDesk, toastText } from "../testing/desk.tsx";
-import { aPost, aStatus, fakeService, listCall, type Route } from "../testing/fake-service.ts";
-import { click, find, pass, render, type, unfold } from "../testing/render.tsx";
+import { dialog, freshDesk, openDesk, row, toastText } from "../testing/desk.tsx";
+import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { click, pass, type, unfold } from "../testing/render.tsx";
 import { loadPosts } from "./posts.ts";
 import { receivePublish } from "./receipts.ts";
 import { undo } from "./undo.ts";
@@ -25,26 +22,9 @@ const gone = { status: 404 };
 const commit = { "X-Commit": "c1" };
 
 /** The desk with a draft and a published post, and a public site that shows the latter. */
-async function open(routes: Record<string, Route> = {}) {
-  const service = fakeService({
-    [listCall]: { json: [draft, live] },
-    [draftPage]: gone,
-    [livePage]: showing("r1"),
-    ...routes,
-  });
-  session.value = "open";
-  await render(
-    <>
-      <Desk />
-      <Toaster />
-    </>,
-  );
-  return service;
-}
-const receipt = (title: string) =>
-  find("heading", new RegExp(`^${title}$`))
-    .closest("li")
-    ?.querySelector(".receipt")?.textContent ?? null;
+const open = (routes: Routes = {}) =>
+  openDesk({ [listCall]: { json: [draft, live] }, [draftPage]: gone, [livePage]: showing("r1"), ...routes });
+const receipt = (title: string) => row(title).querySelector(".receipt")?.textContent ?? null;
 const publish = (slug: string, more: Partial<PublishEvent> = {}) =>
   act(async () => receivePublish({ id: "r", ok: true, ms: 84, slugs: [slug], at, ...more }));
 
@@ -180,8 +160,8 @@ describe("a receipt says what visitors see, once it was seen at the public addre
         headers: commit,
       },
     });
-    await click("button", /^Schedule$/, find("heading", /^Sore back$/).closest("li") as HTMLElement);
-    await click("button", /^Schedule$/, document.querySelector("dialog") as HTMLElement);
+    await click("button", /^Schedule$/, row("Sore back"));
+    await click("button", /^Schedule$/, dialog() as HTMLElement);
     await publish("sore-back");
     await pass(20_000);
     expect(receipt("Sore back")).toBeNull();
@@ -223,7 +203,7 @@ describe("a receipt says what visitors see, once it was seen at the public addre
       },
     });
     const restore = async (title: string) => {
-      await click("button", /^History$/, find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement);
+      await click("button", /^History$/, row(title));
       await unfold("dialog details");
       await click("button", /^Restore this version$/);
     };
@@ -316,4 +296,37 @@ test("a page that does not leave is not said to be going live", async () => {
   await act(loadStatus);
   await publish("stairs");
   expect(receipt("Stairs")).toBe("Off the site in 84 ms");
+});
+
+describe("a change that is published but not seen live", () => {
+  const patch = { "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }) } };
+
+  test.each([
+    ["an earlier version", showing("r1"), "The live address still shows an earlier version."],
+    ["nothing", { status: 502 }, "The live address answers with 502."],
+    ["no answer", noAnswer, "The live address could not be reached."],
+  ])("where the live address has %s it says so, and looks again when asked", async (_, answer, reason) => {
+    const service = await open({ ...patch, [draftPage]: answer });
+    await click("button", /^Publish “Sore back”$/);
+    await publish("sore-back");
+    await pass(12_000);
+    expect(receipt("Sore back")).toContain(`Published, but not seen live from here yet.${reason}`);
+    service.answer(draftPage, showing("r2"));
+    await click("button", /^Look again$/);
+    expect(receipt("Sore back")).toContain("Live in 84 ms");
+  });
+
+  test("a post is off the site when its address answers 404", async () => {
+    const service = await open({
+      "PATCH /api/blog/p2": { json: { ...live, published: false } },
+      [livePage]: showing("r1"),
+    });
+    await click("button", /^Unpublish “Stairs”$/);
+    await publish("stairs");
+    await pass(12_000);
+    expect(receipt("Stairs")).toContain("Taken off the site, but its address still answers.");
+    service.answer(livePage, { status: 404 });
+    await click("button", /^Look again$/);
+    expect(receipt("Stairs")).toContain("Off the site in 84 ms");
+  });
 });

@@ -1,6 +1,9 @@
+import { act } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { blog } from "#content/facts/site.ts";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { removeToast } from "../../islands/toasts/toasts.ts";
+import { AdminBlog, Desk } from "../AdminBlog.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storageState } from "../edit/draft-storage.ts";
 import { edits } from "../edit/edits.ts";
@@ -11,14 +14,26 @@ import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
 import { box, busyMessage, messages, messagesProblem, openMessage } from "../messages/messages.ts";
 import { page } from "../page.ts";
+import { PostList } from "../posts/PostList.tsx";
 import { wantedPlace } from "../posts/place.ts";
 import { busy, painting } from "../posts/post-actions.ts";
-import { filter, forgetPosts, isNarrowed, limit, listProblem, rowProblems, search, total } from "../posts/posts.ts";
+import {
+  filter,
+  forgetPosts,
+  isNarrowed,
+  limit,
+  listProblem,
+  loadPosts,
+  rowProblems,
+  search,
+  total,
+} from "../posts/posts.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
-import { unmountAll } from "./render.tsx";
+import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
+import { click, find, render, type, unmountAll } from "./render.tsx";
 
-/** For a test file: before each test a fresh desk with a token in store, and a page that goes nowhere. */
+/** For a test file: resets the desk before each test, with a stored token and a page that does not navigate. */
 export function freshDesk(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -30,22 +45,26 @@ export function freshDesk(): void {
     vi.spyOn(page, "reload").mockImplementation(() => {});
     vi.spyOn(page, "confirm").mockReturnValue(true);
     // The oldest browsers that the project names (Safari 16.4, Chrome 111, Firefox 115) do not have these.
-    vi.spyOn(AbortSignal, "any").mockImplementation(() => tooYoung("AbortSignal.any"));
-    vi.spyOn(Promise, "withResolvers").mockImplementation(() => tooYoung("Promise.withResolvers"));
+    vi.spyOn(AbortSignal, "any").mockImplementation(() => missing("AbortSignal.any"));
+    vi.spyOn(Promise, "withResolvers").mockImplementation(() => missing("Promise.withResolvers"));
   });
   afterEach(async () => {
     await unmountAll();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    forgetAll();
+    sessionStorage.clear();
+    localStorage.clear();
+    vi.clearAllTimers();
     vi.useRealTimers();
   });
 }
 
-function tooYoung(name: string): never {
+function missing(name: string): never {
   throw new TypeError(`${name} is not a function`);
 }
 
-/** What a reload does to everything that lives in memory only. */
+/** Resets everything that a reload resets. */
 export function forgetAll(): void {
   session.value = "checking";
   status.value = undefined;
@@ -81,6 +100,67 @@ export function forgetAll(): void {
   busyMessage.value = null;
   removeToast();
 }
+
+/** The list of posts in an open session. */
+export async function openList(routes: Routes) {
+  const service = fakeService(routes);
+  session.value = "open";
+  await act(loadPosts);
+  await render(
+    <>
+      <PostList />
+      <Toaster />
+    </>,
+  );
+  return service;
+}
+
+/** The whole desk in an open session. */
+export async function openDesk(routes: Routes = {}) {
+  const service = fakeService(routes);
+  session.value = "open";
+  await render(
+    <>
+      <Desk />
+      <Toaster />
+    </>,
+  );
+  return service;
+}
+
+/** The list with one post, whose form is open. */
+export async function openForm(routes: Routes = {}, post = aPost()) {
+  const service = await openList({ [listCall]: { json: [post] }, ...routes });
+  await click("button", /^Edit “Sore back”$/);
+  return service;
+}
+
+/** The whole page with one post, as it is loaded. */
+export async function openPage(routes: Routes = {}) {
+  const posts = { [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: aPost() } };
+  const service = fakeService({ ...posts, ...routes });
+  await render(<AdminBlog />);
+  return service;
+}
+
+/** The same with the form open, and text typed in it. */
+export async function editPage(routes: Routes = {}) {
+  const service = await openPage(routes);
+  await click("button", /^Edit “Sore back”$/);
+  await type(/^Content$/, "My words.");
+  return service;
+}
+
+/** The page is gone, as by a crash; localStorage is not. */
+export async function reload(routes: Routes = {}) {
+  await unmountAll();
+  forgetAll();
+  return openPage(routes);
+}
+
+export const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;
+export const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
+export const dialog = () => document.querySelector("dialog");
 
 /** The toast as a reader finds it: "Title | text". */
 export const toastText = (): string | undefined =>

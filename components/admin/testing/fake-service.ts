@@ -9,8 +9,10 @@ interface Answer {
   text?: string;
   headers?: Record<string, string>;
 }
-/** What a call is answered with; an Error is no answer at all. */
+/** The answer to a call; an Error means that the service cannot be reached. */
 export type Route = Answer | Error | ((call: Call) => Answer | Error | Promise<Answer | Error>);
+/** By method and path: "GET /api/blog/sore-back". */
+export type Routes = Record<string, Route>;
 
 export interface Call {
   /** "PATCH /api/blog/p1" */
@@ -19,11 +21,11 @@ export interface Call {
   headers: Record<string, string>;
 }
 
-/** Stands in for the service: answers `fetch` by method and path, and remembers what it was asked. */
-export function fakeService(routes: Record<string, Route> = {}) {
+/** Answers `fetch` by method and path, and records the calls. */
+export function fakeService(routes: Routes = {}) {
   const calls: Call[] = [];
-  const all: Record<string, Route> = { ...usual, ...routes };
-  const told = toldPosts();
+  const all: Routes = { ...usual, ...routes };
+  const sent = sentPosts();
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     const what = `${init.method ?? "GET"} ${url}`;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
@@ -31,13 +33,13 @@ export function fakeService(routes: Record<string, Route> = {}) {
     calls.push(call);
     const route = all[what];
     if (what === "GET /api/admin/events" && !route) return openStream(init.signal);
-    const answer = typeof route === "function" ? await route(call) : (route ?? told.answer(what));
+    const answer = typeof route === "function" ? await route(call) : (route ?? sent.answer(what));
     if (answer instanceof Error) throw answer;
     const { status = 200, json, text = "" } = answer;
-    // As the service does: an edit that changed something names its commit.
+    // Like the service: an edit that changed something names its commit.
     const headers =
-      what.startsWith("PATCH") && told.isNews(json) ? { "X-Commit": "c", ...answer.headers } : answer.headers;
-    told.remember(json);
+      what.startsWith("PATCH") && sent.isNews(json) ? { "X-Commit": "c", ...answer.headers } : answer.headers;
+    sent.remember(json);
     return json === undefined
       ? new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "text/plain", ...headers } })
       : new Response(JSON.stringify(json), { status, headers: { "Content-Type": "application/json", ...headers } });
@@ -46,8 +48,8 @@ export function fakeService(routes: Record<string, Route> = {}) {
   return { calls, asked, answer: (what: string, route: Route) => Object.assign(all, { [what]: route }) };
 }
 
-/** The posts as they were last told of: each can be asked for, and what is published is to be seen at its address. */
-function toldPosts() {
+/** The posts last sent: each can be fetched, and published ones are shown at their address. */
+function sentPosts() {
   const bySlug = new Map<string, Post>();
   const isPost = (thing: unknown): thing is Post => typeof thing === "object" && thing !== null && "revision" in thing;
   return {
@@ -69,7 +71,7 @@ function toldPosts() {
 export const noAnswer = new TypeError("Failed to fetch");
 export const listCall = "GET /api/blog?limit=10&summary=1";
 
-/** A stream of events in which nothing happens. */
+/** An event stream without events. */
 function openStream(signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream({
     start: (controller) => signal?.addEventListener("abort", () => controller.error(signal.reason)),
@@ -124,7 +126,7 @@ export const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage 
   ...changes,
 });
 
-const usual: Record<string, Route> = {
+const usual: Routes = {
   "GET /api/admin/verify": { json: { ok: true } },
   "POST /api/admin/logout": { status: 204 },
   "GET /api/admin/status": { json: aStatus() },

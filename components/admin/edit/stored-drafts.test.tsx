@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from "vitest";
+import { editPage, field, freshDesk, reload } from "../testing/desk.tsx";
+import { aPost, listCall } from "../testing/fake-service.ts";
+import { click, pass, type, unfold } from "../testing/render.tsx";
+
+freshDesk();
+
+const patch = "PATCH /api/blog/p1";
+const one = "GET /api/blog/sore-back";
+const saved = aPost({ content: "My words.", revision: "r2" });
+const note = () => document.querySelector(".kept")?.textContent;
+
+describe("words outlive their page", () => {
+  test("after a reload they are offered, with what differs; the form is closed", async () => {
+    await editPage();
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
+    await reload();
+    expect(note()).toContain("Unsaved words of");
+    await unfold(".kept details");
+    expect(document.querySelector(".kept ins")?.textContent).toContain("My");
+    expect(document.querySelector(".kept del")?.textContent).toContain("Word for");
+    expect(document.querySelector(".editor")).toBeNull();
+  });
+
+  test("Use these words opens the form with them", async () => {
+    await editPage();
+    await reload();
+    await click("button", /^Use these words$/);
+    expect(field(/^Content$/).value).toBe("My words.");
+    expect(note()).toBeUndefined();
+    await reload();
+    expect(note()).toContain("Unsaved words of");
+  });
+
+  test("Throw them away does, and can be undone", async () => {
+    await editPage();
+    await reload();
+    await click("button", /^Throw them away$/);
+    expect(note()).toBeUndefined();
+    expect(localStorage.length).toBe(0);
+    await click("button", /^Undo$/);
+    expect(note()).toContain("Unsaved words of");
+    await reload();
+    expect(note()).toContain("Unsaved words of");
+  });
+
+  test("writing anew does not write over them", async () => {
+    await editPage();
+    await pass(1_000);
+    await reload();
+    await click("button", /^Edit “Sore back”$/);
+    await type(/^Title$/, "Another title");
+    await reload();
+    expect(document.querySelectorAll(".kept")).toHaveLength(2);
+    await click("button", /^Use these words$/, document.querySelectorAll(".kept")[1] as HTMLElement);
+    expect(field(/^Content$/).value).toBe("My words.");
+  });
+
+  test("words of a post that was changed since then meet that version when they are used", async () => {
+    await editPage();
+    const theirs = aPost({ title: "Their title", revision: "r2" });
+    await reload({ [listCall]: { json: [theirs] }, [one]: { json: theirs } });
+    await click("button", /^Use these words$/);
+    expect(document.querySelector(".conflict")?.textContent).toContain("Their title");
+  });
+
+  test("what was saved, or never changed, is not kept", async () => {
+    await editPage({ [patch]: { json: saved } });
+    await type(/^Content$/, "Word for word.");
+    expect(localStorage.length).toBe(0);
+    await type(/^Content$/, "My words.");
+    expect(localStorage.length).toBe(1);
+    await click("button", /^Save$/);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("a device that has no room says so while there is time", async () => {
+    const setItem = () => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    };
+    vi.stubGlobal("localStorage", { ...localStorage, setItem });
+    await editPage();
+    expect(document.querySelector(".foot [role=alert]")?.textContent).toContain("no room to keep your words");
+  });
+});

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test } from "vitest";
+import { editPage, field, freshDesk, reload, toastText } from "../testing/desk.tsx";
+import { aPost, listCall, noAnswer, type Route } from "../testing/fake-service.ts";
+import { click, find, pass, type } from "../testing/render.tsx";
+
+freshDesk();
+
+const patch = "PATCH /api/blog/p1";
+const one = "GET /api/blog/sore-back";
+const saved = aPost({ content: "My words.", revision: "r2" });
+const note = () => document.querySelector(".kept")?.textContent;
+
+describe("a save that gets no answer", () => {
+  test("waits, says so, and is sent when the service answers again, as it was", async () => {
+    const service = await editPage({ [patch]: noAnswer });
+    await click("button", /^Save$/);
+    expect(toastText()).toMatch(/^Update Failed \| Failed to update blog post \| .* is sent again by itself\.$/);
+    expect(document.querySelector(".receipt.waiting")?.textContent).toContain("Not saved yet.");
+    await type(/^Content$/, "My words. Half a sen");
+    await pass(5_000);
+    service.answer(patch, { json: saved });
+    await pass(5_000);
+    expect(service.asked(patch)).toHaveLength(3);
+    expect(service.asked(patch)[2]).toMatchObject({ body: { content: "My words." }, headers: { "If-Match": '"r1"' } });
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+    expect(document.querySelector(".receipt.waiting")).toBeNull();
+    expect(field(/^Content$/).value).toBe("My words. Half a sen");
+  });
+
+  test("is sent at once when the device is back in its network", async () => {
+    const service = await editPage({ [patch]: { status: 502 } });
+    await click("button", /^Save$/);
+    service.answer(patch, { json: saved });
+    await act(async () => void dispatchEvent(new Event("online")));
+    expect(service.asked(patch)).toHaveLength(2);
+    expect(document.querySelector(".editor")).toBeNull();
+  });
+
+  test("cannot write over what somebody else has saved in the meantime", async () => {
+    const service = await editPage({ [patch]: noAnswer });
+    await click("button", /^Save$/);
+    service.answer(patch, { status: 409, text: "Changed." });
+    service.answer(one, { json: aPost({ content: "Theirs.", revision: "r2" }) });
+    await pass(5_000);
+    expect(document.querySelector(".conflict")?.textContent).toContain("Theirs.");
+    await pass(20_000);
+    expect(service.asked(patch)).toHaveLength(2);
+  });
+});
+
+describe("a save that was asked for and did not arrive", () => {
+  async function saveInVain(how: Route = noAnswer) {
+    const service = await editPage({ [patch]: how });
+    await click("button", /^Save$/);
+    return service;
+  }
+  const waitingNote = () => document.querySelector(".receipt.waiting")?.textContent;
+
+  test("outlives its page: the form is open again, says so, and the save is sent when the service answers", async () => {
+    await saveInVain();
+    const service = await reload({ [patch]: noAnswer });
+    expect(field(/^Content$/).value).toBe("My words.");
+    expect(waitingNote()).toContain("Not saved yet.");
+    expect(note()).toBeUndefined();
+    service.answer(patch, { json: saved });
+    await pass(5_000);
+    expect(service.asked(patch).at(-1)).toMatchObject({
+      body: { content: "My words." },
+      headers: { "If-Match": '"r1"' },
+    });
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+    expect(document.querySelector(".editor")).toBeNull();
+    expect(note()).toBeUndefined();
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("says that it was asked for before, until there is news of it", async () => {
+    await saveInVain();
+    await reload({ [patch]: () => new Promise<never>(() => {}) });
+    expect(waitingNote()).toContain("You pressed Save before this page was loaded, and the save did not go through.");
+  });
+
+  test("is taken up as well when the page went before the service had answered or failed", async () => {
+    await saveInVain(() => new Promise<never>(() => {}));
+    await reload({ [patch]: { json: saved } });
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+  });
+
+  test("sends what stood in the form when Save was pressed; what was typed since stays in the form", async () => {
+    await saveInVain();
+    await type(/^Content$/, "My words. Half a sen");
+    const service = await reload({ [patch]: { json: saved } });
+    expect(service.asked(patch)).toMatchObject([{ body: { content: "My words." } }]);
+    expect(field(/^Content$/).value).toBe("My words. Half a sen");
+    expect(waitingNote()).toBeUndefined();
+  });
+
+  test("meets what somebody else has saved since: both versions are shown, and nothing more is sent", async () => {
+    await saveInVain();
+    const theirs = aPost({ content: "Theirs.", revision: "r2" });
+    const service = await reload({
+      [patch]: { status: 409, text: "Changed." },
+      [listCall]: { json: [theirs] },
+      [one]: { json: theirs },
+    });
+    expect(document.querySelector(".conflict")?.textContent).toContain("Theirs.");
+    await pass(20_000);
+    expect(service.asked(patch)).toHaveLength(1);
+  });
+
+  test("that another window has delivered meanwhile counts as saved, without a question", async () => {
+    await saveInVain();
+    const service = await reload({
+      [patch]: { status: 409, text: "Changed." },
+      [listCall]: { json: [saved] },
+      [one]: { json: saved },
+    });
+    expect(toastText()).toBe("Post Updated | “Sore back”");
+    expect(document.querySelector(".conflict")).toBeNull();
+    expect(document.querySelector(".editor")).toBeNull();
+    await pass(20_000);
+    expect(service.asked(patch)).toHaveLength(1);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("that the service refused is asked for no more: after a reload the words are offered", async () => {
+    await saveInVain({ status: 400, text: "A title may be 200 characters long at most." });
+    const service = await reload({ [patch]: { json: saved } });
+    expect(note()).toContain("Unsaved words of");
+    expect(service.asked(patch)).toEqual([]);
+  });
+
+  test("is asked for no more when other words were taken up in its place", async () => {
+    await editPage();
+    await pass(1_000);
+    await reload({ [patch]: noAnswer });
+    await click("button", /^Edit “Sore back”$/);
+    await type(/^Content$/, "Second thoughts.");
+    await click("button", /^Save$/);
+    await click("button", /^Use these words$/);
+    const service = await reload({ [patch]: { json: saved } });
+    expect(document.querySelectorAll(".kept")).toHaveLength(2);
+    expect(service.asked(patch)).toEqual([]);
+  });
+
+  test("takes no keys away from whoever types elsewhere by then", async () => {
+    await saveInVain();
+    const service = await reload({ [listCall]: { status: 503 }, [patch]: noAnswer });
+    find<HTMLTextAreaElement>("textbox", /^Prompt/).focus();
+    service.answer(listCall, { json: [aPost()] });
+    await click("button", /^Try again$/);
+    expect(document.querySelector(".editor")).not.toBeNull();
+    expect(document.activeElement).toBe(find("textbox", /^Prompt/));
+  });
+});

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test } from "vitest";
+import { draftOf } from "#content/model/draft.ts";
+import { storeDraft } from "../edit/draft-storage.ts";
+import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
+import { forgetAll, freshDesk, openDesk, row } from "../testing/desk.tsx";
+import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { click, find, pass, type, unmountAll } from "../testing/render.tsx";
+import { show } from "./posts.ts";
+import { undo } from "./undo.ts";
+
+freshDesk();
+
+const live = aPost({ id: "p2", slug: "stairs", title: "Stairs", published: true, publishedAt: "2026-11-10T09:00:00Z" });
+const open = (routes: Routes = {}) =>
+  openDesk({ [listCall]: { json: [aPost(), live], headers: { "X-Total-Count": "40" } }, ...routes });
+const text = () => document.body.textContent;
+
+/** As an earlier page leaves it on this device. */
+function storeUnsaved() {
+  const base = aPost();
+  storeDraft({ draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
+  loadUnsavedDrafts();
+}
+
+describe("looking for posts", () => {
+  test("asks when the typing pauses, once", async () => {
+    const found = "GET /api/blog?limit=10&summary=1&q=stairs";
+    const service = await open({ [found]: { json: [live] } });
+    await type(/^Search the posts$/, "sta");
+    await type(/^Search the posts$/, "stairs");
+    await pass(300);
+    expect(service.calls.filter(({ what }) => what.includes("q="))).toHaveLength(1);
+    expect(find("heading", /^1 post found$/)).toBeTruthy();
+    expect(text()).not.toContain("Sore back");
+  });
+
+  test("finds nothing in so many words, and leads back to all", async () => {
+    await open({ "GET /api/blog?limit=10&summary=1&q=zebra": { json: [] } });
+    await type(/^Search the posts$/, "zebra");
+    await pass(300);
+    expect(text()).toContain("No post has all of these words.");
+    await click("button", /^Show all posts$/);
+    expect(row("Sore back")).toBeTruthy();
+  });
+
+  test.each([
+    ["is being edited", async () => click("button", /^Edit “Sore back”$/)],
+    ["has unsaved words", async () => void (await act(async () => storeUnsaved()))],
+  ])("counts the rows that are there: one that %s stays besides those that were found", async (_, keep) => {
+    await open({ "GET /api/blog?limit=10&summary=1&q=stairs": { json: [live] } });
+    await keep();
+    await type(/^Search the posts$/, "stairs");
+    await pass(300);
+    expect(find("heading", /^1 post found, and 1 that you are writing$/)).toBeTruthy();
+    expect(document.querySelectorAll(".rows > li")).toHaveLength(2);
+  });
+
+  test("Load more asks for twenty more, from the newest on", async () => {
+    const thirty = "GET /api/blog?limit=30&summary=1";
+    const service = await open({ [thirty]: { json: [aPost(), live] } });
+    expect(text()).toContain("40 in all");
+    await click("button", /^Load more$/);
+    expect(service.asked(thirty)).toHaveLength(1);
+  });
+
+  test("when Load more has brought the last, the keys go on at the first post that has come", async () => {
+    const all = "GET /api/blog?limit=30&summary=1";
+    const other = aPost({ id: "p3", slug: "other", title: "Other" });
+    await open({ [all]: { json: [aPost(), live, other], headers: { "X-Total-Count": "3" } } });
+    find("button", /^Load more$/).focus();
+    await click("button", /^Load more$/);
+    expect(document.activeElement).toBe(find("button", /^Edit “Other”$/));
+  });
+
+  test("broken files are listed with file, line, reason and what visitors see", async () => {
+    const file = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: false };
+    await open({ "GET /api/admin/status": { json: aStatus({ broken: [file] }) } });
+    await act(() => show("broken"));
+    const broken = document.querySelector(".broken")?.textContent;
+    expect(broken).toBe("x.md, line 3title is missing.It is not on the site until it is mended.");
+    expect(text()).not.toContain("Sore back");
+  });
+
+  test("the list holds no texts: editing fetches the post, and a failure says why", async () => {
+    const service = await open({ "GET /api/blog/sore-back": noAnswer });
+    await click("button", /^Edit “Sore back”$/);
+    expect(row("Sore back").textContent).toContain("The service does not answer.");
+    service.answer("GET /api/blog/sore-back", { json: aPost() });
+    await click("button", /^Edit “Sore back”$/);
+    expect(find<HTMLTextAreaElement>("textbox", /^Content$/).value).toBe("Word for word.");
+  });
+});
+
+describe("her place in the list", () => {
+  const thirty = "GET /api/blog?limit=30&summary=1";
+  const noted = { headers: { "X-Total-Count": "40" } };
+  async function reloadAfter(name: RegExp, routes: Routes, after = [aPost(), live]) {
+    await open({ [thirty]: { json: [aPost(), live], ...noted }, ...routes });
+    await click("button", /^Load more$/);
+    find("button", name).focus();
+    await click("button", name);
+    await unmountAll();
+    forgetAll();
+    return open({ [thirty]: { json: after, ...noted } });
+  }
+
+  test("after Regenerate and its reload: as many posts as before, and the focus on the button", async () => {
+    const service = await reloadAfter(/^Regenerate Image “Stairs”$/, { "POST /api/blog/p2/image": { json: {} } });
+    expect(service.asked(thirty)).not.toEqual([]);
+    expect(service.asked(listCall)).toEqual([]);
+    expect(document.activeElement).toBe(find("button", /^Regenerate Image “Stairs”$/));
+  });
+
+  test("after Delete and its reload: the row that follows", async () => {
+    await reloadAfter(/^Delete “Sore back”$/, { "DELETE /api/blog/p1": { json: { ok: true } } }, [live]);
+    expect(document.activeElement).toBe(find("button", /^Edit “Stairs”$/));
+  });
+
+  test("after Undo: the row that came back", async () => {
+    const service = await open({
+      "POST /api/blog/undo": { json: { post: aPost({ slug: "frost", title: "Frost", id: "p3" }), commit: "c2" } },
+    });
+    service.answer(listCall, { json: [aPost(), live, aPost({ slug: "frost", title: "Frost", id: "p3" })] });
+    await act(async () => undo("c1", "Frost"));
+    expect(document.activeElement).toBe(find("button", /^Edit “Frost”$/));
+  });
+
+  test("after Undo while she types somewhere: there", async () => {
+    const service = await open({ "POST /api/blog/undo": { json: { post: live, commit: "c2" } } });
+    find("textbox", /^Search the posts$/).focus();
+    await act(async () => undo("c1", "Stairs"));
+    expect(service.asked("POST /api/blog/undo")).toHaveLength(1);
+    expect(document.activeElement).toBe(find("textbox", /^Search the posts$/));
+  });
+});

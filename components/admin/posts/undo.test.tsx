@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { describe, expect, test } from "vitest";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { freshDesk, openDesk, toastText } from "../testing/desk.tsx";
+import { aPost, listCall, type Routes } from "../testing/fake-service.ts";
+import { click, render, unmountAll } from "../testing/render.tsx";
+import { showStoredToast } from "./undo.ts";
+
+freshDesk();
+
+const live = aPost({ id: "p2", slug: "stairs", title: "Stairs", published: true, publishedAt: "2026-11-10T09:00:00Z" });
+const open = (routes: Routes) => openDesk({ [listCall]: { json: [aPost(), live] }, ...routes });
+const commit = (name: string) => ({ "X-Commit": name });
+
+describe("Undo", () => {
+  test("takes back exactly that commit; what was undone can be done again", async () => {
+    const service = await open({
+      "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }), headers: commit("c1") },
+      "POST /api/blog/undo": ({ body }) => ({
+        json: { post: aPost(), commit: `undo of ${Object.values(body as object)}` },
+      }),
+    });
+    await click("button", /^Publish “Sore back”$/);
+    await click("button", /^Undo$/);
+    expect(toastText()).toBe("Taken back | “Sore back”");
+    await click("button", /^Undo$/);
+    expect(service.asked("POST /api/blog/undo").map(({ body }) => body)).toEqual([
+      { commit: "c1" },
+      { commit: "undo of c1" },
+    ]);
+  });
+
+  test("a refusal says why", async () => {
+    const sentence = "This post has been changed since. Nothing was taken back.";
+    await open({
+      "PATCH /api/blog/p1": { json: aPost({ published: true }), headers: commit("c1") },
+      "POST /api/blog/undo": { status: 409, text: sentence },
+    });
+    await click("button", /^Publish “Sore back”$/);
+    await click("button", /^Undo$/);
+    expect(toastText()).toBe(`Could not be taken back | ${sentence}`);
+  });
+
+  test("is not offered where nothing was changed, and no update is claimed", async () => {
+    await open({ "PATCH /api/blog/p1": { json: aPost() } });
+    await click("button", /^Publish “Sore back”$/);
+    expect(toastText()).toBe("There was nothing to change. | “Sore back”");
+    expect(document.querySelector(".toast")?.textContent).not.toContain("Undo");
+  });
+
+  test("outlives the reload after deleting", async () => {
+    const service = await open({
+      "DELETE /api/blog/p2": { json: { ok: true, id: "p2" }, headers: commit("c9") },
+      "POST /api/blog/undo": { json: { post: live, commit: "c10" } },
+    });
+    await click("button", /^Delete “Stairs”$/);
+    await unmountAll();
+    await render(<Toaster />);
+    await act(async () => showStoredToast());
+    expect(sessionStorage.getItem("toast-after-reload")).toBeNull();
+    await click("button", /^Undo$/);
+    expect(service.asked("POST /api/blog/undo")[0]?.body).toEqual({ commit: "c9" });
+  });
+});
