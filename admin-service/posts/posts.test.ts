@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { practitioner } from "#content/facts/practice.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -9,16 +9,22 @@ import { aPost, startTestApp } from "../testing/start-test-app.ts";
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
+type App = Awaited<ReturnType<typeof startTestApp>>;
 
-describe("GET /api/blog", () => {
-  test("shows visitors what is published, newest first, and whoever is signed in the drafts too", async () => {
-    await using app = await startTestApp({
+describe("reading posts", () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await startTestApp({
       posts: {
         "older.md": aPost({ title: "Older", ...published }),
         "newer.md": aPost({ title: "Newer", ...published, publishedAt: "2026-02-01T00:00:00.000Z" }),
         "draft.md": aPost({ title: "Draft", createdAt: "2026-03-01T00:00:00.000Z" }),
       },
     });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  test("GET /api/blog shows visitors the published posts, newest first, and whoever is signed in the drafts too", async () => {
     const response = await app.asVisitor("GET", "/api/blog");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await list(response)).map(({ slug }) => slug)).toEqual(["newer", "older"]);
@@ -35,53 +41,18 @@ describe("GET /api/blog", () => {
     expect(summary).not.toHaveProperty("content");
   });
 
-  test("finds posts by words, whatever their capitals and accents, and says how many; the owner also by words of the text", async () => {
-    await using app = await startTestApp({
-      posts: {
-        "pate.md": aPost({ title: "Café pâté", category: "Human", excerpt: "A.", content: "Quince.", ...published }),
-        "saddle.md": aPost({ title: "Saddles", tags: ["Café visits"], ...published }),
-        "planned.md": aPost({ title: "Planned", excerpt: "At the cafe.", publishAt: "2999-01-01T09:00:00.000Z" }),
-        "draft.md": aPost({ title: "Draft", excerpt: "In short.", content: "Not the café: the yard." }),
-      },
-    });
-    const find = async (query: string, ask = app.asAdmin) => {
-      const response = await ask("GET", `/api/blog?summary=1&${query}`);
-      const slugs = (await list(response)).map(({ slug }) => slug as string).sort();
-      return { slugs, count: Number(response.headers.get("x-total-count")) };
-    };
-    expect(await find("q=CAFE")).toEqual({ slugs: ["draft", "pate", "planned", "saddle"], count: 4 });
-    expect(await find("q=cafe+human")).toEqual({ slugs: ["pate"], count: 1 });
-    expect(await find("q=short+yard")).toEqual({ slugs: ["draft"], count: 1 });
-    expect(await find("q=short+stable")).toEqual({ slugs: [], count: 0 });
-    expect(await find("q=cafe&limit=1")).toMatchObject({ count: 4 });
-    expect(await find("state=draft")).toEqual({ slugs: ["draft", "planned"], count: 2 });
-    expect(await find("state=scheduled")).toEqual({ slugs: ["planned"], count: 1 });
-    expect(await find("state=published&q=saddle")).toEqual({ slugs: ["saddle"], count: 1 });
-    expect(await find("state=draft", app.asVisitor)).toEqual({ slugs: [], count: 0 });
-    expect(await find("q=cafe", app.asVisitor)).toEqual({ slugs: ["pate", "saddle"], count: 2 });
-    expect(await find("q=quince", app.asVisitor)).toEqual({ slugs: [], count: 0 });
-    const refused = await app.asAdmin("GET", "/api/blog?state=lost");
-    expect([refused.status, await refused.text()]).toEqual([400, "state has to be draft, published, scheduled."]);
-  });
-
   test("an unchanged list is answered with 304; a bad limit is named", async () => {
-    await using app = await startTestApp({ posts: { "draft.md": aPost() } });
     const etag = (await app.asVisitor("GET", "/api/blog")).headers.get("etag") ?? "";
     expect((await app.asVisitor("GET", "/api/blog", undefined, { "If-None-Match": etag })).status).toBe(304);
     const refused = await app.asVisitor("GET", "/api/blog?limit=many");
     expect([refused.status, await refused.text()]).toEqual([400, "limit has to be a number."]);
   });
-});
 
-describe("GET /api/blog/:slug", () => {
-  test("answers a post as the contract describes it; a draft is not there for visitors", async () => {
-    await using app = await startTestApp({
-      posts: { "seen.md": aPost({ title: "Seen", ...published }), "draft.md": aPost() },
-    });
-    expect(await json(await app.asVisitor("GET", "/api/blog/seen"))).toMatchObject({
-      id: "seen",
-      slug: "seen",
-      title: "Seen",
+  test("GET /api/blog/:slug answers a post as the contract describes it; a draft is not there for visitors", async () => {
+    expect(await json(await app.asVisitor("GET", "/api/blog/newer"))).toMatchObject({
+      id: "newer",
+      slug: "newer",
+      title: "Newer",
       content: "Some words for the reader.",
       category: "General",
       tags: [],
@@ -101,12 +72,53 @@ describe("GET /api/blog/:slug", () => {
   });
 });
 
-describe("PATCH /api/blog/:id", () => {
+test("GET /api/blog finds posts by words, whatever their capitals and accents, and says how many; the owner also by words of the text", async () => {
+  await using app = await startTestApp({
+    posts: {
+      "pate.md": aPost({ title: "Café pâté", category: "Human", excerpt: "A.", content: "Quince.", ...published }),
+      "saddle.md": aPost({ title: "Saddles", tags: ["Café visits"], ...published }),
+      "planned.md": aPost({ title: "Planned", excerpt: "At the cafe.", publishAt: "2999-01-01T09:00:00.000Z" }),
+      "draft.md": aPost({ title: "Draft", excerpt: "In short.", content: "Not the café: the yard." }),
+    },
+  });
+  const find = async (query: string, ask = app.asAdmin) => {
+    const response = await ask("GET", `/api/blog?summary=1&${query}`);
+    const slugs = (await list(response)).map(({ slug }) => slug as string).sort();
+    return { slugs, count: Number(response.headers.get("x-total-count")) };
+  };
+  expect(await find("q=CAFE")).toEqual({ slugs: ["draft", "pate", "planned", "saddle"], count: 4 });
+  expect(await find("q=cafe+human")).toEqual({ slugs: ["pate"], count: 1 });
+  expect(await find("q=short+yard")).toEqual({ slugs: ["draft"], count: 1 });
+  expect(await find("q=short+stable")).toEqual({ slugs: [], count: 0 });
+  expect(await find("q=cafe&limit=1")).toMatchObject({ count: 4 });
+  expect(await find("state=draft")).toEqual({ slugs: ["draft", "planned"], count: 2 });
+  expect(await find("state=scheduled")).toEqual({ slugs: ["planned"], count: 1 });
+  expect(await find("state=published&q=saddle")).toEqual({ slugs: ["saddle"], count: 1 });
+  expect(await find("state=draft", app.asVisitor)).toEqual({ slugs: [], count: 0 });
+  expect(await find("q=cafe", app.asVisitor)).toEqual({ slugs: ["pate", "saddle"], count: 2 });
+  expect(await find("q=quince", app.asVisitor)).toEqual({ slugs: [], count: 0 });
+  const refused = await app.asAdmin("GET", "/api/blog?state=lost");
+  expect([refused.status, await refused.text()]).toEqual([400, "state has to be draft, published, scheduled."]);
+});
+
+describe("changing posts", () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await startTestApp({ now: () => new Date("2026-11-20T09:00:00Z") });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  /** Adds posts by hand and commits them. */
+  function commit(files: Record<string, string>): void {
+    for (const [name, text] of Object.entries(files)) app.put(name, text);
+    const names = Object.keys(files).map((name) => `content/blog/${name}`);
+    app.git("add", ...names);
+    app.git("commit", "--quiet", "-m", "by hand", "--", ...names);
+    app.services.changes.publishChanges();
+  }
+
   test("publishes a draft: the file says so, git has one commit of that file, the site has the page", async () => {
-    await using app = await startTestApp({
-      posts: { "sore-back.md": aPost({ title: "Sore back" }) },
-      now: () => new Date("2026-11-20T09:00:00Z"),
-    });
+    commit({ "sore-back.md": aPost({ title: "Sore back" }) });
     const response = await app.asAdmin("PATCH", "/api/blog/sore-back", { published: true });
     expect(response.status).toBe(200);
     expect(await json(response)).toMatchObject({ published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
@@ -123,17 +135,17 @@ describe("PATCH /api/blog/:id", () => {
   });
 
   test("names the commit it made; a save that changes nothing names none", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost() } });
-    const saved = await app.asAdmin("PATCH", "/api/blog/a", { title: "Another" });
+    commit({ "names.md": aPost() });
+    const saved = await app.asAdmin("PATCH", "/api/blog/names", { title: "Another" });
     expect(saved.headers.get("x-commit")).toBe(app.git("rev-parse", "HEAD"));
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Another" })).headers.has("x-commit")).toBe(false);
-    expect((await app.asAdmin("DELETE", "/api/blog/a")).headers.get("x-commit")).toBe(app.git("rev-parse", "HEAD"));
+    expect((await app.asAdmin("PATCH", "/api/blog/names", { title: "Another" })).headers.has("x-commit")).toBe(false);
+    expect((await app.asAdmin("DELETE", "/api/blog/names")).headers.get("x-commit")).toBe(app.git("rev-parse", "HEAD"));
   });
 
   test("takes category, tags and the picture's description too, and changes only their lines", async () => {
     const source = "---\ntitle: Kept # so\ntags: [one, two]\nmood: sunny\n---\n\nText.\n";
-    await using app = await startTestApp({ posts: { "a.md": source } });
-    const response = await app.asAdmin("PATCH", "/api/blog/a", {
+    commit({ "lines.md": source });
+    const response = await app.asAdmin("PATCH", "/api/blog/lines", {
       category: " Equine ",
       tags: ["saddles", " saddles", "", "yards: two"],
       featuredImageAlt: "A horse.",
@@ -143,22 +155,24 @@ describe("PATCH /api/blog/:id", () => {
       tags: ["saddles", "yards: two"],
       featuredImageAlt: "A horse.",
     });
-    expect(app.readFile("a.md")).toMatch(/^---\ntitle: Kept # so\ntags:\n[\s\S]*mood: sunny\n[\s\S]*---\n\nText\.\n$/);
-    await app.asAdmin("PATCH", "/api/blog/a", { tags: [], featuredImageAlt: "", category: "" });
-    expect(app.readPost("a")).toMatchObject({ tags: [], featuredImageAlt: "", category: "General", title: "Kept" });
+    expect(app.readFile("lines.md")).toMatch(
+      /^---\ntitle: Kept # so\ntags:\n[\s\S]*mood: sunny\n[\s\S]*---\n\nText\.\n$/,
+    );
+    await app.asAdmin("PATCH", "/api/blog/lines", { tags: [], featuredImageAlt: "", category: "" });
+    expect(app.readPost("lines")).toMatchObject({ tags: [], featuredImageAlt: "", category: "General", title: "Kept" });
   });
 
   test("notes when a draft is to go live; publishing it at once, or taking it back, settles that", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost(), "out.md": aPost(published) } });
-    const patch = async (changes: object, id = "a") => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
+    commit({ "planned.md": aPost(), "out.md": aPost(published) });
+    const patch = async (changes: object, id = "planned") => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
     const planned = { publishAt: "2999-01-01T10:00:00+01:00" };
     expect(await json(await patch(planned))).toMatchObject({ publishAt: "2999-01-01T09:00:00.000Z", published: false });
-    expect(app.lastCommit()).toBe('post: schedule "a"');
+    expect(app.lastCommit()).toBe('post: schedule "planned"');
     expect(await json(await patch({ publishAt: null }))).toMatchObject({ publishAt: null });
-    expect(app.lastCommit()).toBe('post: unschedule "a"');
+    expect(app.lastCommit()).toBe('post: unschedule "planned"');
     await patch(planned);
     expect(await json(await patch({ published: true }))).toMatchObject({ publishAt: null, published: true });
-    expect(app.readFile("a.md")).not.toContain("publishAt:");
+    expect(app.readFile("planned.md")).not.toContain("publishAt:");
     for (const [changes, id, sentence] of [
       [planned, "out", "A time to publish at can only be set for a draft."],
       [
@@ -166,7 +180,7 @@ describe("PATCH /api/blog/:id", () => {
         "out",
         "The time to publish at has to be in the future.",
       ],
-      [{ publishAt: "soon" }, "a", "The time to publish at has to be a date and time like 2026-11-20T09:00:00Z."],
+      [{ publishAt: "soon" }, "planned", "The time to publish at has to be a date and time like 2026-11-20T09:00:00Z."],
     ] as const) {
       const refused = await patch(changes, id);
       expect([refused.status, await refused.text()]).toEqual([400, sentence]);
@@ -176,7 +190,7 @@ describe("PATCH /api/blog/:id", () => {
   });
 
   test("unpublishing takes the post out of everything visitors see and keeps its first date", async () => {
-    await using app = await startTestApp({ posts: { "gone.md": aPost({ title: "Soon gone", ...published }) } });
+    commit({ "gone.md": aPost({ title: "Soon gone", ...published }) });
     await app.asAdmin("PATCH", "/api/blog/gone", { published: false });
     await app.settled();
     expect(app.lastCommit()).toBe('post: unpublish "gone"');
@@ -187,24 +201,24 @@ describe("PATCH /api/blog/:id", () => {
   });
 
   test("commits nothing else: a staged file and a half-made edit of somebody are untouched", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost(), "b.md": aPost({ title: "B" }) } });
+    commit({ "nothing-else.md": aPost(), "half-made.md": aPost({ title: "Half-made" }) });
     writeFileSync(join(app.blogDir, "../notes.txt"), "half-made\n");
     app.put("staged.md", aPost({ title: "Staged" }));
     app.git("add", "content/blog/staged.md");
-    app.put("b.md", aPost({ title: "B, being edited" }));
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "A, edited" });
-    expect(app.filesOfLastCommit()).toEqual(["content/blog/a.md"]);
+    app.put("half-made.md", aPost({ title: "Half-made, being edited" }));
+    await app.asAdmin("PATCH", "/api/blog/nothing-else", { title: "A, edited" });
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/nothing-else.md"]);
     expect(
       app
         .git("status", "--porcelain")
         .split("\n")
         .map((line) => line.trim())
         .sort(),
-    ).toEqual(["A  content/blog/staged.md", "M content/blog/b.md", "M content/notes.txt"]);
+    ).toEqual(["A  content/blog/staged.md", "M content/blog/half-made.md", "M content/notes.txt"]);
   });
 
   test("an unchanged save is no error, writes nothing and commits nothing", async () => {
-    await using app = await startTestApp({ posts: { "same.md": aPost({ title: "Same" }) } });
+    commit({ "same.md": aPost({ title: "Same" }) });
     const before = app.git("rev-parse", "HEAD");
     const response = await app.asAdmin("PATCH", "/api/blog/same", {
       title: "Same",
@@ -216,13 +230,13 @@ describe("PATCH /api/blog/:id", () => {
 
   test("an edit keeps what people wrote around it: comments, unknown fields, order", async () => {
     const source = "---\n# mine\nmood: sunny\ntitle: Old title # short\n---\n\nText.\n";
-    await using app = await startTestApp({ posts: { "kept.md": source } });
+    commit({ "kept.md": source });
     await app.asAdmin("PATCH", "/api/blog/kept", { title: "New: title" });
     expect(app.readFile("kept.md")).toBe(source.replace("Old title", '"New: title"'));
   });
 
   test("whoever saves over a newer version is told, and nothing is overwritten", async () => {
-    await using app = await startTestApp({ posts: { "two.md": aPost({ title: "Two" }) } });
+    commit({ "two.md": aPost({ title: "Two" }) });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/two"));
     expect(
       (await app.asAdmin("PATCH", "/api/blog/two", { title: "First" }, { "If-Match": `"${revision}"` })).status,
@@ -236,7 +250,7 @@ describe("PATCH /api/blog/:id", () => {
   });
 
   test("two saves of one post at once: one is stored, the other is told; never a mix", async () => {
-    await using app = await startTestApp({ posts: { "race.md": aPost() } });
+    commit({ "race.md": aPost() });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/race"));
     const save = (title: string) =>
       app.asAdmin("PATCH", "/api/blog/race", { title, content: title }, { "If-Match": `"${revision}"` });
@@ -247,16 +261,16 @@ describe("PATCH /api/blog/:id", () => {
   });
 
   test("an excerpt that was made from the text is never written into the file, in whatever way it comes back", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ content: "First words." }), "b.md": aPost() } });
-    const patch = async (changes: object) => json(await app.asAdmin("PATCH", "/api/blog/a", changes));
-    const first = await json(await app.asAdmin("GET", "/api/blog/a"));
+    commit({ "excerpt.md": aPost({ content: "First words." }) });
+    const patch = async (changes: object) => json(await app.asAdmin("PATCH", "/api/blog/excerpt", changes));
+    const first = await json(await app.asAdmin("GET", "/api/blog/excerpt"));
     expect(first).toMatchObject({ excerpt: "First words.", excerptIsDerived: true });
 
     const second = await patch({ excerpt: "First words.", content: "Second words." });
     expect(second).toMatchObject({ excerpt: "Second words.", excerptIsDerived: true });
     expect(await patch({ excerpt: "", content: "Third words." })).toMatchObject({ excerpt: "Third words." });
     expect(await patch({ excerpt: " Third words. " })).toMatchObject({ excerptIsDerived: true });
-    expect(app.readFile("a.md")).not.toContain("excerpt");
+    expect(app.readFile("excerpt.md")).not.toContain("excerpt");
 
     const own = await patch({ excerpt: "My own." });
     expect(own).toMatchObject({ excerpt: "My own." });
@@ -266,32 +280,30 @@ describe("PATCH /api/blog/:id", () => {
 
   test("a time to go live in a published post’s file means nothing, and does not come back when it is unpublished", async () => {
     const planned = { publishAt: "2999-01-01T09:00:00.000Z" };
-    await using app = await startTestApp({ posts: { "a.md": aPost({ ...published, ...planned }) } });
-    expect(await json(await app.asAdmin("GET", "/api/blog/a"))).toMatchObject({ published: true, publishAt: null });
-    const unpublished = await app.asAdmin("PATCH", "/api/blog/a", { published: false });
+    commit({ "timed.md": aPost({ ...published, ...planned }) });
+    expect(await json(await app.asAdmin("GET", "/api/blog/timed"))).toMatchObject({ published: true, publishAt: null });
+    const unpublished = await app.asAdmin("PATCH", "/api/blog/timed", { published: false });
     expect(await json(unpublished)).toMatchObject({ published: false, publishAt: null });
-    expect(app.readFile("a.md")).not.toContain("publishAt:");
+    expect(app.readFile("timed.md")).not.toContain("publishAt:");
   });
 
   test("an outline goes live only when its questions are gone; it can be saved as a draft all the time", async () => {
     const outline = outlineText("Equine", "Saddle fit");
-    await using app = await startTestApp({
-      posts: {
-        "draft.md": aPost({ content: outline }),
-        "live.md": aPost({ title: "Live", ...published }),
-        "by-hand.md": aPost({ title: "By hand", content: outline, ...published }),
-      },
+    commit({
+      "outline.md": aPost({ content: outline }),
+      "outline-live.md": aPost({ title: "Live", ...published }),
+      "outline-by-hand.md": aPost({ title: "By hand", content: outline, ...published }),
     });
     const first = app.git("rev-parse", "HEAD");
     const patch = (slug: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${slug}`, changes);
-    const refused = await patch("draft", { published: true });
+    const refused = await patch("outline", { published: true });
     expect([refused.status, await refused.text()]).toEqual([
       400,
       "This post cannot go live while parts of its outline are left over: the note that it was written without AI, your request, 10 questions, hints for writing and the checklist at its end.",
     ]);
     const question = "Text.\n\n- Which one sentence should a reader remember tomorrow?";
-    expect((await patch("draft", { published: true, content: question })).status).toBe(400);
-    expect((await patch("live", { content: question })).status).toBe(400);
+    expect((await patch("outline", { published: true, content: question })).status).toBe(400);
+    expect((await patch("outline-live", { content: question })).status).toBe(400);
     const made = app.services.posts.create({
       ...{ title: "x", excerpt: "", category: "", tags: [] },
       content: question,
@@ -300,15 +312,15 @@ describe("PATCH /api/blog/:id", () => {
     await expect(made).rejects.toThrow("cannot go live");
     expect(app.git("rev-parse", "HEAD")).toBe(first);
 
-    expect((await patch("draft", { content: question })).status).toBe(200);
-    expect((await patch("by-hand", { title: "It is live already" })).status).toBe(200);
-    expect((await patch("draft", { content: "My answer.", published: true })).status).toBe(200);
-    const restored = await app.asAdmin("POST", "/api/blog/draft/restore", { commit: first });
-    expect([restored.status, app.readPost("draft").content]).toEqual([400, "My answer."]);
+    expect((await patch("outline", { content: question })).status).toBe(200);
+    expect((await patch("outline-by-hand", { title: "It is live already" })).status).toBe(200);
+    expect((await patch("outline", { content: "My answer.", published: true })).status).toBe(200);
+    const restored = await app.asAdmin("POST", "/api/blog/outline/restore", { commit: first });
+    expect([restored.status, app.readPost("outline").content]).toEqual([400, "My answer."]);
   });
 
   test("refuses what it cannot take with a sentence each, and changes nothing", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    commit({ "refused.md": aPost() });
     const before = app.git("rev-parse", "HEAD");
     const refused: [body: unknown, status: number, sentence: string][] = [
       [{ title: "" }, 400, "The title may not be empty."],
@@ -325,7 +337,7 @@ describe("PATCH /api/blog/:id", () => {
       [{ content: "x".repeat(1_100_000) }, 413, "That is more than this form takes."],
     ];
     for (const [body, status, sentence] of refused) {
-      const response = await app.asAdmin("PATCH", "/api/blog/a", body);
+      const response = await app.asAdmin("PATCH", "/api/blog/refused", body);
       expect([response.status, await response.text()]).toEqual([status, sentence]);
       expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
     }
@@ -333,92 +345,87 @@ describe("PATCH /api/blog/:id", () => {
   });
 
   test("needs a token, JSON, and a page of this very site", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost() } });
-    expect((await app.asVisitor("PATCH", "/api/blog/a", { title: "x" })).status).toBe(401);
-    expect((await app.asAdmin("PATCH", "/api/blog/a", "title=x", { "Content-Type": "text/plain" })).status).toBe(415);
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(
-      403,
+    commit({ "guarded.md": aPost() });
+    expect((await app.asVisitor("PATCH", "/api/blog/guarded", { title: "x" })).status).toBe(401);
+    expect((await app.asAdmin("PATCH", "/api/blog/guarded", "title=x", { "Content-Type": "text/plain" })).status).toBe(
+      415,
     );
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "x" }, { Origin: "https://evil.example" })).status).toBe(
-      403,
-    );
+    expect(
+      (await app.asAdmin("PATCH", "/api/blog/guarded", { title: "x" }, { "Sec-Fetch-Site": "cross-site" })).status,
+    ).toBe(403);
+    expect(
+      (await app.asAdmin("PATCH", "/api/blog/guarded", { title: "x" }, { Origin: "https://evil.example" })).status,
+    ).toBe(403);
     expect((await app.asAdmin("PATCH", "/api/blog/nobody", { title: "x" })).status).toBe(404);
-    expect(app.readPost("a")).toMatchObject({ title: "A post" });
+    expect(app.readPost("guarded")).toMatchObject({ title: "A post" });
   });
 
   test("a save waits for another git at work, then takes the change back and says so; its lock is not stolen", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before" }) } });
+    commit({ "waits.md": aPost({ title: "Before" }) });
     const lock = join(app.root, "repository/.git/index.lock");
     writeFileSync(lock, "");
     using _other = spawn("git", ["cat-file", "--batch"], { cwd: app.blogDir, stdio: ["pipe", "ignore", "ignore"] });
-    const response = await app.asAdmin("PATCH", "/api/blog/a", { title: "After" });
+    const response = await app.asAdmin("PATCH", "/api/blog/waits", { title: "After" });
     expect(response.status).toBe(503);
     expect(await response.text()).toMatch(/^The change could not be saved, and nothing was changed: another git/);
-    expect(app.readPost("a")).toMatchObject({ title: "Before" });
+    expect(app.readPost("waits")).toMatchObject({ title: "Before" });
     expect(existsSync(lock)).toBe(true);
+    rmSync(lock);
   });
 
   test("what a killed git left behind is cleared away, and the save goes through", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before" }) } });
+    commit({ "killed.md": aPost({ title: "Before" }) });
     for (const lock of ["index.lock", "HEAD.lock", "refs/heads/main.lock"]) {
       writeFileSync(join(app.root, "repository/.git", lock), "");
     }
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "After" })).status).toBe(200);
-    expect(app.git("show", "HEAD:content/blog/a.md")).toContain("After");
-    expect(app.git("status", "--porcelain")).toBe("");
+    expect((await app.asAdmin("PATCH", "/api/blog/killed", { title: "After" })).status).toBe(200);
+    expect(app.git("show", "HEAD:content/blog/killed.md")).toContain("After");
+    expect(app.git("status", "--porcelain", "--", "content/blog/killed.md")).toBe("");
   });
 
   test("text that looks like code or front matter is stored as text and shown as text", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ ...published }) } });
+    commit({ "code.md": aPost({ ...published }) });
     const content = "---js\nprocess.exit(1)\n---\n<script>alert(1)</script>";
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { content })).status).toBe(200);
+    expect((await app.asAdmin("PATCH", "/api/blog/code", { content })).status).toBe(200);
     await app.settled();
-    expect(app.readPost("a").content).toBe(content);
-    expect(app.live("blog/a.html")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-    expect(app.live("blog/a.html")).not.toContain("<script>alert");
+    expect(app.readPost("code").content).toBe(content);
+    expect(app.live("blog/code.html")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(app.live("blog/code.html")).not.toContain("<script>alert");
   });
-});
-
-describe("DELETE /api/blog/:id", () => {
   test("removes the post and its picture in one commit, and from the site", async () => {
-    await using app = await startTestApp({
-      posts: {
-        "a.md": aPost({ ...published, featuredImage: "images/a.webp" }),
-        "images/a.webp": "picture",
-        "b.md": aPost({ ...published, title: "B", featuredImage: "images/b.webp" }),
-        "images/b.webp": "picture",
-      },
+    commit({
+      "removed.md": aPost({ ...published, featuredImage: "images/removed.webp" }),
+      "images/removed.webp": "picture",
+      "left.md": aPost({ ...published, title: "Not deleted", featuredImage: "images/left.webp" }),
+      "images/left.webp": "picture",
     });
-    expect(await json(await app.asAdmin("DELETE", "/api/blog/a"))).toEqual({ ok: true, id: "a" });
-    expect(app.lastCommit()).toBe('post: delete "a"');
-    expect(app.filesOfLastCommit()).toEqual(["content/blog/a.md", "content/blog/images/a.webp"]);
+    expect(await json(await app.asAdmin("DELETE", "/api/blog/removed"))).toEqual({ ok: true, id: "removed" });
+    expect(app.lastCommit()).toBe('post: delete "removed"');
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/removed.md", "content/blog/images/removed.webp"]);
     await app.settled();
-    expect(app.live("blog/a.html")).toBeUndefined();
-    expect(app.live("blog/images/a.webp")).toBeUndefined();
-    expect(app.live("blog/images/b.webp")).toBe("picture");
-    expect((await app.asAdmin("DELETE", "/api/blog/a")).status).toBe(404);
+    expect(app.live("blog/removed.html")).toBeUndefined();
+    expect(app.live("blog/images/removed.webp")).toBeUndefined();
+    expect(app.live("blog/images/left.webp")).toBe("picture");
+    expect((await app.asAdmin("DELETE", "/api/blog/removed")).status).toBe(404);
   });
 
   test("a file that was never committed is committed before it goes, so that history can bring it back", async () => {
-    await using app = await startTestApp();
     app.put("by-hand.md", aPost({ title: "By hand" }));
-    await app.services.writeQueue.run(async () => app.services.index.refresh());
+    await app.services.writeQueue.run(async () => app.services.changes.publishChanges());
     expect((await app.asAdmin("DELETE", "/api/blog/by-hand")).status).toBe(200);
     expect(app.git("show", "HEAD~1:content/blog/by-hand.md")).toContain("By hand");
   });
 
   test("a picture that another post shows stays, whether a post is deleted, gets a new one, or has that taken back", async () => {
     const shared = aPost({ featuredImage: "images/shared.webp" });
-    await using app = await startTestApp({
-      posts: { "a.md": shared, "b.md": shared, "c.md": shared, "images/shared.webp": "picture" },
-    });
-    const painted = await app.asAdmin("POST", "/api/blog/a/image");
-    await app.asAdmin("DELETE", "/api/blog/b");
+    commit({ "shared.md": shared, "shared-b.md": shared, "shared-c.md": shared, "images/shared.webp": "picture" });
+    const painted = await app.asAdmin("POST", "/api/blog/shared/image");
+    await app.asAdmin("DELETE", "/api/blog/shared-b");
     expect(app.hasFile("images/shared.webp")).toBe(true);
-    const path = app.readPost("a").featuredImage?.replace("/blog/", "") ?? "";
-    app.put("c.md", aPost({ featuredImage: path }));
+    const path = app.readPost("shared").featuredImage?.replace("/blog/", "") ?? "";
+    app.put("shared-c.md", aPost({ featuredImage: path }));
     const undone = await app.asAdmin("POST", "/api/blog/undo", { commit: painted.headers.get("x-commit") });
-    expect([undone.status, app.readPost("a").featuredImage]).toEqual([200, "/blog/images/shared.webp"]);
+    expect([undone.status, app.readPost("shared").featuredImage]).toEqual([200, "/blog/images/shared.webp"]);
     expect(app.hasFile(path)).toBe(true);
   });
 });

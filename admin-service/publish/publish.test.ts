@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { toHtml } from "#content/model/markdown.ts";
 import { isArticle, pageInput, siteRoutes } from "#content/model/site-routes.ts";
 import { makeSecondBuild } from "../../tests/proofs/bench/second-build.ts";
@@ -24,8 +24,10 @@ import { WORTH_A_WORKER } from "./draw-pages.ts";
 import { createPublisher } from "./publisher.ts";
 import { hashedAsset, releaseFolders } from "./release-folder.ts";
 
+type App = Awaited<ReturnType<typeof startTestApp>>;
+
 /** For a publisher of a test's own, on the site of a service that has been stopped. */
-const optionsOf = (app: Awaited<ReturnType<typeof startTestApp>>) => ({
+const optionsOf = (app: App) => ({
   openCodeBuild: () => ensureCodeBuild(app.distDir),
   blogDir: app.blogDir,
   distDir: app.distDir,
@@ -36,50 +38,212 @@ const optionsOf = (app: Awaited<ReturnType<typeof startTestApp>>) => ({
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
-test("a release is whole: every page, feeds, sitemap, both not-found pages, and no draft anywhere", async () => {
-  await using app = await startTestApp({
-    posts: { "seen.md": aPost({ title: "Seen by all", ...published }), "hidden.md": aPost({ title: "Hidden draft" }) },
+describe("a site with a service that is running", () => {
+  let app: App;
+  beforeAll(async () => {
+    const posts = Array.from({ length: 30 }, (_, n) => [`post-${n}.md`, aPost({ title: `Post ${n}`, ...published })]);
+    app = await startTestApp({
+      posts: {
+        ...Object.fromEntries(posts),
+        "seen.md": aPost({ title: "Seen by all", ...published }),
+        "hidden.md": aPost({ title: "Hidden draft" }),
+        "held-up.md": aPost({ title: "Waits", ...published }),
+        "burst.md": aPost({ title: "Burst", ...published }),
+      },
+    });
   });
-  for (const file of [
-    "index.html",
-    "about.html",
-    "treatments/human.html",
-    "blog.html",
-    "admin/login.html",
-    "404.html",
-    "robots.txt",
-  ]) {
-    expect(app.live(file), file).toBeDefined();
-  }
-  expect(app.live("blog/404.html")).toContain("Article Not Found");
-  expect(app.live("feed.json")).toContain("Seen by all");
-  const texts = readdirSync(join(app.distDir, "live"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.(html|xml|json|txt)$/.test(file))
-    .map((file) => app.live(file));
-  expect(texts.join()).not.toContain("Hidden draft");
-  expect(JSON.parse(app.live("release.json") ?? "")).toMatchObject({ commit: app.git("rev-parse", "HEAD") });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  test("a release is whole: every page, feeds, sitemap, both not-found pages, and no draft anywhere", async () => {
+    for (const file of [
+      "index.html",
+      "about.html",
+      "treatments/human.html",
+      "blog.html",
+      "admin/login.html",
+      "404.html",
+      "robots.txt",
+    ]) {
+      expect(app.live(file), file).toBeDefined();
+    }
+    expect(app.live("blog/404.html")).toContain("Article Not Found");
+    expect(app.live("feed.json")).toContain("Seen by all");
+    const texts = readdirSync(join(app.distDir, "live"), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(html|xml|json|txt)$/.test(file))
+      .map((file) => app.live(file));
+    expect(texts.join()).not.toContain("Hidden draft");
+    expect(JSON.parse(app.live("release.json") ?? "")).toMatchObject({ commit: app.git("rev-parse", "HEAD") });
+  });
+
+  test("only what changed is drawn: one edited post means its page, the list, the feeds", async () => {
+    const before = statSync(join(app.distDir, "live/blog/post-3.html")).ino;
+    await app.asAdmin("PATCH", "/api/blog/post-7", { content: "New words." });
+    await app.settled();
+    const { last } = app.services.publisher;
+    expect(last?.rendered.filter((url) => url !== "/blog" && !url.startsWith("/blog/page/"))).toEqual(["/blog/post-7"]);
+    expect(statSync(join(app.distDir, "live/blog/post-3.html")).ino).toBe(before);
+    expect(app.live("blog/post-7.html")).toContain("New words.");
+  });
+
+  test("a publish of nothing new makes no new release", async () => {
+    const live = readlinkSync(join(app.distDir, "live"));
+    const { ok, rendered } = await app.services.publisher.publish();
+    expect({ ok, rendered }).toEqual({ ok: true, rendered: [] });
+    expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
+  });
+
+  test("a disk that refuses is told in plain words, and whatever is published next brings the change out too, and says so", async () => {
+    const stream = await app.asAdmin("GET", "/api/admin/events");
+    const news = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    const hear = async (what: RegExp) => {
+      while (!what.test(heard)) heard += (await news?.read())?.value ?? "";
+    };
+    mkdirSync(join(app.distDir, "live.next"));
+    await app.asAdmin("PATCH", "/api/blog/held-up", { content: "Held up." });
+    await hear(/"ok":false.*"slugs":\["held-up"\]/);
+    expect(app.services.publisher.last?.error).toBe(
+      "The server’s disk refused it (EISDIR). The service’s log has the details.",
+    );
+    expect(app.errors.join()).toContain(join(app.distDir, "live.next"));
+    expect(app.live("blog/held-up.html")).not.toContain("Held up.");
+    rmSync(join(app.distDir, "live.next"), { recursive: true });
+    await app.asAdmin("PATCH", "/api/blog/post-8", { content: "Something else." });
+    await hear(/"ok":true.*"slugs":\["held-up"\]/);
+    await news?.cancel();
+    expect(app.live("blog/held-up.html")).toContain("Held up.");
+  });
+
+  test("a burst of changes is few publishes, never two at a time, and the last text is live", async () => {
+    const publish = vi.spyOn(app.services.publisher, "publish");
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => app.asAdmin("PATCH", "/api/blog/burst", { content: `Version ${n}.` })),
+    );
+    const last = app.readPost("burst").content ?? "";
+    await app.settled();
+    expect(publish.mock.calls.length).toBeGreaterThan(0);
+    expect(app.git("log", "--oneline", "--", "content/blog/burst.md").split("\n").length).toBe(31);
+    expect(app.live("blog/burst.html")).toContain(last);
+    expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+
+  test("what killed runs left behind is cleaned up, and a second service on the same data refuses to start", async () => {
+    await expect(startTestApp({ root: app.root })).rejects.toThrow(/Another service is running on .*data/);
+    mkdirSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog"), { recursive: true });
+    writeFileSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog/x.html"), "half");
+    await app.asAdmin("PATCH", "/api/blog/post-9", { content: "Something else." });
+    await app.settled();
+    expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+  });
 });
 
-test("only what changed is drawn: one edited post means its page, the list, the feeds", async () => {
-  const posts = Object.fromEntries(
-    Array.from({ length: 30 }, (_, n) => [`post-${n}.md`, aPost({ title: `Post ${n}`, ...published })]),
-  );
-  await using app = await startTestApp({ posts });
-  const before = statSync(join(app.distDir, "live/blog/post-3.html")).ino;
-  await app.asAdmin("PATCH", "/api/blog/post-7", { content: "New words." });
-  await app.settled();
-  const { last } = app.services.publisher;
-  expect(last?.rendered.filter((url) => url !== "/blog" && !url.startsWith("/blog/page/"))).toEqual(["/blog/post-7"]);
-  expect(statSync(join(app.distDir, "live/blog/post-3.html")).ino).toBe(before);
-  expect(app.live("blog/post-7.html")).toContain("New words.");
-});
+describe("a site whose service has been stopped, published by a publisher of the test's own", () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
+    await app.stop();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
 
-test("a publish of nothing new makes no new release", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
-  const live = readlinkSync(join(app.distDir, "live"));
-  const { ok, rendered } = await app.services.publisher.publish();
-  expect({ ok, rendered }).toEqual({ ok: true, rendered: [] });
-  expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
+  test("a release of another code build can be put back: what either build’s open pages ask for stays reachable", async () => {
+    app.put("a.md", aPost({ title: "First build", ...published }));
+    const first = await ensureCodeBuild(app.distDir);
+    const second = makeSecondBuild(first, join(app.distDir, "build-second"));
+    const folders = releaseFolders(app.distDir);
+    const publishWith = async (codeBuild: typeof first) => {
+      const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
+      expect(await publisher.publish()).toMatchObject({ ok: true });
+      publisher.stop();
+      return folders.liveId() ?? "";
+    };
+    const assets = [...first.files, ...second.files].filter(hashedAsset);
+    const missing = () => assets.filter((file) => !existsSync(join(app.distDir, "live", file)));
+
+    const before = await publishWith(first);
+    await publishWith(second);
+    expect(missing()).toEqual([]);
+    // As a release that was made before the second build was known.
+    for (const file of second.files.filter((name) => hashedAsset(name) && !first.files.includes(name)))
+      expect(existsSync(join(folders.folder(before), file))).toBe(false);
+    await folders.rollBack(before, new Date().toISOString());
+    expect(app.live("blog/a.html")).toContain("First build");
+    expect(missing()).toEqual([]);
+    app.put("a.md", aPost({ title: "Second build", ...published }));
+    await publishWith(second);
+    expect(app.live("blog/a.html")).toContain("Second build");
+    expect(missing()).toEqual([]);
+    await publishWith(first);
+    expect(missing()).toEqual([]);
+  });
+
+  test("of a change, whoever publishes is told which posts it is; after a failure all are looked at again", async () => {
+    const publisher = createPublisher(optionsOf(app));
+    expect(await publisher.publish({ changed: ["a"] })).toMatchObject({ ok: true });
+    for (const name of ["b", "c"]) app.put(`${name}.md`, aPost({ title: name, ...published }));
+    expect(await publisher.publish({ changed: ["b"] })).toMatchObject({ ok: true });
+    expect(app.live("blog/b.html")).toContain("</html>");
+    expect(app.live("blog/c.html")).toBeUndefined();
+
+    const releases = join(app.distDir, "releases");
+    renameSync(releases, `${releases}.away`);
+    writeFileSync(releases, "in the way");
+    expect(await publisher.publish({ changed: ["c"] })).toMatchObject({ ok: false });
+    rmSync(releases);
+    renameSync(`${releases}.away`, releases);
+    expect(await publisher.publish({ changed: [] })).toMatchObject({ ok: true });
+    expect(app.live("blog/c.html")).toContain("</html>");
+    publisher.stop();
+  });
+
+  test("a publish that failed before anything was read forgets nothing: the next looks at every post", async () => {
+    let gitWorks = true;
+    const head = async () => {
+      if (!gitWorks) throw new Error("git does not answer");
+      return "";
+    };
+    const publisher = createPublisher({ ...optionsOf(app), head });
+    expect(await publisher.publish()).toMatchObject({ ok: true });
+    gitWorks = false;
+    app.put("unread.md", aPost({ title: "Unread", ...published }));
+    expect(await publisher.publish({ changed: ["unread"] })).toMatchObject({ ok: false });
+    gitWorks = true;
+    expect(await publisher.publish({ changed: [] })).toMatchObject({ ok: true });
+    expect(app.live("blog/unread.html")).toContain("</html>");
+    publisher.stop();
+  });
+
+  test("a publish that waits lets a burst of writes go first, but not for ever", async () => {
+    let asked = 0;
+    const writesDone = () => {
+      asked++;
+      return new Promise<void>(() => {});
+    };
+    const publisher = createPublisher({ ...optionsOf(app), writesDone });
+    const [first, ...others] = [publisher.publish(), publisher.publish(), publisher.publish()];
+    expect(await first).toMatchObject({ ok: true });
+    const [second, third] = await Promise.all(others);
+    publisher.stop();
+    expect(second).toMatchObject({ ok: true });
+    expect(third).toBe(second);
+    expect(asked).toBe(1);
+  });
+
+  test("what draws the pages is told none of the service’s secrets", async () => {
+    const codeBuild = makeSecondBuild(await ensureCodeBuild(app.distDir), join(app.distDir, "build-that-tells"));
+    const told = join(app.root, "told.json");
+    writeFileSync(
+      join(codeBuild.serverDir, "entries/pages_about.mjs"),
+      `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env)); throw new Error("told");`,
+    );
+    for (const name of ["ADMIN_PASSWORD", "OPENAI_API_KEY", "SMTP_URL", "GIT_REMOTE"]) vi.stubEnv(name, "a secret");
+    const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
+    expect(await publisher.publish()).toMatchObject({ ok: false });
+    publisher.stop();
+    vi.unstubAllEnvs();
+    const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
+    const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|NODE_CHANNEL_\w+)$/;
+    expect(Object.keys(environment).filter((name) => !known.test(name))).toEqual([]);
+  });
 });
 
 test("a release that fails changes nothing that visitors see, leaves nothing behind, and says why", async () => {
@@ -107,103 +271,6 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
     503,
     { ok: false, status: "down", problems: ["The last publish failed; the release before it is live."] },
   ]);
-});
-
-test("a disk that refuses is told in plain words, and whatever is published next brings the change out too, and says so", async () => {
-  await using app = await startTestApp({
-    posts: { "a.md": aPost({ title: "A", ...published }), "b.md": aPost({ title: "B", ...published }) },
-  });
-  const stream = await app.asAdmin("GET", "/api/admin/events");
-  const news = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = "";
-  const hear = async (what: RegExp) => {
-    while (!what.test(heard)) heard += (await news?.read())?.value ?? "";
-  };
-  mkdirSync(join(app.distDir, "live.next"));
-  await app.asAdmin("PATCH", "/api/blog/a", { content: "Held up." });
-  await hear(/"ok":false.*"slugs":\["a"\]/);
-  expect(app.services.publisher.last?.error).toBe(
-    "The server’s disk refused it (EISDIR). The service’s log has the details.",
-  );
-  expect(app.errors.join()).toContain(join(app.distDir, "live.next"));
-  expect(app.live("blog/a.html")).not.toContain("Held up.");
-  rmSync(join(app.distDir, "live.next"), { recursive: true });
-  await app.asAdmin("PATCH", "/api/blog/b", { content: "Something else." });
-  await hear(/"ok":true.*"slugs":\["a"\]/);
-  await news?.cancel();
-  expect(app.live("blog/a.html")).toContain("Held up.");
-});
-
-test("what draws the pages is told none of the service’s secrets", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
-  await app.stop();
-  const codeBuild = makeSecondBuild(await ensureCodeBuild(app.distDir), join(app.distDir, "build-that-tells"));
-  const told = join(app.root, "told.json");
-  writeFileSync(
-    join(codeBuild.serverDir, "entries/pages_about.mjs"),
-    `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env)); throw new Error("told");`,
-  );
-  for (const name of ["ADMIN_PASSWORD", "OPENAI_API_KEY", "SMTP_URL", "GIT_REMOTE"]) vi.stubEnv(name, "a secret");
-  const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
-  expect(await publisher.publish()).toMatchObject({ ok: false });
-  publisher.stop();
-  vi.unstubAllEnvs();
-  const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
-  const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|NODE_CHANNEL_\w+)$/;
-  expect(Object.keys(environment).filter((name) => !known.test(name))).toEqual([]);
-});
-
-test("of a change, whoever publishes is told which posts it is; after a failure all are looked at again", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
-  await app.stop();
-  const publisher = createPublisher(optionsOf(app));
-  expect(await publisher.publish({ changed: ["a"] })).toMatchObject({ ok: true, posts: 1 });
-  for (const name of ["b", "c"]) app.put(`${name}.md`, aPost({ title: name, ...published }));
-  expect(await publisher.publish({ changed: ["b"] })).toMatchObject({ ok: true, posts: 2 });
-  expect(app.live("blog/c.html")).toBeUndefined();
-
-  const releases = join(app.distDir, "releases");
-  renameSync(releases, `${releases}.away`);
-  writeFileSync(releases, "in the way");
-  expect(await publisher.publish({ changed: ["c"] })).toMatchObject({ ok: false });
-  rmSync(releases);
-  renameSync(`${releases}.away`, releases);
-  expect(await publisher.publish({ changed: [] })).toMatchObject({ ok: true, posts: 3 });
-  expect(app.live("blog/c.html")).toContain("</html>");
-  publisher.stop();
-});
-
-test("a publish that failed before anything was read forgets nothing: the next looks at every post", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
-  await app.stop();
-  let gitWorks = true;
-  const head = async () => {
-    if (!gitWorks) throw new Error("git does not answer");
-    return "";
-  };
-  const publisher = createPublisher({ ...optionsOf(app), head });
-  expect(await publisher.publish()).toMatchObject({ ok: true });
-  gitWorks = false;
-  app.put("b.md", aPost({ title: "B", ...published }));
-  expect(await publisher.publish({ changed: ["b"] })).toMatchObject({ ok: false });
-  gitWorks = true;
-  expect(await publisher.publish({ changed: [] })).toMatchObject({ ok: true, posts: 2 });
-  expect(app.live("blog/b.html")).toContain("</html>");
-  publisher.stop();
-});
-
-test("a burst of changes is few publishes, never two at a time, and the last text is live", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
-  const publish = vi.spyOn(app.services.publisher, "publish");
-  await Promise.all(
-    Array.from({ length: 30 }, (_, n) => app.asAdmin("PATCH", "/api/blog/a", { content: `Version ${n}.` })),
-  );
-  const last = app.readPost("a").content ?? "";
-  await app.settled();
-  expect(publish.mock.calls.length).toBeGreaterThan(0);
-  expect(app.git("log", "--oneline", "--", "content/blog/a.md").split("\n").length).toBe(31);
-  expect(app.live("blog/a.html")).toContain(last);
-  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
 });
 
 test("a post whose text hangs the renderer is named and its last good version stays; the rest goes live", {
@@ -248,16 +315,6 @@ test("so is one at which another thread hangs, long after this one has drawn its
   expect(app.live("blog/post-0.html")).toContain("Post 0");
 });
 
-test("what killed runs left behind is cleaned up, and a second service on the same data refuses to start", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
-  await expect(startTestApp({ root: app.root })).rejects.toThrow(/Another service is running on .*data/);
-  mkdirSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog"), { recursive: true });
-  writeFileSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog/x.html"), "half");
-  await app.asAdmin("PATCH", "/api/blog/a", { content: "Something else." });
-  await app.settled();
-  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
-});
-
 test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First wording", ...published }) } });
   const folders = releaseFolders(app.distDir);
@@ -276,56 +333,6 @@ test("an earlier release can be put back at once; it stays through a restart, an
   await again.settled();
   expect(again.live("blog/a.html")).toContain("Second wording");
   await expect(folders.rollBack("20200101T000000000Z", "")).rejects.toThrow(/There is no whole release/);
-});
-
-test("a release of another code build can be put back: what either build’s open pages ask for stays reachable", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First build", ...published }) } });
-  await app.stop();
-  const first = await ensureCodeBuild(app.distDir);
-  const second = makeSecondBuild(first, join(app.distDir, "build-second"));
-  const folders = releaseFolders(app.distDir);
-  const publishWith = async (codeBuild: typeof first) => {
-    const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
-    expect(await publisher.publish()).toMatchObject({ ok: true });
-    publisher.stop();
-    return folders.liveId() ?? "";
-  };
-  const assets = [...first.files, ...second.files].filter(hashedAsset);
-  const missing = () => assets.filter((file) => !existsSync(join(app.distDir, "live", file)));
-
-  const before = folders.liveId() ?? "";
-  await publishWith(second);
-  expect(missing()).toEqual([]);
-  // As a release that was made before the second build was known.
-  for (const file of second.files.filter((name) => hashedAsset(name) && !first.files.includes(name)))
-    expect(existsSync(join(folders.folder(before), file))).toBe(false);
-  await folders.rollBack(before, new Date().toISOString());
-  expect(app.live("blog/a.html")).toContain("First build");
-  expect(missing()).toEqual([]);
-  app.put("a.md", aPost({ title: "Second build", ...published }));
-  await publishWith(second);
-  expect(app.live("blog/a.html")).toContain("Second build");
-  expect(missing()).toEqual([]);
-  await publishWith(first);
-  expect(missing()).toEqual([]);
-});
-
-test("a publish that waits lets a burst of writes go first, but not for ever", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
-  await app.stop();
-  let asked = 0;
-  const writesDone = () => {
-    asked++;
-    return new Promise<void>(() => {});
-  };
-  const publisher = createPublisher({ ...optionsOf(app), writesDone });
-  const [first, ...others] = [publisher.publish(), publisher.publish(), publisher.publish()];
-  expect(await first).toMatchObject({ ok: true });
-  const [second, third] = await Promise.all(others);
-  publisher.stop();
-  expect(second).toMatchObject({ ok: true });
-  expect(third).toBe(second);
-  expect(asked).toBe(1);
 });
 
 test("many posts are drawn on all cores, each page byte for byte as it is drawn alone", {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { practice } from "#content/facts/practice.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
-import { answerOf, exampleSite, questions } from "./site.examples.ts";
+import { answerOf, exampleSite, questions } from "../testing/example-site.ts";
 
 let site: ReturnType<typeof exampleSite>;
 let server: Server;
