@@ -158,13 +158,13 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const weeklyRunner = createWeeklyRunner({ ...services, memory: weekly, publish: config.WEEKLY_PUBLISH, log, now });
   const schedule = createSchedule({ index, posts, log, now });
 
-  async function look(slugs?: readonly string[]): Promise<void> {
+  async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
     if (!slugs) changes.publishOtherChanges();
   }
   const watcher = watchFolder(blogDir, {
-    onHint: (slugs) =>
-      void writeQueue.run(() => look(slugs)).catch((error) => log.error("the posts’ folder cannot be read", error)),
+    onChange: (slugs) =>
+      void writeQueue.run(() => rescan(slugs)).catch((error) => log.error("the posts’ folder cannot be read", error)),
     log,
   });
 

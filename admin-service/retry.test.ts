@@ -6,7 +6,7 @@ describe("a repeated job", () => {
   afterEach(() => void vi.useRealTimers());
   const waits = { firstRetryMs: 1_000, longestRetryMs: 4_000 };
 
-  test("runs once at a time; whoever wakes it during a run shares one more run", async () => {
+  test("runs once at a time; calls during a run share one more run", async () => {
     const gates: (() => void)[] = [];
     const run = vi.fn(() => new Promise<undefined>((resolve) => gates.push(() => resolve(undefined))));
     const job = repeatJob({ run, ...waits });

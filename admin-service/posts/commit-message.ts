@@ -1,10 +1,10 @@
-/** Our commits of posts read like a diary: `post: publish "sore-back"`. */
+/** The subject of our commits: `post: publish "sore-back"`. */
 export const commitMessage = (verb: string, slug: string): string => `post: ${verb} "${slug}"`;
 
 /** For an edit by hand that the service commits before its own change: `post: change "sore-back" by hand`. */
 export const messageByHand = (verb: "add" | "change", slug: string): string => `${commitMessage(verb, slug)} by hand`;
 
-/** What the service did to which post, by a commit's subject; `undefined` for what people have changed. */
+/** Reads the subject of one of our commits; `undefined` for commits of people. */
 export function readCommitMessage(subject: string): { verb: string; slug: string } | undefined {
   const [, verb, slug] = /^post: ([a-z ]+) "([a-z0-9-]+)"$/.exec(subject) ?? [];
   return verb && slug ? { verb, slug } : undefined;
@@ -12,10 +12,10 @@ export function readCommitMessage(subject: string): { verb: string; slug: string
 
 const REDO = "undo undo";
 
-/** An undo can be undone, and so on: the name of it stays short. */
+/** An undo can be undone, and so on: its name stays short. */
 export const undoVerb = (verb: string): string => (verb.startsWith("undo ") ? REDO : `undo ${verb}`);
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   draft: "Drafted",
   edit: "Edited",
   publish: "Published",
@@ -28,10 +28,10 @@ const words: Readonly<Record<string, string>> = {
   [REDO]: "Done again",
 };
 
-/** The same for the owner: "Published", "Edited". People's own commits are changes by hand, whatever they say. */
+/** A commit as the owner reads it: "Published", "Edited". People's own commits are changes by hand, whatever they say. */
 export function describeCommit(subject: string): string {
   if (subject.startsWith("post: add ")) return "Added by hand";
   const verb = readCommitMessage(subject)?.verb ?? "";
-  const undone = words[verb.replace(/^undo /, "")];
-  return words[verb] ?? (undone ? `Undone: ${undone.toLowerCase()}` : "Changed by hand");
+  const undone = labels[verb.replace(/^undo /, "")];
+  return labels[verb] ?? (undone ? `Undone: ${undone.toLowerCase()}` : "Changed by hand");
 }

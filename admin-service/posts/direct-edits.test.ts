@@ -81,7 +81,7 @@ describe("an edit by hand that nobody has committed", () => {
     expect(versions).toMatchObject([{}, { what: "Edited" }, { what: "Changed by hand", author: "Eleanor Hale" }, {}]);
   });
 
-  test("is not taken back by Undo, even by whoever knows its commit", async () => {
+  test("is not taken back by Undo, even with the name of its commit", async () => {
     byHand("edited", "By hand again");
     await patch("edited", { category: "Canine" });
     const commit = app.git("rev-parse", "HEAD~1");

@@ -18,7 +18,7 @@ const content = z
 
 const title = oneLine(lineFields.title).refine((text) => text.trim() !== "", "The title may not be empty.");
 
-/** Without a category of its own a post is in the general one. */
+/** An empty category becomes the general one. */
 const category = oneLine(lineFields.category).transform((text) => text.trim() || "General");
 
 const tags = z
@@ -31,13 +31,13 @@ const publishAt = z.iso
   .transform((time) => new Date(time).toISOString())
   .nullable();
 
-/** Everything that people write about a post, saved or not. The picture’s description may be empty: it only decorates then. */
+/** The fields that people write, saved or not. The picture’s description may be empty: it only decorates then. */
 export const postWords = z
   .strictObject({ ...mapLines(oneLine), title, category, content, tags } satisfies Record<WrittenField, z.ZodType>)
   .partial();
 export type PostWords = z.output<typeof postWords>;
 
-/** What a PATCH may say. */
+/** The body of a PATCH. */
 export const postChanges = postWords.extend({
   published: z.boolean("Published has to be true or false.").optional(),
   publishAt: publishAt.optional(),

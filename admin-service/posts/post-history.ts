@@ -15,7 +15,7 @@ export interface FormerPost extends ParsedPost {
 
 const MOST_DELETED = 100;
 
-/** What git remembers of posts, in the desk's words. */
+/** The versions of posts in git, in the desk's words. */
 export interface PostHistory {
   /** Newest first. */
   versions(id: string, page: { limit: number; offset: number }): Promise<Version[]>;

@@ -142,7 +142,7 @@ exec git "$@"
     expect(app.errors.join("\n")).not.toContain("failed");
   });
 
-  test("that a kill cut off is taken back by the next change, but not what a person has written since", async () => {
+  test("that a kill cut off is taken back by the next change, but a person's edit since then is kept", async () => {
     const journal = openWriteJournal(app.dataDir);
     const half = aPost({ title: "Half", featuredImage: "images/new.webp" });
     const before = ["cut.md", "images/cut.webp"].map(app.readFile);
@@ -168,7 +168,7 @@ exec git "$@"
     expect(await journal.read()).toBeUndefined();
   });
 
-  test("that git refuses leaves what a person has written meanwhile, and takes no commit of that person for its own", async () => {
+  test("that git refuses leaves a person's edit of the same moment alone, and takes no commit of that person for its own", async () => {
     const byHand = aPost({ title: "Written while git was at work" });
     writeFileSync(join(bin, "by-hand.md"), byHand);
     writeFileSync(

@@ -24,7 +24,7 @@ describe("reading posts", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("GET /api/blog shows visitors the published posts, newest first, and whoever is signed in the drafts too", async () => {
+  test("GET /api/blog shows visitors the published posts, newest first, and the owner the drafts too", async () => {
     const response = await app.asVisitor("GET", "/api/blog");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await list(response)).map(({ slug }) => slug)).toEqual(["newer", "older"]);
@@ -235,7 +235,7 @@ describe("changing posts", () => {
     expect(app.readFile("kept.md")).toBe(source.replace("Old title", '"New: title"'));
   });
 
-  test("whoever saves over a newer version is told, and nothing is overwritten", async () => {
+  test("a save over a newer version is refused, and nothing is overwritten", async () => {
     commit({ "two.md": aPost({ title: "Two" }) });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/two"));
     expect(
@@ -260,7 +260,7 @@ describe("changing posts", () => {
     expect(content).toBe(title);
   });
 
-  test("an excerpt that was made from the text is never written into the file, in whatever way it comes back", async () => {
+  test("an excerpt that was made from the text is never written into the file when a save sends it back", async () => {
     commit({ "excerpt.md": aPost({ content: "First words." }) });
     const patch = async (changes: object) => json(await app.asAdmin("PATCH", "/api/blog/excerpt", changes));
     const first = await json(await app.asAdmin("GET", "/api/blog/excerpt"));
@@ -373,7 +373,7 @@ describe("changing posts", () => {
     rmSync(lock);
   });
 
-  test("what a killed git left behind is cleared away, and the save goes through", async () => {
+  test("locks of a killed git are cleared away, and the save goes through", async () => {
     commit({ "killed.md": aPost({ title: "Before" }) });
     for (const lock of ["index.lock", "HEAD.lock", "refs/heads/main.lock"]) {
       writeFileSync(join(app.root, "repository/.git", lock), "");
@@ -394,19 +394,19 @@ describe("changing posts", () => {
   });
   test("removes the post and its picture in one commit, and from the site", async () => {
     commit({
-      "removed.md": aPost({ ...published, featuredImage: "images/removed.webp" }),
-      "images/removed.webp": "picture",
+      "erased.md": aPost({ ...published, featuredImage: "images/erased.webp" }),
+      "images/erased.webp": "picture",
       "left.md": aPost({ ...published, title: "Not deleted", featuredImage: "images/left.webp" }),
       "images/left.webp": "picture",
     });
-    expect(await json(await app.asAdmin("DELETE", "/api/blog/removed"))).toEqual({ ok: true, id: "removed" });
-    expect(app.lastCommit()).toBe('post: delete "removed"');
-    expect(app.filesOfLastCommit()).toEqual(["content/blog/removed.md", "content/blog/images/removed.webp"]);
+    expect(await json(await app.asAdmin("DELETE", "/api/blog/erased"))).toEqual({ ok: true, id: "erased" });
+    expect(app.lastCommit()).toBe('post: delete "erased"');
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/erased.md", "content/blog/images/erased.webp"]);
     await app.settled();
-    expect(app.live("blog/removed.html")).toBeUndefined();
-    expect(app.live("blog/images/removed.webp")).toBeUndefined();
+    expect(app.live("blog/erased.html")).toBeUndefined();
+    expect(app.live("blog/images/erased.webp")).toBeUndefined();
     expect(app.live("blog/images/left.webp")).toBe("picture");
-    expect((await app.asAdmin("DELETE", "/api/blog/removed")).status).toBe(404);
+    expect((await app.asAdmin("DELETE", "/api/blog/erased")).status).toBe(404);
   });
 
   test("a file that was never committed is committed before it goes, so that history can bring it back", async () => {

@@ -85,7 +85,7 @@ test("a post that is due while questions of its outline are left stays a draft; 
   expect((await status()).notices).toEqual([]);
 });
 
-test("whoever changes a post at the moment when it is due has the last word", async () => {
+test("a change of a post at the moment when it is due wins over the schedule", async () => {
   let time = Date.parse("2026-11-23T09:00:00Z");
   const publishAt = new Date(time + 50).toISOString();
   await using app = await startTestApp({ posts: { "a.md": aPost({ publishAt }) }, now: () => new Date(time) });

@@ -4,7 +4,7 @@ import { repeatJob } from "../retry.ts";
 import type { PostStore } from "./post-store.ts";
 
 /** The clock may be set in the meantime: a post is late by this much at most. */
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 export interface Schedule {
   /** Publishes what is due, and sleeps until the next post is. Call it whenever posts have changed. */
@@ -28,16 +28,16 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions): Sch
 
   const job = repeatJob({
     async run() {
-      for (const post of waiting().filter((one) => leftFor(one) <= 0)) await publish(post);
-      const left = Math.min(...waiting().map(leftFor));
-      if (left === Number.POSITIVE_INFINITY) return undefined;
-      return left > 0 ? Math.min(left, LOOK_EVERY_MS) : LOOK_EVERY_MS; // One that has failed is tried again later.
+      for (const post of waiting().filter((one) => msUntilDue(one) <= 0)) await publish(post);
+      const wait = Math.min(...waiting().map(msUntilDue));
+      if (wait === Number.POSITIVE_INFINITY) return undefined;
+      return wait > 0 ? Math.min(wait, CHECK_EVERY_MS) : CHECK_EVERY_MS; // One that has failed is tried again later.
     },
-    firstRetryMs: LOOK_EVERY_MS,
-    longestRetryMs: LOOK_EVERY_MS,
+    firstRetryMs: CHECK_EVERY_MS,
+    longestRetryMs: CHECK_EVERY_MS,
   });
 
-  /** With the revision that was due: whoever changes the post at this moment has the last word. */
+  /** With the revision that was due: a change at this very moment wins. */
   async function publish({ id, slug, revision }: IndexedPost): Promise<void> {
     try {
       await posts.update(id, { published: true }, revision);
@@ -49,11 +49,11 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions): Sch
     }
   }
 
-  /** A post that may not go live as it is waits for nothing until somebody has changed it. */
+  /** A post that was refused is not tried again until somebody has changed it. */
   const waiting = (): IndexedPost[] =>
     index.posts.filter(({ publishAt, revision }) => publishAt !== null && !refused.has(revision));
 
-  const leftFor = ({ publishAt }: IndexedPost): number => Date.parse(publishAt ?? "") - now().getTime();
+  const msUntilDue = ({ publishAt }: IndexedPost): number => Date.parse(publishAt ?? "") - now().getTime();
 
   return {
     wake: job.wake,

@@ -44,7 +44,7 @@ interface TakeBackOptions {
 
 export function createTakeBack(options: TakeBackOptions): TakeBack {
   const { blogDir, index, posts, history, postHistory, writer, publishChanges, now } = options;
-  const present = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
+  const readPresent = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
 
   /** The pictures of a former version that are missing now, or differ and are shown by no other post. */
   async function formerPictures(slug: string, { images, picture }: FormerPost): Promise<Map<string, Buffer>> {
@@ -52,7 +52,7 @@ export function createTakeBack(options: TakeBackOptions): TakeBack {
     const files = new Map<string, Buffer>();
     for (const name of images) {
       const path = `images/${name}`;
-      const [then, here] = [await picture(name), await present(path)];
+      const [then, here] = [await picture(name), await readPresent(path)];
       if (then && (!here || (own.has(path) && !then.equals(here)))) files.set(path, then);
     }
     return files;
@@ -60,14 +60,14 @@ export function createTakeBack(options: TakeBackOptions): TakeBack {
 
   async function refuseIfTouched(steps: readonly FileStep[]): Promise<void> {
     for (const { path, after } of steps) {
-      const here = await present(path);
+      const here = await readPresent(path);
       if (here === undefined ? after !== undefined : !after?.equals(here)) {
         throw new ServiceError("conflict", "This post has been changed since. Nothing was taken back.");
       }
     }
   }
 
-  /** A time that has passed meanwhile would publish the post again at once. */
+  /** Drops a publishing time that has passed, which would publish the post again at once. */
   function withoutPassedTime(slug: string, source: string): string {
     try {
       const { publishAt } = parsePost(slug, source).post;
@@ -82,15 +82,15 @@ export function createTakeBack(options: TakeBackOptions): TakeBack {
   return {
     undo: (commit) =>
       writer.change(async () => {
-        const made = await history.steps(commit);
-        const said = made && readCommitMessage(made.subject);
-        if (!said || made.steps.length === 0 || !made.steps.every(({ path }) => isOurs(path)))
+        const change = await history.steps(commit);
+        const message = change && readCommitMessage(change.subject);
+        if (!message || change.steps.length === 0 || !change.steps.every(({ path }) => isOurs(path)))
           throw new ServiceError("not-found", "There is no such change to take back.");
-        const { verb, slug } = said;
-        await refuseIfTouched(made.steps);
+        const { verb, slug } = message;
+        await refuseIfTouched(change.steps);
         const shown = new Set(index.posts.filter((post) => post.slug !== slug).flatMap(({ images }) => images));
         const files = new Map<string, string | Uint8Array | undefined>();
-        for (const { path, before } of made.steps) {
+        for (const { path, before } of change.steps) {
           if (before && path.endsWith(".md")) files.set(path, withoutPassedTime(slug, before.toString()));
           else if (before || !shown.has(path.replace("images/", ""))) files.set(path, before);
         }
@@ -108,7 +108,7 @@ export function createTakeBack(options: TakeBackOptions): TakeBack {
         if (post.published) refuseLeftovers(former.post, posts.get(id));
         const pictures = await formerPictures(post.slug, former);
         const [cover, formerCover] = [coverPath(post), coverPath(former.post)];
-        const isCoverLost = formerCover && !pictures.has(formerCover) && !(await present(formerCover));
+        const isCoverLost = formerCover && !pictures.has(formerCover) && !(await readPresent(formerCover));
         const source = editSource(former.source, {
           ...presentState(post, former.post),
           ...(isCoverLost && coverFields(post)),

@@ -38,7 +38,7 @@ describe("POST /api/blog/:id/preview", () => {
     expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
   });
 
-  test("is the very page that goes live, but for its date, its pictures and what search engines are told", async () => {
+  test("is the very page that goes live, but for its date, its pictures and the note to search engines", async () => {
     const dates = { publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
     await using app = await startTestApp({ posts: { "a.md": aPost({ published: true, ...dates }) } });
     const html = await preview(app);
@@ -104,7 +104,7 @@ test("a text that hangs costs its own preview only: the next one is drawn", asyn
 });
 
 describe("a preview link", () => {
-  test("shows a draft, always in its present words, to whoever has it; search engines and other sites learn nothing", async () => {
+  test("shows a draft, always in its present words, to everybody who has it; search engines and other sites learn nothing", async () => {
     await using app = await startTestApp({
       posts: { "a.md": aPost({ title: "First", featuredImage: "images/a.webp" }), "images/a.webp": "cover" },
       env: { SITE_URL: "https://www.test.example" },

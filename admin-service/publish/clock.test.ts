@@ -7,7 +7,7 @@ import { releaseFolders } from "./release-folder.ts";
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("whatever the clock does, the release before the live one is kept and can be put back", async () => {
+test("the release before the live one is kept and can be put back, also after the clock was changed", async () => {
   let time = Date.parse("2026-11-20T09:00:00Z");
   await using app = await startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) });
   const folders = releaseFolders(app.distDir);
@@ -41,7 +41,7 @@ test("two changes in the same moment are two releases", async () => {
   }
 });
 
-test("what depends on the day is renewed every day, although nobody publishes anything", async () => {
+test("pages that name a day are renewed every day, although nobody publishes anything", async () => {
   // Half an hour past midnight in London, in summer: the day before in UTC.
   let time = Date.parse("2026-06-20T23:30:00Z");
   await using app = await startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) });

@@ -28,7 +28,7 @@ test("a page that changes several times in a second, and never its length, is as
   }
 });
 
-test("whoever asks by date gets every change, also when an undo or a rollback brings an earlier text back", {
+test("a conditional request by date gets every change, also when an undo or a rollback brings an earlier text back", {
   timeout: 120_000,
 }, async () => {
   const post = (n: number) => aPost({ published: true, publishedAt: "2026-01-01", content: `Version ${n}.` });

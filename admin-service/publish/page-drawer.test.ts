@@ -31,7 +31,7 @@ test("an article drawn in a row is, byte for byte, the article drawn first", asy
   for (const [inARow, first] of drawn) expect(inARow).toBe(first);
 });
 
-test("so is a later page of the list", async () => {
+test("a later page of the list drawn in a row is, byte for byte, the page drawn first", async () => {
   const folder = mkdtempSync(join(tmpdir(), "posts-"));
   for (let n = 0; n < 60; n++)
     writeFileSync(join(folder, `post-${n}.md`), aPost({ title: `Post ${n}`, published: true }));

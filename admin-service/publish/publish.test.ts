@@ -45,7 +45,7 @@ describe("a site with a service that is running", () => {
     app = await startTestApp({
       posts: {
         ...Object.fromEntries(posts),
-        "seen.md": aPost({ title: "Seen by all", ...published }),
+        "seen.md": aPost({ title: "Seen by all", ...published, publishedAt: "2026-02-01T00:00:00.000Z" }),
         "hidden.md": aPost({ title: "Hidden draft" }),
         "held-up.md": aPost({ title: "Waits", ...published }),
         "burst.md": aPost({ title: "Burst", ...published }),
@@ -92,7 +92,7 @@ describe("a site with a service that is running", () => {
     expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
   });
 
-  test("a disk that refuses is told in plain words, and whatever is published next brings the change out too, and says so", async () => {
+  test("a disk that refuses is told in plain words; the next publish brings the change out too, and says so", async () => {
     const stream = await app.asAdmin("GET", "/api/admin/events");
     const news = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = "";
@@ -127,7 +127,7 @@ describe("a site with a service that is running", () => {
     expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
-  test("what killed runs left behind is cleaned up, and a second service on the same data refuses to start", async () => {
+  test("leftovers of killed runs are cleaned up, and a second service on the same data refuses to start", async () => {
     await expect(startTestApp({ root: app.root })).rejects.toThrow(/Another service is running on .*data/);
     mkdirSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog"), { recursive: true });
     writeFileSync(join(app.distDir, "releases/20200101T000000000Z.partial/blog/x.html"), "half");
@@ -145,7 +145,7 @@ describe("a site whose service has been stopped, published by a publisher of the
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("a release of another code build can be put back: what either build’s open pages ask for stays reachable", async () => {
+  test("a release of another code build can be put back: the scripts and styles of either build’s open pages stay reachable", async () => {
     app.put("a.md", aPost({ title: "First build", ...published }));
     const first = await ensureCodeBuild(app.distDir);
     const second = makeSecondBuild(first, join(app.distDir, "build-second"));
@@ -176,7 +176,7 @@ describe("a site whose service has been stopped, published by a publisher of the
     expect(missing()).toEqual([]);
   });
 
-  test("of a change, whoever publishes is told which posts it is; after a failure all are looked at again", async () => {
+  test("a publish reads only the posts that are named as changed; after a failure it reads all of them again", async () => {
     const publisher = createPublisher(optionsOf(app));
     expect(await publisher.publish({ changed: ["a"] })).toMatchObject({ ok: true });
     for (const name of ["b", "c"]) app.put(`${name}.md`, aPost({ title: name, ...published }));
@@ -228,7 +228,7 @@ describe("a site whose service has been stopped, published by a publisher of the
     expect(asked).toBe(1);
   });
 
-  test("what draws the pages is told none of the service’s secrets", async () => {
+  test("the process that draws pages gets none of the service’s secrets", async () => {
     const codeBuild = makeSecondBuild(await ensureCodeBuild(app.distDir), join(app.distDir, "build-that-tells"));
     const told = join(app.root, "told.json");
     writeFileSync(
@@ -297,7 +297,7 @@ test("a post whose text hangs the renderer is named and its last good version st
   expect(errors.join()).toMatch(/“a”/);
 });
 
-test("so is one at which another thread hangs, long after this one has drawn its last", {
+test("a post that hangs another thread is named as well, long after the main thread has drawn its last page", {
   timeout: 90_000,
 }, async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });

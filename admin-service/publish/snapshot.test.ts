@@ -19,7 +19,7 @@ function planned() {
   return { write, index, snapshot: () => takeSnapshot(index, files) };
 }
 
-test("what is saved while a release is drawn is not in it: its pages and its lists show the same posts", () => {
+test("a save made while a release is drawn is not in it: its pages and its lists show the same posts", () => {
   const { write, index, snapshot: take } = planned();
   const snapshot = take();
   write("Something longer, later.");

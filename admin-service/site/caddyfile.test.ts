@@ -5,9 +5,9 @@ import { buffer } from "node:stream/consumers";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
+import { type Answer, answerOf, exampleSite, questions } from "../testing/example-site.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
-import { type Answer, answerOf, exampleSite, questions } from "../testing/example-site.ts";
 
 let site: ReturnType<typeof exampleSite>;
 let server: Server;

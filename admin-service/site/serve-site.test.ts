@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { practice } from "#content/facts/practice.ts";
+import { answerOf, exampleSite, questions } from "../testing/example-site.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
-import { answerOf, exampleSite, questions } from "../testing/example-site.ts";
 
 let site: ReturnType<typeof exampleSite>;
 let server: Server;

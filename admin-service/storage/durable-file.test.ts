@@ -64,7 +64,7 @@ test("removes a file, and does not mind when it is gone already", async () => {
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-test("what a killed process left of one file is cleared away, and nothing else", async () => {
+test("temporary files of a killed process are cleared away, for one file and no other", async () => {
   await using folder = await aFolder();
   for (const name of [".a.json.123.tmp", ".b.json.123.tmp", "a.json"]) await writeFile(join(folder.path, name), "");
   await removeTemporaries(join(folder.path, "a.json"));

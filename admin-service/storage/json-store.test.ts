@@ -23,7 +23,7 @@ async function aStore() {
 }
 const add = (row: string) => (draft: Rows) => draft.rows.push(row);
 
-test("what was stored is there after a restart, and only the service may read it", async () => {
+test("stored data are there after a restart, and only the service may read them", async () => {
   await using at = await aStore();
   const store = await at.open();
   expect(await store.update(add("one"))).toBe(1);

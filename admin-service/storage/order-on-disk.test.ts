@@ -30,7 +30,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   };
 });
 
-test("what was acknowledged is on the disk before anybody hears of it: aside, synced, renamed, the folder synced", async () => {
+test("an acknowledged write is on the disk: written to a temporary file, synced, renamed, the folder synced", async () => {
   const folder = await mkdtemp(join(tmpdir(), "order-"));
   await writeDurably(join(folder, "post.md"), "Words.").then(() => calls.push("acknowledged"));
   expect(calls).toEqual(["open aside wx", "sync aside", "rename", "open folder r", "sync folder", "acknowledged"]);

@@ -49,7 +49,7 @@ test("lists posts newest first, and visitors' posts apart from drafts", () => {
   expect(index.read("new")?.content).toBe("Words.");
 });
 
-test("sees what changed, came and went, and calls nothing changed that is not", () => {
+test("reports posts that changed, came or went, and no others", () => {
   const { index, put, dir } = startIndex({ "a.md": post("title: A"), "b.md": post("title: B") });
   expect(index.refresh()).toEqual([]);
   put("a.md", post("title: A2"));
@@ -151,7 +151,7 @@ test("a link out of the folder is not followed", () => {
   expect(index.broken[0]?.reason).toMatch(/link/);
 });
 
-test("a text that was replaced with the same size and date is noticed, at the next look and by whoever reads it", () => {
+test("a text that was replaced with the same size and date is noticed, by the next refresh and by a read", () => {
   const { index, dir } = startIndex({ "a.md": post("title: A", "Old words.") });
   const path = join(dir, "a.md");
   const replace = (words: string) => {
@@ -195,7 +195,7 @@ test("a file that was replaced by a folder, or by a link that leads nowhere, is 
   expect(index.broken.map(({ file }) => file)).toEqual(["a.md", "b.md"]);
 });
 
-test("a change that the reading of a post noticed is told by the next look, whatever that looks at", () => {
+test("a change that a read noticed is reported by the next refresh, whichever posts that names", () => {
   const { index, put } = startIndex({ "a.md": post("title: A"), "b.md": post("title: B") });
   put("a.md", post("title: A2"));
   expect(index.read("a")?.title).toBe("A2");

@@ -56,7 +56,7 @@ export const matrix: readonly Row[] = [
       [
         "admin-service/posts/posts.test.ts",
         "a save waits for another git at work, then takes the change back and says so; its lock is not stolen",
-        "what a killed git left behind is cleared away, and the save goes through",
+        "locks of a killed git are cleared away, and the save goes through",
       ],
       [
         "admin-service/git/sync-faults.proof.test.ts",
@@ -144,7 +144,7 @@ export const matrix: readonly Row[] = [
       [
         "admin-service/posts/posts.test.ts",
         "two saves of one post at once: one is stored, the other is told; never a mix",
-        "whoever saves over a newer version is told, and nothing is overwritten",
+        "a save over a newer version is refused, and nothing is overwritten",
       ],
     ],
   },
@@ -217,7 +217,7 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/publish/publish.test.ts",
-        "what killed runs left behind is cleaned up, and a second service on the same data refuses to start",
+        "leftovers of killed runs are cleaned up, and a second service on the same data refuses to start",
       ],
       ["admin-service/writing/weekly.test.ts", "is left to another run that is under way"],
     ],
