@@ -32,7 +32,7 @@ try {
   giveUp(`No backup was made. ${(error as Error).message}`);
 }
 
-/** Deletes all but the newest archives that bear our names, and nothing else. Answers the names of those deleted. */
+/** Deletes all but the newest archives that bear our names, and nothing else. Returns the names of those deleted. */
 function deleteOldest(folder: string, kept: number): string[] {
   const named = /^practice-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
   const archives = readdirSync(folder).filter((name) => named.test(name));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path/posix";
 import { parseSync } from "vite";
 
-/** The rooms that the files of a room may import from. Files elsewhere (scripts, tests, configs) may import anything. */
+/** The rooms that a room's files may import from. Files elsewhere (scripts, tests, configs) may import anything. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   content: [],
   components: ["content"],
@@ -12,7 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 /** The folders of admin-service, lowest first: each imports only from those before it. */
 const serviceRooms = "storage git auth ai publish posts pictures writing contact site preview status".split(" ");
-/** Rooms with an alias of their own; across rooms, it is the one way to write the import. */
+/** Rooms with an alias, which imports from other rooms have to use. */
 const aliased = ["content", "components"];
 /** Tests and their support files: they may import anything, and only they may import support files. */
 const FOR_TESTS = /\.(?:test|examples)\.tsx?$|\/testing\//;
@@ -75,12 +75,12 @@ function readImports(file: string, source: string) {
   const handedOn = module.staticExports.map(({ entries }) =>
     entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
   );
-  // A dynamic import counts when it names its file in plain words.
+  // A dynamic import counts when its argument is a literal.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     return /^["'`]([^"'`$]+)["'`]$/.exec(source.slice(start, end))?.[1] ?? [];
   });
   const reExports = handedOn.filter((specifiers) => specifiers.length > 0).length;
-  // Vike wants a file for each URL, and one page may be another's.
+  // Vike needs a file for each URL, and two URLs may have the same page.
   const handsOnOnly = reExports === program.body.length && !basename(file).startsWith("+");
   const isBarrel = reExports > 0 && (handsOnOnly || /^index\.tsx?$/.test(basename(file)));
   return { specifiers: [...imported, ...handedOn.flat(), ...dynamic], typesOnly, isBarrel };

@@ -1,4 +1,4 @@
-/** Shows how far a publish is: one line that is written over on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a publish: one updated line on a terminal, a line every five seconds elsewhere. */
 export function showProgress(): (done: number, total: number) => void {
   const began = performance.now();
   let nextLine = began + 5_000;

@@ -9,8 +9,8 @@ const { values } = parseArgs({
   options: { strict: { type: "boolean", default: false }, "as-built": { type: "boolean", default: false } },
 });
 
-// With few posts, reading and compiling this program would take longer than anything it does: it is compiled once. That
-// counts for what is imported from here on.
+// With few posts, compiling this program takes longer than publishing, so the compiled code is cached. That works only
+// for modules that are imported after this call.
 if (existsSync(".env")) process.loadEnvFile(".env");
 enableCompileCache(join(process.env.DIST_DIR || "dist", "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");

@@ -80,14 +80,14 @@ async function askAll(asker: Asker) {
   const siteRoot = { SITE_ROOT: present.SITE_ROOT ?? join(resolve(present.DIST_DIR || "dist"), "live") };
   const env = mayWriteEnv ? setVariables(envText, { ...settings, ...siteRoot }) : envText;
   const author = { name: newFacts["practitioner.fullName"] ?? facts.practitioner.fullName, email };
-  // A fault in .env is better found now than by a service that does not start.
+  // Finds a fault in .env now, instead of when the service starts.
   const config = readConfig(parseEnv(env));
   const impossible = withUnits ? unitsImpossible(placeOf(folder, ownerOf(folder), config, "")) : undefined;
   if (impossible) throw new NoAnswer(`Units cannot be made here, and nothing was changed. ${impossible}`);
   return { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits };
 }
 
-/** False when the units were asked for and are not right. */
+/** Returns false when units were asked for and systemd finds a fault in them. */
 async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
   const { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits } = answers;
   if (Object.keys(newFacts).length > 0) await writeDurably(FACTS, setFacts(readFileSync(FACTS, "utf8"), newFacts));

@@ -1,4 +1,4 @@
-/** The longest pause a server may ask for before the one retry; asked for more, we give up at once. */
+/** The longest wait that a server may ask for before the one retry. Above that, the request fails at once. */
 const LONGEST_WAIT_SECONDS = 5;
 
 export class AnswerTooLarge extends Error {}
@@ -30,7 +30,7 @@ function countUpTo(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, U
   });
 }
 
-/** The wait that `Retry-After` asks for, in either of its spellings. */
+/** The wait that `Retry-After` asks for, given in seconds or as a date. */
 export function secondsToWait(headers: Headers): number | undefined {
   const value = headers.get("retry-after");
   if (!value) return undefined;

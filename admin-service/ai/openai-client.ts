@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { capAnswers } from "./capped-fetch.ts";
 import { explainFailure } from "./openai-failures.ts";
 
-/** Time limits of a request. The whole covers every retry and second attempt. */
+/** Time limits: of one request, and of the whole work with every retry and second attempt. */
 export interface Patience {
   requestMs: number;
   wholeMs: number;
@@ -24,7 +24,7 @@ interface ConnectionOptions {
 }
 
 /**
- * One piece of work with an OpenAI-compatible server; its time runs from now. Answers a function that makes a call, and
+ * One piece of work with an OpenAI-compatible server; its time runs from now. Returns a function that makes a call, and
  * turns each failure into one plain sentence.
  */
 export function connectOpenAi(account: OpenAiAccount, options: ConnectionOptions) {

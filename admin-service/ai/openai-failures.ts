@@ -2,7 +2,7 @@ import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortEr
 import { ServiceError } from "../errors.ts";
 import { AnswerTooLarge, secondsToWait } from "./capped-fetch.ts";
 
-/** An answer came, but it is of no use: worth one more attempt. */
+/** An answer that cannot be used; one more attempt is worth it. */
 export class UnusableAnswer extends ServiceError {
   constructor(sentence: string) {
     super("unavailable", sentence);
@@ -15,7 +15,7 @@ interface Circumstances {
   outOfTime: boolean;
 }
 
-/** Any failure of the client, as one plain sentence. What the server says is not repeated: it may quote key or prompt. */
+/** Any failure of the client, as one plain sentence without the server's own words: they may quote key or prompt. */
 export function explainFailure(error: unknown, { service, modelVariable, outOfTime }: Circumstances): unknown {
   const because = (sentence: string, retryAfter?: number) =>
     new ServiceError("unavailable", `${service} ${sentence}`, retryAfter);

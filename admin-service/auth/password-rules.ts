@@ -4,7 +4,7 @@ export const LONGEST_PASSWORD = 1_000;
 const SHORTEST = 15;
 const SHORTEST_ON_REQUEST = 8;
 
-/** Words that are in every guesser's list, and ours. Longer ones first, so that none hides a part of another. */
+/** Words that guessers try first, and the practice's names. Longer ones first, so that none hides a part of another. */
 const obviousWords = [
   ..."correcthorsebatterystaple abcdefghijklmnopqrstuvwxyz administrator qwertyuiop asdfghjkl football".split(" "),
   ..."password passwort passw0rd iloveyou sunshine princess changeme zxcvbnm welcome letmein".split(" "),

@@ -10,7 +10,7 @@ export function requireAdmin(auth: Auth): RequestHandler {
   };
 }
 
-/** A read with a token that is not valid is refused: the visitors’ answer would pass for the owner’s. */
+/** Refuses reads with an invalid token: otherwise the owner would take the visitors’ answer for her own. */
 export function refuseInvalidTokens(auth: Auth): RequestHandler {
   return async (req, _res, next) => {
     const isRead = req.method === "GET" || req.method === "HEAD";
@@ -21,7 +21,7 @@ export function refuseInvalidTokens(auth: Auth): RequestHandler {
 
 const notSignedIn = () => new ServiceError("not-signed-in", "Please sign in first.");
 
-/** For reads that visitors may make too, and of which the administrator sees more. */
+/** For reads that visitors may make too, but that show the administrator more. */
 export async function isAdmin(auth: Auth, req: Request): Promise<boolean> {
   const token = bearerToken(req);
   return token !== undefined && (await auth.verify(token));

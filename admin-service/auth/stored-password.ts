@@ -24,7 +24,7 @@ export async function openStoredPassword({ dataDir, cost }: { dataDir: string; c
 
   return {
     problem: () => store.problem ?? problemAtStart,
-    /** The hash on disk, also when another process (`npm run password`) has changed it since; `undefined` when none is. */
+    /** The hash on disk, even if another process (`npm run password`) has changed it; `undefined` when none is. */
     async current(): Promise<PasswordHash | undefined> {
       rereading ??= rereadIfChanged().finally(() => {
         rereading = undefined;

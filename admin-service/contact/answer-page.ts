@@ -6,11 +6,11 @@ import { contactForm } from "#content/pages/contact.ts";
 
 const { success, failure, answer } = contactForm;
 
-/** Answers a message that was sent without a script. */
+/** The page that answers a message sent without JavaScript. */
 export const thanksPage = (): string =>
   page(success.title, `<p>${escapeHtml(success.text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
 
-/** Answers one that was not taken. The browser keeps the form as it was, on the page before. */
+/** The page for a message that was refused. The browser keeps the filled-in form on the page before. */
 export const problemsPage = (sentences: readonly string[]): string =>
   page(
     failure.title,
@@ -19,7 +19,7 @@ export const problemsPage = (sentences: readonly string[]): string =>
 <p>${answer.others} <a href="tel:${practice.phone.e164}">${practice.phone.shown}</a>, <a href="mailto:${practice.email}">${practice.email}</a></p>`,
   );
 
-/** Without the site's frame and style sheets, whose names only the pages' build knows. */
+/** Without the site's header and style sheets, because only the pages' build knows the names of their files. */
 const page = (title: string, body: string): string => `<!DOCTYPE html>
 <html lang="${site.language}">
 <head>

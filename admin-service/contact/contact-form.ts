@@ -28,7 +28,7 @@ const CONSENT = "You must consent to data storage";
 
 const subjects = ["appointment", "services", "pricing", "emergency", "other"] as const;
 
-/** The body of the call. `website` is a field that people do not see, and only programs fill in. */
+/** The body of the call. `website` is a honeypot: people do not see the field, programs fill it in. */
 export const contactForm = z.strictObject(
   {
     name: line(NAME).pipe(z.string().min(1, NAME).max(100, "A name has at most 100 characters")),
@@ -44,7 +44,7 @@ export const contactForm = z.strictObject(
   },
   "Please send the form as a JSON object",
 );
-/** The same as a browser sends it without a script: a ticked box is a text, and nothing has asked for the consent yet. */
+/** The form as a browser sends it without JavaScript: a ticked box is a text, and consent has not been checked yet. */
 export const plainContactForm = z.object({
   ...contactForm.shape,
   consent: z.string(CONSENT).transform(() => true as const),

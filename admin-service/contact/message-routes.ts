@@ -20,7 +20,7 @@ const shown = (message: Message): ContactMessage => ({
   mail: message.mail ? mailStates[message.mail.state] : "off",
 });
 
-/** Mounted at /api/admin: what visitors wrote, for the owner. */
+/** Mounted at /api/admin: visitors' messages, for the owner. */
 export function messageRoutes(options: { messages: MessageStore; requireAdmin: RequestHandler }): Router {
   const { messages, requireAdmin } = options;
   const router = Router();
@@ -31,7 +31,7 @@ export function messageRoutes(options: { messages: MessageStore; requireAdmin: R
     res.json(inBox.map(shown).reverse());
   });
 
-  /** Everything there is about a person, as they have a right to ask for. */
+  /** Everything stored about one person, who has a right to ask for it. */
   router.get("/messages/export", requireAdmin, (req, res) => {
     const { email } = parseBody(person, req.query);
     res.attachment("messages.json");

@@ -68,7 +68,7 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
     return result;
   }
 
-  /** Answers the message as `mutate` has left it; `undefined` when there is none, or it was deleted. */
+  /** Returns the message as `mutate` has left it; `undefined` when there is none, or it was deleted. */
   const changeOne = (id: string, mutate: (message: Message) => void): Promise<Message | undefined> =>
     change(({ messages }) => {
       const found = messages.find((message) => message.id === id && !message.deletedAt);
@@ -76,7 +76,7 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
       return found;
     });
 
-  /** Answers how many went. */
+  /** Returns how many were removed. */
   const erase = (goes: (message: Message) => boolean): Promise<number> =>
     change((draft) => {
       const before = draft.messages.length;
@@ -158,7 +158,7 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
         delete message?.deletedAt;
         return message;
       }),
-    /** Removes everything that one person wrote; answers how many messages that were. */
+    /** Removes everything that one person wrote; returns how many messages that were. */
     eraseOf: (email: string) => erase(isFrom(email)),
   };
 }

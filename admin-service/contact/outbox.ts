@@ -40,7 +40,7 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
 
   messages.mailFromNowOn();
 
-  /** Answers after how long the next mail is due. */
+  /** Returns after how long the next mail is due. */
   async function sendDue(): Promise<number | undefined> {
     try {
       for (const message of waiting().filter(isDue)) await deliver(message);
@@ -81,7 +81,7 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
 
   const waiting = () => messages.messages.filter((one): one is WaitingMessage => one.mail?.state === "waiting");
 
-  /** Further off than any wait means that the clock was set back. */
+  /** A time further off than the longest wait means that the clock was set back. */
   function isDue({ mail }: WaitingMessage): boolean {
     const left = Date.parse(mail.at) - now().getTime();
     return left <= 0 || left > LONGEST_RETRY_MS;

@@ -4,7 +4,7 @@ import { ServiceError } from "../errors.ts";
 export function createRateLimit({ most, spanMs, now }: { most: number; spanMs: number; now: () => Date }) {
   let counted: { network: string; at: number }[] = [];
 
-  /** Counts one message of this network, or throws "too-many". Answers a function that takes the count back. */
+  /** Counts one message of this network, or throws "too-many". Returns a function that takes the count back. */
   return (network: string): (() => void) => {
     const at = now().getTime();
     counted = counted.filter((one) => one.at <= at && at - one.at < spanMs);

@@ -25,11 +25,11 @@ export function contactRoutes({ messages, notify, now = () => new Date() }: Cont
   const router = Router();
   const countMessage = createRateLimit({ most: MESSAGES_AT_ONCE, spanMs: AT_ONCE_MS, now });
 
-  // Until the page's script is there, and where none may run, the browser sends the form by itself and shows the answer.
+  // Before the page's script has loaded, or without JavaScript, the browser sends the form itself and shows the answer.
   router.post("/", onlyPlainForm, express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
     const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
     if (form.success) {
-      // Two clicks, or an answer that is loaded again, send the same words again.
+      // A double click or a reload of the answer sends the same form again.
       await receive(req, form.data, "plain form");
       res.status(201).type("html").send(thanksPage());
     } else {
@@ -43,7 +43,7 @@ export function contactRoutes({ messages, notify, now = () => new Date() }: Cont
     res.status(201).json({ ok: true, id: await receive(req, form, req.get("Idempotency-Key")) });
   });
 
-  /** Answers the id of the message, which is the same when it was sent before under this key. */
+  /** Returns the id of the message, which is the same when it was sent before under this key. */
   async function receive(req: Request, form: ContactForm, key: string | undefined): Promise<string> {
     const requestHash = key && hashOfRequest(key, form);
     const known = requestHash && messages.findRequest(requestHash);

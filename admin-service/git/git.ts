@@ -1,14 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
 
-/** Work on local files takes git milliseconds. A git that takes this long hangs. */
+/** Work on local files takes git milliseconds. After this long it counts as hanging. */
 export const LOCAL_LIMIT_MS = 10_000;
-/** A git that is told to end removes its locks first. One that has not ended after this long is killed. */
+/** On SIGTERM git removes its locks before it ends. If it has not ended after this long, it is killed. */
 const GRACE_MS = 2_000;
-/** Enough of git's stderr to tell one failure from another. */
+/** How many characters of stderr are kept: enough to tell one failure from another. */
 const STDERR_KEPT = 8_000;
 const MOST_OUTPUT = 256 * 1024 * 1024;
 
-/** For every git of ours: nothing that a repository or a pushed commit brings is run, and what is written is synced. */
+/** For every call: nothing that a repository or a pushed commit brings is run, and writes are synced to disk. */
 export const settings: readonly string[] = [
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
@@ -22,7 +22,7 @@ export const settings: readonly string[] = [
   "maintenance.auto=false",
 ];
 
-/** A git that failed. Its stderr may name addresses: it is for telling failures apart and for the log, not for the owner. */
+/** A failed call of git. Its stderr may contain addresses: it is for the log, never for the owner. */
 export class GitFailure extends Error {
   readonly stderr: string;
   readonly timedOut: boolean;
@@ -43,7 +43,7 @@ interface RunOptions {
   /** Exit codes that are answers, not failures. */
   accept?: readonly number[];
   limitMs?: number;
-  /** A git that has printed nothing to stderr for this long is ended. */
+  /** The call is ended when git has printed nothing to stderr for this long. */
   silenceMs?: number;
   signal?: AbortSignal;
 }
@@ -51,25 +51,25 @@ interface RunOptions {
 export type Git = ReturnType<typeof gitIn>;
 
 /**
- * git in one folder. Every call has a time limit; arguments are a list and never pass through a shell. Not by simple-git:
- * it can only interrupt the git itself, and waits without end for one that does not obey or whose children (filters, ssh)
- * live on. A save that was given up must not be committed later.
+ * git in one folder. Every call has a time limit; arguments are a list and never pass through a shell. Not by simple-
+ * git: it can only interrupt the git itself, and waits without end for one that does not obey or whose children
+ * (filters, ssh) live on. A save that was given up must not be committed later.
  */
 export function gitIn(folder: string, more: readonly string[] = []) {
-  /** Answers what git printed, where that is a file's content. */
+  /** Returns what git printed, where that is a file's content. */
   const bytes = (args: readonly string[], options?: RunOptions): Promise<Buffer> =>
     runGit(folder, withSettings(args, more), args[0], options);
-  /** Answers what git printed. */
+  /** Returns what git printed. */
   const run = async (args: readonly string[], options?: RunOptions): Promise<string> =>
     (await bytes(args, options)).toString();
-  /** Answers a question, without the line's end; empty where git says no. */
+  /** The answer to a question, without the line's end; empty where git says no. */
   const ask = async (...args: string[]): Promise<string> => (await run(args, { accept: [0, 1] })).trim();
   /** The commit that a ref names; empty where there is none. */
   const commitOf = (ref: string): Promise<string> => ask("rev-parse", "--verify", "--quiet", ref);
   return { bytes, run, ask, commitOf };
 }
 
-/** The same for code that cannot wait for a promise. */
+/** The synchronous variant, for code that cannot wait for a promise. */
 export function gitSyncIn(folder: string, more: readonly string[] = [], limitMs = LOCAL_LIMIT_MS) {
   return (...args: string[]): string => {
     try {
@@ -101,7 +101,7 @@ function runGit(
   { input, env, accept = [0], limitMs = LOCAL_LIMIT_MS, silenceMs, signal }: RunOptions = {},
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Detached, it has no terminal to ask a person at, and can be ended together with the programs it has started.
+    // Detached: git cannot prompt on a terminal, and can be killed together with its child processes.
     const child = spawn("git", args, { cwd: folder, env: { ...gitEnvironment(), ...env }, detached: true });
     const printed: Buffer[] = [];
     let stderr = "";
@@ -146,7 +146,7 @@ function runGit(
   });
 }
 
-/** Messages in one language, and nothing that points git at another repository; how to reach a network stays. */
+/** Untranslated messages, and no variable that points git at another repository; those for the network are kept. */
 function gitEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^GIT_(?!SSH|SSL|PROXY|CONFIG_)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: "C", LANGUAGE: "C" };

@@ -11,7 +11,7 @@ export interface FileChange {
   subject: string;
   /** Relative to the posts' folder. */
   file: string;
-  /** Names the file's content for `blobs`: after the commit, or before it where the commit removed the file. */
+  /** The name for `blobs` of the file's content after the commit, or before it if the commit removed the file. */
   blob: string;
 }
 
@@ -24,11 +24,11 @@ export interface FileStep {
 
 export type History = ReturnType<typeof openHistory>;
 
-/** What git remembers of the posts' folder. */
+/** Reads the history of the posts' folder. */
 export function openHistory(blogDir: string) {
   const git = gitIn(blogDir);
 
-  /** By simple-git, which knows how to parse a log. One that does not end when it is told to is not waited for. */
+  /** By simple-git, which parses the log. If its git ignores the time limit, we stop waiting for it. */
   async function log(...options: string[]): Promise<FileChange[]> {
     if (!(await git.commitOf("HEAD"))) return [];
     const reading = simpleGit({
@@ -41,7 +41,7 @@ export function openHistory(blogDir: string) {
         allowUnsafeHooksPath: true,
         allowUnsafeProtocolOverride: true,
       },
-      // Left to itself, simple-git takes a git that was killed for one that succeeded.
+      // By default simple-git takes a killed git for a successful one.
       errors: (error, { exitCode }) => error ?? (exitCode === 0 ? undefined : new Error("git log was cut off")),
     }).log({
       format: { commit: "%H", at: "%cI", author: "%an", subject: "%s" },
@@ -63,10 +63,10 @@ export function openHistory(blogDir: string) {
     );
   }
 
-  /** Deletions up to a commit: asking again reads only what is new. */
+  /** Cache of the deletions up to a commit: later calls read only the commits since. */
   let known: { head: string; deletions: readonly FileChange[] } = { head: "", deletions: [] };
 
-  /** The contents that changes name, in their order. */
+  /** The contents for these `blob` names, in their order. */
   async function blobs(names: readonly string[]): Promise<Buffer[]> {
     if (names.length === 0) return [];
     return readBatch(await git.bytes(["cat-file", "--batch"], { input: `${names.join("\n")}\n` }));
@@ -81,7 +81,7 @@ export function openHistory(blogDir: string) {
     blobs,
     /** The commits that changed a file, newest first. */
     changesOf: (file: string, { limit, offset }: { limit: number; offset: number }): Promise<FileChange[]> =>
-      // A merge that combined edits of both sides is a version of its own.
+      // A merge that combined edits of both sides counts as a version.
       log(`--max-count=${limit}`, `--skip=${offset}`, "--diff-merges=first-parent", "--", file),
     /** The commits that removed a text from the folder, newest first. */
     async deletions(): Promise<readonly FileChange[]> {

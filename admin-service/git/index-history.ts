@@ -1,11 +1,11 @@
 import { gitSyncIn } from "./git.ts";
 
-/** How many versions back a good one is looked for. */
+/** How many versions back to look for a readable one. */
 const LOOK_BACK = 20;
 
 /**
- * What the index of posts asks of git; empty answers where there is no repository. Synchronous, because the index asks in
- * the middle of reading the folder.
+ * Git's answers for the index of posts; empty where there is no repository. Synchronous, because the index asks while
+ * it reads the folder.
  */
 export function historyForIndex(blogDir: string) {
   const run = gitSyncIn(blogDir);
@@ -17,7 +17,7 @@ export function historyForIndex(blogDir: string) {
     }
   };
 
-  /** A file's first commit never changes, so all of history is read once, and then only what is new. */
+  /** A file's first commit never changes, so the whole history is read once, and later only new commits. */
   const firstDates = new Map<string, string>();
   let readUpTo = "";
 

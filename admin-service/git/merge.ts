@@ -5,14 +5,14 @@ import { syncFiles } from "../storage/durable-file.ts";
 import { type Git, GitFailure } from "./git.ts";
 import { NeedsPerson, OutOfStep } from "./remote.ts";
 
-/** The exit code of a git that does not know an option. */
+/** Git's exit code for an unknown option. */
 const UNKNOWN_OPTION = 129;
 /** Thousands of posts and their pictures may arrive at once. */
 const CHECKOUT_LIMIT_MS = 60_000;
-/** From where to where a move of the branch goes, as refs: a program that finds them knows of a move that was cut off. */
+/** Refs that record a move of the branch while it is under way. Left over, they show that it was interrupted. */
 const MOVE = { from: "refs/sync/move/from", to: "refs/sync/move/to" };
 
-/** A version of ours that lost its place to theirs, and the branch that keeps it. */
+/** A version of ours that was replaced by theirs, and the branch that keeps it. */
 export interface KeptVersion {
   slug: string;
   branch: string;
@@ -20,7 +20,7 @@ export interface KeptVersion {
 }
 
 export interface MergeResult {
-  /** The branch's commit, with theirs and ours in it; empty where nobody has committed yet. */
+  /** The branch's commit after the merge; empty where nobody has committed yet. */
   head: string;
   moved: boolean;
   kept: readonly KeptVersion[];
@@ -33,13 +33,13 @@ interface Sides {
 }
 
 /**
- * Brings the checked-out branch to where it holds their commits and ours: fast-forward, or by one merge commit. That is
- * made among git's objects, beside the work tree. Of a post that both sides have changed in the same place, theirs lives
- * and ours gets a branch; when anything but posts is in conflict, a person has to decide. Only for whoever holds the
- * write lock. `git` runs in the top folder.
+ * Merges their commits into the checked-out branch: by fast-forward, or by one merge commit that is made in git's
+ * object database, without touching the work tree. Where both sides have changed a post in the same place, theirs is
+ * taken and ours gets a branch; a conflict in any other file needs a person. The caller holds the write lock; `git`
+ * runs in the top folder.
  */
 export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Promise<MergeResult> {
-  await undoCutOffMove(git);
+  await undoInterruptedMove(git);
   const head = await git.commitOf("HEAD");
   const stay = { head, moved: false, kept: [] };
   if (!theirs || theirs === head) return stay;
@@ -59,16 +59,16 @@ export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Pr
   ]);
   if (refs.length > 0) await changeRefs(git, "update", refs);
   await moveBranch(git, head, commit);
-  await mkdir(blogDir, { recursive: true }); // it goes with its last post
+  await mkdir(blogDir, { recursive: true }); // git removes it with its last post
   return { head: commit, moved: true, kept };
 }
 
-/** All of these refs or none: `ref commit` to update, `ref` to delete. */
+/** Changes all of these refs or none. Each is `ref commit` to update, `ref` to delete. */
 async function changeRefs(git: Git, how: "update" | "delete", refs: readonly string[]): Promise<void> {
   await git.run(["update-ref", "--stdin"], { input: refs.map((ref) => `${how} ${ref}\n`).join("") });
 }
 
-/** A branch that has to get to the remote. Refs of our own: people's remotes and branches stay theirs. */
+/** The ref of a branch that still has to be pushed; its own namespace leaves people's remotes and branches alone. */
 export const unsentRef = (branch: string): string => `refs/sync/unsent/${branch}`;
 
 interface Histories extends Sides {
@@ -90,9 +90,9 @@ async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) 
       "conflict",
       `“${code}” was changed here and on the git remote in the same place: please bring the two together by hand (git pull).`,
     );
-  const tree = conflicts.length > 0 ? await withTheirs(git, merged, { head, theirs, base, folder, conflicts }) : merged;
+  const tree = conflicts.length > 0 ? await takeTheirs(git, merged, { head, theirs, base, folder, conflicts }) : merged;
 
-  // With the parents' own date, a merge that has to wait is the same commit at every attempt.
+  // With the parents' date, a merge that has to be retried is the same commit each time.
   const dates = (await git.ask("show", "--no-patch", "--format=%ct", head, theirs)).split("\n").map(Number);
   const date = `@${Math.max(...dates)} +0000`;
   const message = "Merge what others have pushed";
@@ -103,8 +103,8 @@ async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) 
   return { commit: commit.trim(), kept };
 }
 
-/** A tree in which the paths in conflict are as theirs has them: there or not, and with the pictures that they show. */
-async function withTheirs(
+/** The merged tree with their version of each path in conflict, and with the pictures that these posts show. */
+async function takeTheirs(
   git: Git,
   tree: string,
   { head, theirs, base, folder, conflicts }: Histories & { conflicts: readonly string[] },
@@ -124,7 +124,7 @@ async function withTheirs(
   return (await git.run(["write-tree"], { env })).trim();
 }
 
-/** Our newest commit of a path. One that theirs has renamed is in conflict under a name that we never touched. */
+/** Our newest commit of a path. If they have renamed the file, the path in conflict is one that we never touched. */
 async function keptVersion(git: Git, path: string, { head, theirs }: Sides): Promise<KeptVersion> {
   const newest = await git.ask("--literal-pathspecs", "rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
   const commit = newest || head;
@@ -139,8 +139,8 @@ async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
 }
 
 /**
- * Moves the checked-out branch forward, and the files that differ. What people have staged or half-edited stays as it
- * is: git refuses the whole move when one of their files is among those that differ, an ignored or untracked one too.
+ * Fast-forwards the checked-out branch and its files. Staged and uncommitted edits stay as they are: git refuses the
+ * whole move if it would overwrite one of them, or an ignored or untracked file.
  */
 export async function moveBranch(git: Git, head: string, to: string): Promise<void> {
   const from = head || (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();
@@ -150,23 +150,23 @@ export async function moveBranch(git: Git, head: string, to: string): Promise<vo
     await git.run(["merge", "--quiet", "--ff-only", ...careful, to], { limitMs: CHECKOUT_LIMIT_MS });
   } catch (error) {
     const refused = error instanceof GitFailure && !error.timedOut && refusal(error.stderr);
-    await (refused ? forgetMove(git) : undoCutOffMove(git)).catch(() => {}); // or at the next attempt
+    await (refused ? clearMove(git) : undoInterruptedMove(git)).catch(() => {}); // the next attempt tries again
     throw refused || error;
   }
-  // git does not sync the files it checks out; after a power cut an empty one would look like somebody's edit.
+  // Git does not sync the files it checks out. After a power cut an empty file would look like somebody's edit.
   const arrived = await changedFiles(git, "--diff-filter=d", from, to);
   const top = await git.ask("rev-parse", "--show-toplevel");
-  await syncFiles(top, arrived, [...new Set(arrived.map(dirname))]).catch(() => {}); // gone again already, perhaps
-  await forgetMove(git);
+  await syncFiles(top, arrived, [...new Set(arrived.map(dirname))]).catch(() => {}); // a file may be gone again already
+  await clearMove(git);
 }
 
-const forgetMove = (git: Git) => changeRefs(git, "delete", [MOVE.from, MOVE.to]);
+const clearMove = (git: Git) => changeRefs(git, "delete", [MOVE.from, MOVE.to]);
 
 /**
- * Puts right what a killed git or a power cut has left of a move: files that are missing, or hold the beginning of what
- * was arriving, are as the branch has them again. What people have written since stays.
+ * Undoes a move that a kill or a power cut has interrupted: files that are missing, or hold only the beginning of the
+ * new version, are restored from the branch. Edits that people have made since stay.
  */
-export async function undoCutOffMove(git: Git): Promise<void> {
+export async function undoInterruptedMove(git: Git): Promise<void> {
   const [from, to] = [await git.commitOf(MOVE.from), await git.commitOf(MOVE.to)];
   if (!from) return;
   const top = await git.ask("rev-parse", "--show-toplevel");
@@ -187,7 +187,7 @@ export async function undoCutOffMove(git: Git): Promise<void> {
     if (known.length > 0) await withPaths("checkout", known);
     for (const path of unfinished) if (!tracked.has(path)) await rm(join(top, path), { force: true });
   }
-  await forgetMove(git);
+  await clearMove(git);
 }
 
 function refusal(stderr: string): OutOfStep | undefined {

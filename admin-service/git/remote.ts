@@ -1,19 +1,19 @@
 import { type Git, GitFailure, isLocked } from "./git.ts";
-import { TALK_MARK } from "./stale-locks.ts";
+import { REMOTE_MARK } from "./stale-locks.ts";
 
-/** A remote that has said nothing for this long hangs. */
+/** Without any output for this long, a call to the remote counts as hanging. */
 const SILENCE_MS = 20_000;
-/** However busily it talks. */
-const TALK_LIMIT_MS = 600_000;
+/** The time limit of a call to the remote that keeps printing progress. */
+const CALL_LIMIT_MS = 600_000;
 
-/** How the posts here and on the remote stand to each other; the message is a sentence for the owner. */
+/** The state of the sync with the remote; the message is a sentence for the owner. */
 export interface SyncState {
   remote: boolean;
   state: "local" | "in step" | "pending" | "offline" | "conflict";
   message?: string;
 }
 
-/** Why the two cannot be brought in step at the moment. Nothing is lost by it: it is retried. */
+/** A sync that failed for a foreseen reason. Nothing is lost: it is retried. */
 export class OutOfStep extends Error {
   readonly state: SyncState["state"];
   /** For the log: git's own words, without secrets. */
@@ -25,42 +25,42 @@ export class OutOfStep extends Error {
   }
 }
 
-/** A person has to finish something first: it is retried at the usual pace. */
+/** A person has to finish something first, so it is retried at the usual interval, without a faster first retry. */
 export class NeedsPerson extends OutOfStep {}
 
-/** What became of a branch that was pushed: the remote has it, others were faster, or why it was refused. */
+/** The result of pushing a branch: the remote has it, it has newer commits of others, or why it was refused. */
 export type PushResult = "taken" | "behind" | { refused: string };
 
-/** The other repository. Talking to it never asks a person, never waits without end and never forces. */
+/** The remote repository. Calls never prompt, always have a time limit, and never force a push. */
 export function createRemote(git: Git, url: string, signal: AbortSignal) {
-  async function talk(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
+  async function call(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
     const ssh = process.env.GIT_SSH_COMMAND || (await git.ask("config", "--get", "core.sshCommand")) || "ssh";
     const env = {
       GIT_TERMINAL_PROMPT: "0",
       GIT_SSH_COMMAND: `${ssh} -o BatchMode=yes -o ConnectTimeout=10 -o ControlMaster=no`,
-      [TALK_MARK]: "1",
+      [REMOTE_MARK]: "1",
     };
-    return git.run(args, { env, accept, signal, silenceMs: SILENCE_MS, limitMs: TALK_LIMIT_MS });
+    return git.run(args, { env, accept, signal, silenceMs: SILENCE_MS, limitMs: CALL_LIMIT_MS });
   }
 
   return {
-    /** Fetches a branch into a ref of ours; answers whether the remote has that branch. */
+    /** Fetches a branch into a local ref; returns whether the remote has that branch. */
     async fetch(branch: string, into: string): Promise<boolean> {
       const options = ["--progress", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
       try {
-        await talk(["fetch", ...options, "--", url, `+refs/heads/${branch}:${into}`]);
+        await call(["fetch", ...options, "--", url, `+refs/heads/${branch}:${into}`]);
         return true;
       } catch (error) {
         if (error instanceof GitFailure && /couldn't find remote ref/.test(error.stderr)) return false;
         throw unreachable(error, url);
       }
     },
-    /** Offers commits, by the branch they are meant for. */
+    /** Pushes commits, by the branch they are meant for. */
     async push(commits: ReadonlyMap<string, string>): Promise<Map<string, PushResult>> {
       const refspecs = [...commits].map(([branch, commit]) => `${commit}:refs/heads/${branch}`);
       const options = ["--porcelain", "--progress", "--no-verify", "--recurse-submodules=no"];
       try {
-        return readPorcelain(await talk(["push", ...options, "--", url, ...refspecs], [0, 1]));
+        return readPorcelain(await call(["push", ...options, "--", url, ...refspecs], [0, 1]));
       } catch (error) {
         throw unreachable(error, url);
       }
@@ -68,7 +68,7 @@ export function createRemote(git: Git, url: string, signal: AbortSignal) {
   };
 }
 
-/** git prints a line for each branch: a flag, what went where, and a summary, between tabs. */
+/** git prints a line for each branch, separated by tabs: a flag, the refspec and a summary. */
 function readPorcelain(printed: string): Map<string, PushResult> {
   const results = new Map<string, PushResult>();
   for (const line of printed.split("\n")) {
@@ -101,5 +101,5 @@ export function withoutSecrets(stderr: string, url: string): string {
   return plain(line.replaceAll(url, "(the remote)").replace(/\/\/[^\s/']*@/g, "//")).slice(0, 300);
 }
 
-/** Text from elsewhere, without what would move a terminal's cursor. */
+/** Removes control characters, which could move a terminal's cursor. */
 const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");

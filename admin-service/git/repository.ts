@@ -3,13 +3,13 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { syncFolder } from "../storage/durable-file.ts";
 import { GitFailure, gitIn, isLocked } from "./git.ts";
-import { healStaleLocks } from "./stale-locks.ts";
+import { removeStaleLocks } from "./stale-locks.ts";
 
-/** How long a save waits for another git program in the repository, and how often it looks. */
+/** How long a save waits for another git program to release its lock, and how often it checks. */
 const LOCK_PATIENCE_MS = 5_000;
 const ASK_AGAIN_MS = 100;
 
-/** A person as git names one. */
+/** The author of a commit. */
 export interface Identity {
   name: string;
   email: string;
@@ -17,9 +17,9 @@ export interface Identity {
 
 export type Repository = Awaited<ReturnType<typeof openRepository>>;
 
-/** Opens the work tree that holds the posts, or makes one of their folder. */
+/** Opens the work tree that holds the posts; if there is none, makes their folder one. */
 export async function openRepository(blogDir: string, { name, email }: Identity) {
-  // A symlink that is pushed becomes a file with its target as text, and leads nowhere.
+  // A pushed symlink is checked out as a text file that contains its target, so it is never followed.
   const own = [`user.name=${name}`, `user.email=${email}`, "core.symlinks=false"];
   const git = gitIn(blogDir, own);
   const isInWorkTree = await git.ask("rev-parse", "--is-inside-work-tree").catch((error: GitFailure) => {
@@ -31,9 +31,9 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
   const [gitDir = "", ownDir = "", workTree = ""] = paths.map((path) => resolve(blogDir, path));
 
   /** Removes the locks of a git that was killed; only for whoever holds our write lock. */
-  const healLocks = () => healStaleLocks({ gitDirs: [ownDir, gitDir], workTree });
+  const healLocks = () => removeStaleLocks({ gitDirs: [ownDir, gitDir], workTree });
 
-  /** Another git's lock is waited for; a dead git's is removed. Our callers hold the write lock. */
+  /** Waits for another git's lock; removes a dead git's. Callers hold the write lock. */
   async function whenUnlocked<T>(run: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + LOCK_PATIENCE_MS;
     for (;;) {
@@ -46,7 +46,7 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     }
   }
 
-  /** git commits tracked files as they are in the folder; only new ones have to be added first. */
+  /** Git commits tracked files as they are in the folder; only new ones have to be added first. */
   async function commitOnly(paths: readonly string[], message: string): Promise<void> {
     const commit = ["commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths];
     try {
@@ -58,7 +58,7 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     }
   }
 
-  /** git syncs the files it writes, but not the folders that name them: without this a power cut takes the commit back. */
+  /** Git syncs the files it writes, but not their folders. Without this, a power cut could lose the commit. */
   async function syncCommit(since: number): Promise<void> {
     const objects = join(gitDir, "objects");
     const folders = new Set([ownDir, gitDir, objects]);
@@ -71,7 +71,7 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     await Promise.all([...folders].map(syncFolder));
   }
 
-  /** The branch's full name, read from git's own file: starting git takes longer than all the rest of the question. */
+  /** The branch's full name. Reading git's file is faster than starting git. */
   async function checkedOutRef(): Promise<string | undefined> {
     return /^ref: (refs\/heads\/.+)\n/.exec(await readFile(join(ownDir, "HEAD"), "utf8"))?.[1];
   }
@@ -80,7 +80,7 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
   async function head(): Promise<string> {
     const ref = await checkedOutRef().catch(() => undefined);
     const commit = ref && (await readFile(join(gitDir, ref), "utf8").catch(() => "")).trim();
-    // Packed refs and a detached HEAD are left to git.
+    // Packed refs and a detached HEAD need git.
     return commit || git.commitOf("HEAD");
   }
 
@@ -106,7 +106,7 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     /**
      * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
      * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power
-     * cut. Answers the commit's name; when it fails, no commit was made.
+     * cut. Returns the commit's name; when it fails, no commit was made.
      */
     async commit(paths: readonly string[], message: string): Promise<string> {
       const since = Date.now() - 1_000;
@@ -115,9 +115,9 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
         await whenUnlocked(() => commitOnly(paths, message));
         await syncCommit(since);
       } catch (error) {
-        // git may fail when its commit is made: on a full disk, or because somebody has killed it.
+        // Git may fail after it has made the commit: on a full disk, or because it was killed.
         if (!(await isLastCommit(message, former))) throw error;
-        await unstage(paths).catch(() => {}); // It may not have updated its index.
+        await unstage(paths).catch(() => {}); // git may not have updated its index
         await syncCommit(since).catch(() => {});
       }
       return head();

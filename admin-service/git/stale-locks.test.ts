@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { wallsFor } from "../testing/behind-walls.ts";
-import { healStaleLocks } from "./stale-locks.ts";
+import { removeStaleLocks } from "./stale-locks.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 const root = mkdtempSync(join(project, "dist/stale-locks-"));
@@ -54,7 +54,7 @@ const finish = async (commit: ChildProcess): Promise<number> => {
   return code as number;
 };
 
-const heal = (proc?: string) => healStaleLocks({ gitDirs: [gitDir], workTree: repository, ...(proc && { proc }) });
+const heal = (proc?: string) => removeStaleLocks({ gitDirs: [gitDir], workTree: repository, ...(proc && { proc }) });
 const elevenMinutesAgo = () => new Date(Date.now() - 11 * 60_000);
 
 test("the lock of a living git is left alone", async () => {
@@ -86,8 +86,8 @@ describe("behind the shipped walls, where nobody else’s processes are seen", (
   function healBehindWalls(): Promise<boolean> {
     const walls = wallsFor({ repository, dataDir: join(root, "data"), distDir: join(root, "dist") });
     if (!walls) return heal(procOfAnotherUserNamespace());
-    const code = `const { healStaleLocks } = await import("${join(project, "admin-service/git/stale-locks.ts")}");
-      console.log(await healStaleLocks(${JSON.stringify({ gitDirs: [gitDir], workTree: repository })}));`;
+    const code = `const { removeStaleLocks } = await import("${join(project, "admin-service/git/stale-locks.ts")}");
+      console.log(await removeStaleLocks(${JSON.stringify({ gitDirs: [gitDir], workTree: repository })}));`;
     const [program = "", ...rest] = [...walls, process.execPath, "--input-type=module", "-e", code];
     return Promise.resolve(execFileSync(program, rest, { encoding: "utf8" }).trim() === "true");
   }

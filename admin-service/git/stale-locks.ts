@@ -2,37 +2,37 @@ import { lstat, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { uptime } from "node:os";
 import { join } from "node:path";
 
-/** In the environment of a git that only talks to a remote: it holds no lock that a save would have to wait for. */
-export const TALK_MARK = "PRACTICE_GIT_TALK";
+/** Marks, in its environment, a git that only talks to a remote: it holds no lock that a save has to wait for. */
+export const REMOTE_MARK = "PRACTICE_GIT_TALK";
 
-/** A lock this old has no owner any more, whoever may be running unseen. */
+/** A lock this old has no owner any more, even where processes are invisible. */
 const CERTAINLY_STALE_MS = 10 * 60 * 1000;
-/** The user namespace that a Linux machine starts with has this number in every kernel (PROC_USER_INIT_INO). */
+/** The initial user namespace has this number in every Linux kernel (PROC_USER_INIT_INO). */
 const INITIAL_USER_NAMESPACE = "user:[4026531837]";
 
 interface Places {
-  /** The folders of git's own files: of this work tree, and of all work trees. */
+  /** The folders of git's own files: this work tree's, and the one shared by all work trees. */
   gitDirs: readonly string[];
   workTree: string;
-  /** Where the system shows its processes. */
+  /** The folder in which the system lists its processes. */
   proc?: string;
 }
 
 /**
- * Removes the locks that a killed git has left behind; without that, every later commit fails. Only for whoever holds our
- * own write lock. Answers whether some were removed; a lock whose owner may be alive is never touched.
+ * Removes the locks of a killed git, because of which every later commit would fail. The caller holds our own write
+ * lock. Returns whether locks were removed; one whose owner may be alive is never touched.
  */
-export async function healStaleLocks(places: Places): Promise<boolean> {
+export async function removeStaleLocks(places: Places): Promise<boolean> {
   const locks = new Set((await Promise.all(places.gitDirs.map(findLocks))).flat());
   if (locks.size === 0) return false;
   const isAtWork = await isGitAtWork(places);
-  let healed = false;
+  let removed = false;
   for (const lock of locks) {
     if (isAtWork === true || (isAtWork === undefined && !(await isOld(lock)))) continue;
     await rm(lock, { force: true });
-    healed = true;
+    removed = true;
   }
-  return healed;
+  return removed;
 }
 
 /** index.lock, HEAD.lock, packed-refs.lock …, and those of single branches. */
@@ -58,7 +58,7 @@ async function isGitAtWork({ gitDirs, workTree, proc = "/proc" }: Places): Promi
   return found.includes(true) || (found.includes(undefined) ? undefined : false);
 }
 
-/** Behind a service's walls (PrivateUsers, ProtectProc) or in a container with users of its own, others' processes are invisible. */
+/** In a sandbox (PrivateUsers, ProtectProc) or a container with its own users, other processes are invisible. */
 async function showsEveryProcess(proc: string): Promise<boolean> {
   const namespace = await readlink(join(proc, "self/ns/user")).catch(() => "");
   const mounts = await readFile(join(proc, "self/mounts"), "utf8").catch(() => "hidepid=unknown");
@@ -73,17 +73,17 @@ async function worksIn(process: string, places: readonly string[]): Promise<bool
       readFile(join(process, "cmdline"), "utf8"),
       readFile(join(process, "environ"), "utf8"),
     ]);
-    if (environment.includes(`${TALK_MARK}=`)) return false;
+    if (environment.includes(`${REMOTE_MARK}=`)) return false;
     // `git --git-dir=…` and GIT_DIR=… work on a repository from any folder.
     const pointers = [command, ...environment.split("\0").filter((entry) => entry.startsWith("GIT_"))].join();
     return places.some((place) => `${folder}/`.startsWith(`${place}/`) || pointers.includes(place));
   } catch (error) {
-    // It has just ended; or it is another user's, who hides it.
+    // The process has just ended, or belongs to another user and is hidden.
     return ["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "") ? false : undefined;
   }
 }
 
-/** Nothing that was running before the machine started is alive. */
+/** Also old is a lock from before the machine was started. */
 async function isOld(path: string): Promise<boolean> {
   const { mtimeMs = Number.POSITIVE_INFINITY } = (await lstat(path).catch(() => undefined)) ?? {};
   return Date.now() - mtimeMs > Math.min(CERTAINLY_STALE_MS, uptime() * 1000);

@@ -87,7 +87,7 @@ describe("with GIT_REMOTE", () => {
     );
   });
 
-  test("what others push goes live by itself", async () => {
+  test("commits that others push go live by themselves", async () => {
     await begin({ "a.md": aPost(), "gone.md": aPost() });
     place.other.push({ "theirs.md": aPost({ title: "Written elsewhere", ...published }), "gone.md": undefined });
     place.app.services.sync.start();
@@ -97,7 +97,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.app.git("status", "--porcelain")).toBe("");
   });
 
-  test("of what others push, a broken post, links and a submodule stay out and are never followed; the rest goes live", async () => {
+  test("broken posts, symlinks and submodules that others push are never followed or published; the rest goes live", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost({ title: "Steady", ...published }) } });
     const { app, other } = place;
     const blog = join(other.folder, "content/blog");
@@ -120,7 +120,7 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
   });
 
-  test("a save meets what others have pushed before it: it stands on top of that, or is told, and overwrites nothing", async () => {
+  test("a save after others have pushed: it is built on theirs, or refused with 409, and overwrites nothing", async () => {
     await begin({ "a.md": aPost(), "b.md": aPost() });
     const { app } = place;
     const seen = (await (await app.asAdmin("GET", "/api/blog/b")).json()) as { revision: string };
@@ -207,7 +207,7 @@ describe("with GIT_REMOTE", () => {
     ).toBeDefined();
   });
 
-  test("what people have staged, half-edited, or keep untracked is untouched by what arrives", async () => {
+  test("staged, uncommitted and untracked files of people are untouched when commits arrive", async () => {
     await begin({ "a.md": aPost(), "half.md": aPost(), "staged.md": aPost() });
     const { app } = place;
     app.put("staged.md", aPost({ title: "Staged" }));
@@ -229,7 +229,7 @@ describe("with GIT_REMOTE", () => {
     expect(commitsOf("main^2")).toEqual(["other: theirs.md by Other Editor"]);
   });
 
-  test("what arrives waits while a file of it is half-edited, untracked or ignored here; saves go on; it comes when the way is free", async () => {
+  test("incoming commits wait while one of their files is edited, untracked or ignored here; saves go on; later they are merged", async () => {
     await begin({ "a.md": aPost(), "half.md": aPost() });
     const { app } = place;
     const mine = ["half.md", "ignored.md", "untracked.md"];
@@ -251,7 +251,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.remoteFile("a.md")).toContain("Ours");
   });
 
-  test("a commit that somebody makes at the very moment of a move stays, and the move does not happen", async () => {
+  test("a commit that somebody makes during a move of the branch stays, and the branch is not moved", async () => {
     await using app = await startTestApp({ posts: { "a.md": aPost() } });
     const start = app.git("rev-parse", "HEAD");
     app.git("commit", "--quiet", "--allow-empty", "-m", "theirs");
@@ -331,13 +331,13 @@ describe("with GIT_REMOTE", () => {
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Saved all the same" })).status).toBe(200);
   });
 
-  test("a remote whose branch has moved on is never pushed over", async () => {
+  test("newer commits on the remote are never overwritten by a push", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     const { app, root } = place;
     cpSync(place.bare, join(root, "behind.git"), { recursive: true });
     place.other.push({ "b.md": aPost() });
     const theirs = place.inBare("rev-parse", "main");
-    // What is fetched never shows what others have pushed: every push of ours comes too late.
+    // Fetching from an outdated copy never shows what others have pushed, so every push comes too late.
     app.git("remote", "add", "origin", join(root, "behind.git"));
     app.git("remote", "set-url", "--push", "origin", place.bare);
     await place.restart({ GIT_REMOTE: "origin" });
@@ -376,7 +376,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.state()).toMatchObject({ state: "conflict", message: expect.stringMatching(/^“a” was changed/) });
   });
 
-  test("where theirs lives, the pictures that it shows live too, although ours had deleted them", async () => {
+  test("when their version of a post wins, its pictures are kept too, although ours had deleted them", async () => {
     const cover = { featuredImage: "images/a.webp" };
     await begin({ "a.md": aPost({ ...cover, ...published }), "images/a.webp": "the old picture" });
     const { app } = place;

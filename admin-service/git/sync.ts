@@ -2,43 +2,43 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
 import { GitFailure, isLocked } from "./git.ts";
-import { type KeptVersion, type MergeResult, mergeTheirs, undoCutOffMove, unsentRef } from "./merge.ts";
+import { type KeptVersion, type MergeResult, mergeTheirs, undoInterruptedMove, unsentRef } from "./merge.ts";
 import { createRemote, NeedsPerson, OutOfStep, type SyncState, withoutSecrets } from "./remote.ts";
 import type { Repository } from "./repository.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-/** How often the remote is asked when nobody writes here. */
+/** How often the remote is polled when nobody writes here. */
 const ASK_EVERY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 300_000;
 /** How long a save waits for the remote's answer. */
 const SAVE_PATIENCE_MS = 3_000;
-/** An answer this recent still counts: a burst of saves does not ask for each. */
+/** A fetch this recent still counts, so that a burst of saves does not fetch for each. */
 const FRESH_MS = 1_000;
-/** How often others may be faster before it is left for later. */
-const MOST_TURNS = 5;
-/** How long an attempt under way may take at the end of the program, and again after it was cut off. */
+/** How many times to merge and push again because others have pushed meanwhile, before the retry is left for later. */
+const MOST_ATTEMPTS = 5;
+/** How long the end of the program waits for a running attempt, and again after aborting it. */
 const STOP_WITHIN_MS = 2_000;
 
 interface SyncOptions {
   /** The remote's name or address. */
   url: string;
-  /** The branch to keep in step; the checked-out one when absent. */
+  /** The branch to sync; the checked-out one when absent. */
   branch: string | undefined;
   blogDir: string;
   repository: Repository;
   writeQueue: WriteQueue;
-  /** Called in the write queue when something has arrived. */
+  /** Called in the write queue when new commits have arrived. */
   onArrival: () => void;
   log: Log;
 }
 
-/** The remote's branch as it was last heard of. */
+/** The remote's branch as of the last fetch or push. */
 const theirsRef = (branch: string): string => `refs/sync/theirs/${branch}`;
 
 export type Sync = ReturnType<typeof createSync>;
 
-/** Keeps the branch here and the one on the remote the same, whoever writes to which. */
+/** Keeps the local branch and the remote's the same, whoever writes to which. */
 export function createSync(options: SyncOptions) {
   const { url, branch: wanted, blogDir, repository, writeQueue, onArrival, log } = options;
   const stopping = new AbortController();
@@ -46,7 +46,7 @@ export function createSync(options: SyncOptions) {
   const remote = createRemote(git, url, stopping.signal);
 
   let progress: SyncState = { remote: true, state: "pending" };
-  /** Shown until a later commit than the first that got through with it has got through too. */
+  /** Shown until a later commit is pushed than `sentAt`, the first one that was pushed with it. */
   let conflict: { sentence: string; sentAt?: string } | undefined;
 
   let remoteAnswers = true;
@@ -55,12 +55,12 @@ export function createSync(options: SyncOptions) {
 
   const theirsOf = (branch: string) => git.commitOf(theirsRef(branch));
 
-  /** The checked-out branch. When another one is wanted, nothing may happen to this one. */
+  /** The checked-out branch. Fails when another one is wanted, so that this one is left alone. */
   async function presentBranch(): Promise<string> {
     const present = await git.ask("symbolic-ref", "--quiet", "--short", "HEAD");
     if (present && (!wanted || present === wanted)) return present;
     if (present && wanted && !(await git.commitOf("HEAD"))) {
-      await git.run(["symbolic-ref", "HEAD", `refs/heads/${wanted}`]); // a new repository: no branch has begun yet
+      await git.run(["symbolic-ref", "HEAD", `refs/heads/${wanted}`]); // a new repository without a commit
       return wanted;
     }
     throw new NeedsPerson(
@@ -69,7 +69,7 @@ export function createSync(options: SyncOptions) {
     );
   }
 
-  /** One fetch at a time, whoever asks. */
+  /** One fetch at a time: callers during a fetch share it. */
   function fetchTheirs(): Promise<void> {
     fetching ??= (async () => {
       try {
@@ -99,7 +99,7 @@ export function createSync(options: SyncOptions) {
     return { ...result, branch };
   }
 
-  /** Sends what the remote does not have, kept versions included. `false` when others have pushed meanwhile. */
+  /** Pushes new commits and kept versions. `false` when others have pushed meanwhile. */
   async function send(branch: string, head: string): Promise<boolean> {
     const unsent = await git.ask("for-each-ref", "--format=%(refname:lstrip=3) %(objectname)", unsentRef(""));
     const kept = new Map(
@@ -113,7 +113,7 @@ export function createSync(options: SyncOptions) {
     if (commits.size === 0) return true;
 
     const results = await remote.push(commits);
-    // A kept branch that is behind on the remote holds our version all the same: somebody has worked on it.
+    // A kept branch that has newer commits on the remote holds our version too: somebody has worked on it.
     for (const name of kept.keys())
       if (typeof results.get(name) === "string") await git.run(["update-ref", "-d", unsentRef(name)]);
     if (results.get(branch) === "taken") await git.run(["update-ref", theirsRef(branch), head]);
@@ -126,8 +126,8 @@ export function createSync(options: SyncOptions) {
     return results.get(branch) !== "behind";
   }
 
-  async function bringInStep(): Promise<void> {
-    for (let turn = 0; turn < MOST_TURNS; turn++) {
+  async function syncOnce(): Promise<void> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       await fetchTheirs();
       const { branch, head, known } = await writeQueue.run(async () => ({ ...(await merge()), known: conflict }));
       if (!(await send(branch, head))) continue;
@@ -148,7 +148,7 @@ export function createSync(options: SyncOptions) {
     progress = { remote: true, state: waits ? "pending" : state, message: sentence };
   }
 
-  /** Whether the branch holds something that the remote was never seen to have. */
+  /** Whether the branch has commits that were never seen on the remote. */
   async function hasUnsent(): Promise<boolean> {
     const newest = git.ask("rev-list", "--max-count=1", "HEAD", "--not", "--glob=refs/sync/theirs/*");
     return (await newest.catch(() => "")) !== "";
@@ -157,7 +157,7 @@ export function createSync(options: SyncOptions) {
   const job = repeatJob({
     async run() {
       try {
-        await bringInStep();
+        await syncOnce();
       } catch (error) {
         if (stopping.signal.aborted) return undefined;
         await report(error);
@@ -176,12 +176,12 @@ export function createSync(options: SyncOptions) {
       const message = [conflict.sentence, progress.message].filter(Boolean).join(" ");
       return { remote: true, state: "conflict", message };
     },
-    /** In the write queue, when a program starts: undoes what a killed one left half-done of a move. */
-    recover: (): Promise<void> => undoCutOffMove(git).catch(report),
-    /** In the write queue: brings what others have pushed. A remote that hangs delays one save by seconds, no more. */
+    /** In the write queue, when a program starts: undoes a move that a killed program has left half-done. */
+    recover: (): Promise<void> => undoInterruptedMove(git).catch(report),
+    /** In the write queue: merges what others have pushed. A hanging remote delays only one save, by seconds. */
     async beforeWrite(): Promise<void> {
       if (remoteAnswers && performance.now() - answeredAt > FRESH_MS) {
-        const answer = fetchTheirs().catch(() => {}); // the attempt after the write will tell
+        const answer = fetchTheirs().catch(() => {}); // the attempt after the write reports it
         const isLate = delay(SAVE_PATIENCE_MS, true, { ref: false });
         if (await Promise.race([answer, isLate])) remoteAnswers = false;
       }
@@ -197,7 +197,7 @@ export function createSync(options: SyncOptions) {
       if (progress.state === "in step") progress = { remote: true, state: "pending" };
       void job.wake();
     },
-    /** Compares now and every minute from now on, and sends what an earlier run has left. */
+    /** Syncs now and every minute from now on, including commits that an earlier run could not push. */
     start: () => void job.wake(),
     async stop(): Promise<void> {
       const stopped = job.stop();

@@ -7,7 +7,7 @@ const PATIENCE_MS = 30_000;
 export type WriteQueue = ReturnType<typeof createWriteQueue>;
 
 /**
- * The only way to write posts or commit, because git allows one writer. The lock is held per write, so that other
+ * The only way to write posts or commit, because git allows one writer. The lock is held for each write, so that other
  * programs of the project get their turn between two writes.
  */
 export function createWriteQueue(lockPath: string) {

@@ -10,13 +10,13 @@ interface CoverSubject {
   seed?: number | undefined;
 }
 
-/** All poses stand on a ground line 400 units below the top of their drawing; things are 180 units high. */
+/** The ground line is 400 units below the top of each pose's drawing; things are 180 units high. */
 const GROUND = 400;
 const THING = 180;
 
 /**
- * Composes a post's cover, 1200 × 630, from the drawings in layers/: sky, hill, a chalk figure, and a thing that hints at
- * the subject. The same subject gives the same picture. No text of the post enters the SVG.
+ * Composes a post's cover, 1200 × 630, from the drawings in layers/: sky, hill, a chalk figure, and a thing that hints
+ * at the subject. The same subject gives the same picture. No text of the post enters the SVG.
  */
 export function paintCover(subject: CoverSubject): string {
   const { light, sky, hill, pose, cue, mirrored } = chooseLayers(subject);
@@ -43,7 +43,7 @@ function chooseLayers({ title, category, seed: given }: CoverSubject) {
   const seed = Math.abs(Math.floor(given ?? hash.readUInt16BE()));
   const kind = kindOf(category) ?? kindOf(title) ?? "anyone";
   const posesFor = (one: Cue | undefined) => poses[kind].filter(({ file }) => one?.pose?.test(file));
-  // A thing with a place of its own belongs to its pose, and makes no sense beside another.
+  // A thing with a fixed place (`at`) fits its own pose only.
   const cue = cues.find((one) => kind !== "anyone" && one.words.test(title) && (!one.at || posesFor(one).length > 0));
   const fitting = posesFor(cue);
   return {
@@ -58,7 +58,7 @@ function chooseLayers({ title, category, seed: given }: CoverSubject) {
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-/** The figure's feet are on the hill; it looks to the middle of the picture, and its thing stands before it. */
+/** The figure stands on the hill and faces the middle of the picture; its thing is in front of it. */
 function drawFigure(pose: { file: string }, cue: Cue | undefined, hill: (typeof hills)[number]) {
   const figure = readLayer(`poses/${pose.file}`);
   const [left = 0, width = 0] = viewBox(`poses/${pose.file}`);
@@ -99,6 +99,6 @@ function viewBox(layer: string): [left: number, width: number] {
   return [Number(left), Number(width)];
 }
 
-/** Literal colours, because the program that makes a WebP of it knows no custom properties. */
+/** Replaces custom properties by colours, because the SVG renderer does not know them. */
 const inColours = (svg: string, { colours }: Light): string =>
   svg.replace(/var\(--(\w+)\)/g, (_, name: keyof Light["colours"]) => colours[name]);

@@ -11,8 +11,8 @@ export const pictureLimits = {
 } as const;
 
 /**
- * Turns a picture from outside into the one kind the site shows: WebP, 1200 × 630, cropped to fill, with no metadata.
- * Its first bytes tell its type; an SVG is refused, because it can carry scripts.
+ * Turns an uploaded or generated picture into the site's one format: WebP, 1200 × 630, cropped to fill, with no
+ * metadata. Its first bytes tell its type; an SVG is refused, because it can carry scripts.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength > pictureLimits.bytes) throw tooLarge();
@@ -21,13 +21,13 @@ export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await toWebp(bytes);
   } catch {
-    // Whether HEIC can be opened depends on the libraries that sharp was built with: its patents keep it out of most.
+    // Most builds of sharp cannot open HEIC, because of its patents.
     if (kind === "heic") throw new ServiceError("wrong-type", heicAdvice);
     throw new ServiceError("bad-request", "The picture is damaged, or far too large, and could not be read.");
   }
 }
 
-/** Turns a picture of our own, drawn as SVG, into the same kind. */
+/** Turns an SVG of our own into the same format. */
 export const encodePainting = (svg: string): Promise<Uint8Array> => toWebp(Buffer.from(svg));
 
 export const tooLarge = () => new ServiceError("too-large", "The picture is larger than 10 MB.");
@@ -51,7 +51,7 @@ function kindOf(bytes: Uint8Array): string | undefined {
 function toWebp(bytes: Uint8Array): Promise<Uint8Array> {
   const { pixels, width, height, seconds } = pictureLimits;
   return sharp(bytes, { limitInputPixels: pixels, failOn: "error" })
-    .autoOrient() // the EXIF that says which way is up goes with the rest
+    .autoOrient() // before the EXIF data, which hold the orientation, are dropped
     .resize(width, height, { fit: "cover" })
     .flatten({ background: "#fbfaf6" })
     .timeout({ seconds })

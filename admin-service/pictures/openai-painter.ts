@@ -56,7 +56,7 @@ function figureFor({ category, title }: PictureSubject): string {
     : "A horse, a dog and a person";
 }
 
-/** The house style, in words; the post only lends its season and mood. */
+/** The prompt: the house style, with the season and light of the post. */
 function describeWish({ title, excerpt }: PictureSubject, figure: string): string {
   return [
     `${figure}, drawn on an English hillside like the Uffington White Horse: a few white chalk strokes cut into the turf, one unbroken stroke for the spine.`,

@@ -19,7 +19,7 @@ export interface MadePicture {
 }
 
 interface MakeOptions {
-  /** For the cover painter; without one, each picture is visibly another than the one before. */
+  /** For the cover painter; without one, each picture differs visibly from the one before. */
   seed?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -28,7 +28,7 @@ type PictureConfig = Pick<Config, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI
 
 export type PictureMaker = ReturnType<typeof createPictureMaker>;
 
-/** With a key a model paints; without one, and in need, the practice's own cover painter. */
+/** With a key a model paints; without one, or when it fails, the practice's own cover painter. */
 export function createPictureMaker(config: PictureConfig, options: Parameters<typeof createOpenAiPainter>[1] = {}) {
   const painter = config.OPENAI_API_KEY ? createOpenAiPainter(config, options) : undefined;
   let nextSeed = Math.floor(Math.random() * 4_500);

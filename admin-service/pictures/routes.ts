@@ -44,7 +44,7 @@ const onlyPictures: RequestHandler = (req, _res, next) => {
 const explainSize: ErrorRequestHandler = (error, _req, _res, next) =>
   next((error as { type?: string }).type === "entity.too.large" ? tooLarge() : error);
 
-/** Mounted at /api/blog, before anything that wants JSON: a picture comes as it is. */
+/** Mounted at /api/blog before the routes that need JSON: the body is the picture itself. */
 export function uploadRoutes({ posts, requireAdmin }: RouteParts): Router {
   const router = Router();
   const picture = express.raw({ type: kinds, limit: pictureLimits.bytes });

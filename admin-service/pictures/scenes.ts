@@ -1,4 +1,4 @@
-/** The tables a cover is put together from. The drawings themselves are the SVG files in layers/. */
+/** The tables from which a cover is composed. The drawings are the SVG files in layers/. */
 
 const colourNames = ["sky", "horizon", "sun", "cloud", "far", "hill", "foot", "near", "lite", "dark", "chalk"] as const;
 
@@ -55,7 +55,7 @@ const kinds = [
   },
 ] as const;
 
-/** Whom a text is about, as far as its words tell. */
+/** Whether a text is about horses, dogs or people, judged by its words. */
 export const kindOf = (text: string): (typeof kinds)[number]["kind"] | undefined =>
   kinds.find(({ words }) => words.test(text))?.kind;
 
@@ -88,14 +88,14 @@ export const poses: Readonly<Record<"horse" | "dog" | "human" | "anyone", readon
     ],
   };
 
-/** A thing that hints at the subject, and the pose that goes with it. The first that fits the title and the kind is drawn. */
+/** A thing that hints at the subject, and its pose. The first that fits the title and the kind is drawn. */
 export interface Cue {
   words: RegExp;
   thing?: string;
   says?: string;
   /** The pose, for the kinds that have it. */
   pose?: RegExp;
-  /** Its place and size beside the pose, where it does not simply stand in front: x, y, scale. */
+  /** Its place and size, where it is not simply in front of the pose: x, y, scale. */
   at?: readonly [x: number, y: number, scale: number];
 }
 

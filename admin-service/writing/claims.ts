@@ -1,8 +1,8 @@
 import type { Draft } from "./draft.ts";
 
 /**
- * Claims that UK advertising rules do not let a chiropractor make without evidence of their own: CAP Code 3 and 12 with the
- * ASA's advice on chiropractic, the GCC Code B3, and the Veterinary Surgery (Exemptions) Order 2015. As read in
+ * Claims that UK advertising rules do not let a chiropractor make without evidence of their own: CAP Code 3 and 12 with
+ * the ASA's advice on chiropractic, the GCC Code B3, and the Veterinary Surgery (Exemptions) Order 2015. As read in
  * November 2026; a help in checking, not legal advice. The model is told `never`; its answer is searched for `words`.
  */
 export const claimRules = [

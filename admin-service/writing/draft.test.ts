@@ -30,7 +30,7 @@ describe("a draft", () => {
     expect(read({ content: `${anArticle.content}\u0007` }).content).toBe(anArticle.content);
   });
 
-  /** What becomes of an article's last lines. */
+  /** The last lines of an article after the check. */
   const link = (markdown: string) =>
     read({ content: `${"Words. ".repeat(80)}\n\n${markdown}` })
       .content.split("\n\n")

@@ -5,10 +5,10 @@ import { postLimits } from "#content/model/post-fields.ts";
 const categories = ["Human", "Canine", "Equine", "General"] as const;
 export type Category = (typeof categories)[number];
 
-/** Some 3,000 words; an article has 800. What is longer is no article any more. */
+/** Some 3,000 words; an article has 800. */
 const LONGEST_TEXT = 20_000;
 
-/** Control characters have no business in a text, and some break YAML. */
+/** Control characters, some of which break YAML. */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const oneLine = (max: number) =>
   z
@@ -33,7 +33,7 @@ export const draftSchema = z.object({
 });
 export type Draft = z.output<typeof draftSchema>;
 
-/** The same for the model: OpenAI's strict mode wants every key required and knows no lengths of strings. */
+/** The same schema for the model: OpenAI's strict mode requires every key and has no string lengths. */
 export const draftJsonSchema = {
   type: "object",
   additionalProperties: false,
@@ -50,14 +50,14 @@ export const draftJsonSchema = {
   },
 } as const;
 
-/** A text brings neither front matter nor its title: both are the post's own. */
+/** Removes front matter and a title from the text: the post has its own. */
 function withoutHead(text: string): string {
   const body = text.replace(/^\s*---[^\n]*\n(?:[^\n]*\n){0,60}?---[ \t]*(?:\n|$)/, "");
   return body.replace(/^\s*# [^\n]*\n/, "").trim();
 }
 
 const ownPages = new Set<string>(Object.values(paths).filter((path) => !path.startsWith("/admin")));
-/** As the model is told, too. */
+/** The model is told the same number. */
 const MOST_LINKS = 2;
 
 /**

@@ -6,7 +6,7 @@ import { createOpenAiDrafter } from "./openai-drafter.ts";
 export interface DraftRequest {
   /** The owner's words, or a weekly topic's. */
   prompt: string;
-  /** Given by a weekly topic. */
+  /** Set by a weekly topic. */
   title?: string | undefined;
   category?: Category | undefined;
   /** Titles the blog has already, newest first. */
@@ -16,12 +16,12 @@ export interface DraftRequest {
 
 export interface Drafted {
   draft: Draft;
-  /** Why somebody should look before it goes live, in sentences. Empty: nothing was found. */
+  /** Reasons to check it before it goes live, in sentences; empty if there are none. */
   doubts: string[];
 }
 
 export interface Drafter {
-  /** Who drafts, as the post's front matter remembers it: a model's name or "offline outline". */
+  /** A model's name or "offline outline", for the post's front matter. */
   readonly name: string;
   draft(request: DraftRequest): Promise<Drafted>;
 }

@@ -22,7 +22,7 @@ export const startOfNextWeek = (date: Date): Date => startOfWeek(new Date(date.g
 const slotOf = (date: Date): Date =>
   momentInLondon(startOfWeek(date).toISOString().slice(0, 10), "07:00") ?? startOfWeek(date);
 
-/** The latest of these times that has come. */
+/** The latest of these times that is not in the future. */
 export function lastSlot(now: Date): Date {
   const slot = slotOf(now);
   return slot <= now ? slot : slotOf(new Date(now.getTime() - WEEK_MS));

@@ -57,7 +57,7 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
     onJob(job);
   }
 
-  /** Shows a job once it is on disk, or once writing it has failed: then only this process knows of it. */
+  /** Writes a job to disk, then shows it. It is shown even if writing fails; then only this process knows of it. */
   async function keep(job: Job, trace: Trace | null = null): Promise<void> {
     await store.update((file) => void Object.assign(file, { latest: job, trace })).finally(() => show(job));
   }
@@ -83,7 +83,7 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
         reason: reasonOf(error),
       }),
     );
-    busy = false; // before anybody is told: whoever hears of the end may start the next
+    busy = false; // before the end is shown, because listeners may start the next job
     await keepEnd({ ...job, ...outcome });
   }
 

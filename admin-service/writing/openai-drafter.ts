@@ -9,7 +9,7 @@ import { systemPrompt } from "./system-prompt.ts";
 
 const ANSWER_BYTES = 1024 * 1024;
 
-/** A model writes the draft. Its answer is checked like any stranger's, and it gets one chance to mend it. */
+/** A model writes the draft. Its answer is checked like any untrusted input, and it gets one chance to improve it. */
 export function createOpenAiDrafter(
   config: OpenAiAccount & Pick<Config, "OPENAI_MODEL">,
   { patience, now = () => new Date() }: { patience?: Patience; now?: () => Date } = {},

@@ -6,12 +6,12 @@ import type { Drafted } from "./drafter.ts";
 
 export const writingService = "The writing service";
 
-/** The result of asking once. A `wish` asks for something better; a draft that raises doubts has one too. */
+/** The result of one request. `wish` is the prompt for a second one; a draft that raises doubts has one too. */
 export interface Attempt {
   drafted?: Drafted;
   failure?: unknown;
   wish?: string;
-  /** The model's own words, so that it sees what the wish is about. */
+  /** The model's answer, repeated to it in the second request. */
   said?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const completionSchema = z.object({
     .rest(z.unknown()),
 });
 
-/** Trusts nothing: what arrived may be a draft, a refusal, half a draft or somebody's error page. */
+/** Checks everything: the answer may be a draft, a refusal, half a draft or an error page. */
 export function readCompletion(completion: unknown): Attempt {
   const result = completionSchema.safeParse(completion);
   if (!result.success) return unusable("sent an answer that could not be read.");

@@ -4,7 +4,7 @@ import { practice, practitionerLabel } from "#content/facts/practice.ts";
 import { pounds, prices } from "#content/facts/prices.ts";
 import { claimRules } from "./claims.ts";
 
-/** The instructions before every draft: the voice, the facts, the rules. Nothing about any patient is known here. */
+/** The instructions for every draft: voice, facts and rules. It contains nothing about patients. */
 export function systemPrompt(recentTitles: readonly string[], now: Date): string {
   return [
     `You draft articles for the blog of ${practice.name}, a small chiropractic practice for people, dogs and horses in ${practice.place}, ${practice.county}. ${practitionerLabel}, reads every draft before it is published. It is ${month(now)}.`,

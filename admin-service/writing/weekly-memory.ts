@@ -8,7 +8,7 @@ import { isoWeek, lastSlot, nextSlot, startOfNextWeek } from "./iso-week.ts";
 import { traceSchema } from "./write-post.ts";
 
 const memorySchema = z.object({
-  /** One entry a week, oldest first. It is added before its post is saved, and keeps its `trace` until the save is certain. */
+  /** One entry a week, oldest first, added before its post is saved; `trace` is removed once the save is certain. */
   made: z.array(
     z.object({
       week: z.string(),
@@ -30,8 +30,8 @@ const OVERDUE_MS = 8 * DAY_MS;
 const nothingYet: Memory = { made: [], lastRun: null };
 
 /**
- * DATA_DIR/weekly.json: the posts that the weekly job has written, and when it last ran. `by` says who runs it here: the
- * service itself, or a timer (cron, systemd) that calls the weekly command.
+ * DATA_DIR/weekly.json: the posts that the weekly job has written, and when it last ran. `by` says who runs it here:
+ * the service itself, or a timer (cron, systemd) that calls the weekly command.
  */
 export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report["by"] }) {
   const path = join(dataDir, "weekly.json");
@@ -45,8 +45,8 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report[
   }
 
   /**
-   * When the service is to run it; in the past when it is due. The first time is the first Monday after the service was
-   * first started here. A Monday that was missed is made up for at once, and a run that failed is tried again a day later.
+   * When the service is to run it; a time in the past means now. The first run is on the first Monday after the service
+   * was first started here. A missed Monday is made up for at once, and a failed run is retried a day later.
    */
   function nextByService(now: Date): Date {
     const { made, lastRun } = read();
@@ -57,7 +57,7 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report[
     return slot <= ran && ran <= now ? new Date(ran.getTime() + DAY_MS) : slot;
   }
 
-  /** Our timer calls every day. The next call of one that is late is unknown. */
+  /** The timer runs every day. If it is late, the next run is unknown. */
   function nextByTimer(now: Date): Date | null {
     const { made, lastRun } = read();
     if (!lastRun) return null;
@@ -66,7 +66,7 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report[
     return next > now ? next : null;
   }
 
-  /** When this way of running it began: later runs can be overdue, earlier ones are not made up for. */
+  /** When the service, or the timer, took over: runs before that are neither overdue nor made up for. */
   function since(now: Date): Date {
     const noted = join(dataDir, "weekly-since.txt");
     const [at = "", whose] = existsSync(noted) ? readFileSync(noted, "utf8").trim().split(" ") : [];
@@ -90,7 +90,7 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report[
       const next = by === "service" && due && due <= now ? nextSlot(now) : due;
       return {
         by,
-        // Runs from before this was noted were all by a timer.
+        // Older files do not say who ran it; then it was always a timer.
         ...(by === "timer" && { seen: lastRun !== null && lastRun.by !== "service" }),
         last: lastRun?.at ?? null,
         next: next?.toISOString() ?? null,

@@ -31,7 +31,7 @@ export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> 
   await removeTraces(store, posts); // an earlier run may have died between entry and post
   const outcome = await attempt(options, store, now()).catch((error: unknown) => explain(error, options.log));
   await removeTraces(store, posts);
-  // The next start makes up for a run that was broken off.
+  // An aborted run is not recorded, so that the next start makes up for it.
   if (outcome.failed && signal?.aborted) return outcome;
   await store.update((file) => {
     file.lastRun = { at: now().toISOString(), reason: outcome.reason, by: memory.by };
@@ -93,7 +93,7 @@ export function createWeeklyRunner(options: Omit<WeeklyOptions, "signal"> & { no
 
 const CLOCK_SLIP_MS = 8 * 24 * 60 * 60 * 1_000;
 
-/** A clock that was set back into last week brings no second post. */
+/** A week also counts as written when a post has a later date: the clock was set back. */
 function isWritten(made: Memory["made"], now: Date): boolean {
   return made.some(({ week, at }) => {
     const ahead = Date.parse(at) - now.getTime();

@@ -15,7 +15,7 @@ export interface WritingRoom {
 
 export type Step = "text" | "picture" | "saving";
 
-/** Noted before a post is saved, to find out after a crash whether it was. */
+/** Stored before a post is saved, to find out after a crash whether it was saved. */
 export const traceSchema = z.object({ title: z.string(), namesakes: z.number() });
 export type Trace = z.output<typeof traceSchema>;
 
@@ -31,8 +31,8 @@ interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "si
 }
 
 /**
- * Prompt → text → picture → post. Until the last step nothing is kept; the last step is not interrupted. Answers the post
- * with the commit by which it can be taken back, and notes on it for the owner, in sentences.
+ * Prompt → text → picture → post. Until the last step nothing is kept; the last step is not interrupted. Returns the
+ * post with the commit by which it can be taken back, and notes on it for the owner, in sentences.
  */
 export async function writePost(
   { drafter, pictures, posts, now = () => new Date() }: WritingRoom,

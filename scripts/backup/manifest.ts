@@ -10,7 +10,7 @@ export const manifestSchema = z.object({
   is: z.literal("a backup of the practice's website"),
   version: z.literal(1),
   at: z.iso.datetime(),
-  /** For somebody who has the archive and nothing else. */
+  /** Instructions for somebody who has the archive but not the project. */
   byHand: z.array(z.string()).readonly(),
   head: z.string(),
   /** The branch that was checked out; empty when none was. */

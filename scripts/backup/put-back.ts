@@ -19,7 +19,7 @@ const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, "-");
 export async function findNewerWork(repository: string, manifest: Manifest, unpacked: string): Promise<NewerWork> {
   const { head, blog, posts, deleted: alreadyDeleted } = manifest;
   const git = gitIn(repository);
-  // Only the objects, so that git can compare; no branch moves.
+  // Fetches only the objects, so that git can compare; no branch changes.
   if (head) git("fetch", "--quiet", "--no-write-fetch-head", join(unpacked, BUNDLE), "HEAD");
   const ours = headOf(git);
   const isKnown = ours === "" || (head !== "" && tryGit(git, "merge-base", "--is-ancestor", ours, head) !== undefined);
@@ -60,7 +60,7 @@ export async function putBackRepository(
   return notes;
 }
 
-/** Moves former commits to a branch and uncommitted changes into a stash. Answers where to find them, in sentences. */
+/** Moves former commits to a branch and uncommitted changes into a stash. Returns where to find them, in sentences. */
 async function setAside(git: RunGit, { commit, changes }: NewerWork, unpacked: string): Promise<string[]> {
   const notes: string[] = [];
   if (commit) {
@@ -89,7 +89,7 @@ export async function findOtherData(dataDir: string, manifest: Manifest) {
   return { differing, newer };
 }
 
-/** Puts the data back. Those that differ are moved to a folder beside them; answers where that is, in a sentence. */
+/** Puts the data back. Those that differ are moved to a folder beside them; returns where that is, in a sentence. */
 export async function putBackData(
   dataDir: string,
   manifest: Manifest,

@@ -14,7 +14,7 @@ interface Target {
   dataDir: string;
   /** Where this installation has its posts in the repository; the backup has to agree. */
   blog?: string;
-  /** Restores over what is newer, which is then set aside. */
+  /** Restores even over newer work, which is then set aside. */
   force: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Restored {
   setAside: string[];
 }
 
-/** Names the folder in which an archive is unpacked: among the data, because nobody else can look there. */
+/** Prefix of the folder in which an archive is unpacked: in DATA_DIR, because nobody else can read there. */
 const WORK_FOLDER = ".restore-";
 
 /** Puts an archive back. Nothing is touched before all of the archive was read and found whole. */

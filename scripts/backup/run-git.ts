@@ -9,10 +9,10 @@ const LIMIT_MS = 30 * 60 * 1000;
 
 export type RunGit = (...args: string[]) => string;
 
-/** git in a folder, with nothing run that the folder brings along. Throws with git's own words. */
+/** git in a folder, without running its hooks or programs. Throws with git's own message. */
 export const gitIn = (folder: string): RunGit => gitSyncIn(folder, identity, LIMIT_MS);
 
-/** git's answer; `undefined` where it fails, which is how it says no. */
+/** git's answer; `undefined` when it exits with an error. */
 export function tryGit(git: RunGit, ...args: string[]): string | undefined {
   try {
     return git(...args).trimEnd();
@@ -28,9 +28,8 @@ export const headOf = (git: RunGit): string => tryGit(git, "rev-parse", "--verif
 export const workTreeOf = (folder: string): string | undefined => tryGit(gitIn(folder), "rev-parse", "--show-toplevel");
 
 /**
- * The files that a clone of the repository would lack, and those it would have too many: every change to a file that git
- * knows, and below the posts' folder also the files that it does not know, ignored ones among them. Paths are those in
- * the repository.
+ * All uncommitted changes: changed and deleted tracked files, and in the posts' folder untracked and ignored files too.
+ * Paths are those in the repository.
  */
 export function listUncommitted(git: RunGit, blog: string): { changed: string[]; deleted: string[] } {
   const hasCommit = headOf(git) !== "";

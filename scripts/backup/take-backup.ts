@@ -18,7 +18,7 @@ import { BUNDLE, DATA, FILES, filesIn, MANIFEST, type Manifest } from "./manifes
 import { restoreArchive } from "./restore-archive.ts";
 import { gitIn, headOf, listUncommitted, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
 
-/** Names the folder in which an archive is prepared. It is as private as the archive, so none may stay behind. */
+/** Prefix of the folder in which an archive is prepared. It holds private data, so none may stay behind. */
 const WORK_FOLDER = ".backup-";
 const DAY_MS = 24 * 3_600_000;
 
@@ -120,7 +120,7 @@ async function copyRepository(git: RunGit, repository: string, blog: string, con
   } as const;
 }
 
-/** Their names are what GIT_REMOTE may say; a bundle does not have them. */
+/** GIT_REMOTE may name one of them, and a bundle does not contain them. */
 function readRemotes(git: RunGit): Record<string, string> {
   const lines = tryGit(git, "config", "--get-regexp", "^remote\\..*\\.url$")?.split("\n") ?? [];
   return Object.fromEntries(

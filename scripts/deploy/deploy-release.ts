@@ -8,14 +8,14 @@ import { byStep, compare, type DeployRecord, type LocalFile, RECORD, readRecord 
 import { openRemote, RcloneFailed } from "./rclone.ts";
 
 interface DeployOptions {
-  /** Uploads the compressed twins of files too, for hosts that know what to do with them. */
+  /** Uploads the .br and .gz files too, for hosts that can serve them. */
   compressed: boolean;
-  /** Uploads everything, whatever the remote is said to have. */
+  /** Uploads everything, ignoring the record of what is there. */
   all: boolean;
   log: (line: string) => void;
 }
 
-/** Makes a remote folder hold the live release: only what differs is changed, and no page is ever there without its parts. */
+/** Uploads the live release to a remote folder: only changed files, and a page only after everything that it shows. */
 export async function deployRelease(distDir: string, to: string, options: DeployOptions) {
   refuseForeign(distDir);
   using lock = tryLock(join(distDir, "deploy.lock"));
@@ -31,7 +31,7 @@ export async function deployRelease(distDir: string, to: string, options: Deploy
   }
 }
 
-/** Links the live release into a folder of our own: it may be swapped, and even deleted, during the upload. Answers its name. */
+/** Links the live release into a folder of our own, because it may be deleted during the upload. Returns its name. */
 async function linkLiveRelease(distDir: string, folder: string): Promise<string> {
   using lock = await waitForLock(join(distDir, "publish.lock"), 30_000);
   if (!lock) throw new Error("A publish is under way and does not end; please try again.");
@@ -62,7 +62,7 @@ async function upload(release: string, folder: string, workFolder: string, to: s
     const record = options.all ? markUncertain({}, Object.keys(known ?? {})) : (known ?? {});
     const { upload, remove, strangers } = compare(local, record, there);
     if (upload.length + remove.length > 0) {
-      // Recorded beforehand: after an upload that broke off, the record must not speak of files as they no longer are.
+      // Recorded before the upload: if that breaks off, the record must not claim the former files.
       writeRecord(markUncertain(record, upload));
       for (const { name, cacheControl, files } of byStep(upload)) {
         begin(`uploading ${name}`, files);

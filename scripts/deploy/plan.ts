@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The files at the remote that we put there: file → SHA-256, or "" while it is being changed and so may be either
- * version. It is kept there, because many hosts can tell nothing of a file but its size.
+ * The files that we have uploaded: file → SHA-256, or "" during an upload, when it may be either version. The record is
+ * kept at the remote, because many hosts report nothing of a file but its size.
  */
 export type DeployRecord = Readonly<Record<string, string>>;
 
@@ -38,17 +38,17 @@ export function compare(
   };
 }
 
-/** How long whoever delivers a file may keep it. The names of assets have their content's hash in them. */
+/** How long a file may be cached. The names of assets contain a hash of their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const ASK_AGAIN = "no-cache";
 
 const isPage = (file: string): boolean => file.endsWith(".html");
-/** Feeds, the sitemap and the release's own name: they speak of the pages. */
+/** Feeds, the sitemap and release.json, which refer to the pages. */
 const isFeed = (file: string): boolean => /^[^/]+\.(?:xml|json|txt)$/.test(file);
 
 /**
- * The order of an upload: a page comes after everything it shows, a list after its posts, a feed after the lot. So
- * whoever visits meanwhile, or after an upload that broke off, finds only pages that are whole.
+ * The order of an upload: a page after everything that it shows, a list after its posts, feeds last. So visitors find
+ * only complete pages, even during an upload or after one that broke off.
  */
 const steps = [
   { name: "assets", cacheControl: FOR_EVER, includes: (file: string) => file.startsWith("assets/") },

@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 
 export const RCLONE = process.env.RCLONE_PATH || "rclone";
-/** rclone's exit code when the folder it is asked about is not there. */
+/** rclone's exit code for a missing folder. */
 const NO_SUCH_FOLDER = 3;
 
 const MISSING = "rclone, which does the uploading, is not installed. Please run: sudo apt-get install --yes rclone";
 
-/** rclone could not do what it was asked; the message is its own. */
+/** A failed call of rclone, with its own message. */
 export class RcloneFailed extends Error {}
 
 /**
- * A folder on whatever rclone can reach. How often it tries again, and how long it waits, is rclone's to know: its
- * configuration and RCLONE_… variables count.
+ * A folder on anything that rclone can reach. Retries and time limits are rclone's own: set them in its configuration
+ * or by RCLONE_… variables.
  */
 export function openRemote(remote: string) {
   const at = (path: string): string => (/[:/]$/.test(remote) ? remote : `${remote}/`) + path;

@@ -11,8 +11,8 @@ const formats = [
   { type: "image/webp", ending: "webp" },
 ] as const;
 
-// npm run photos: makes the sizes and formats of every photograph in components/art/photos, and the module through which
-// pages use them. `portrait.jpg` takes the place of the drawing `portrait.svg`: put it there and run this.
+// npm run photos: makes the sizes and formats of every photograph in components/art/photos, and the module that pages
+// import. `portrait.jpg` takes the place of the drawing `portrait.svg`: put it there and run this.
 const kinds = [/\.svg$/, /\.(jpe?g|png)$/i]; // of two files with one name, the photograph counts
 const files = readdirSync(folder).sort();
 const chosen = kinds.flatMap((kind) => files.filter((file) => kind.test(file)));

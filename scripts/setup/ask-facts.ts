@@ -12,7 +12,7 @@ export interface PresentFacts {
   practitioner: { fullName: string };
 }
 
-/** Answers the facts that are to change, by their names in the file. */
+/** Returns the facts that are to change, by their names in the file. */
 export async function askFacts(
   asker: Asker,
   { practice, practitioner }: PresentFacts,
@@ -98,7 +98,7 @@ const withoutTitle = (name: string): string => name.replace(/^dr\.?\s+/i, "");
 /** The practitioner's name as the site's texts use it: "Meet Dr. Eleanor". */
 const shortName = (name: string): string => withoutTitle(name).split(/\s+/)[0] ?? "";
 
-/** A telephone number as people read it and as telephones dial it; `undefined` for what is none. */
+/** A telephone number as typed and as dialled (E.164); `undefined` if it is none. */
 export function readPhone(typed: string): { shown: string; e164: string } | undefined {
   if (!/^\+?[\d ()-]+$/.test(typed)) return undefined;
   const shown = typed.replace(/\s+/g, " ");

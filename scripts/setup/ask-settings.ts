@@ -4,10 +4,10 @@ import { unwritable } from "./env-file.ts";
 
 type Settings = Record<string, string | undefined>;
 
-/** Typed to take a setting out again. */
+/** The answer that removes a setting. */
 const NONE = "-";
 
-/** Answers the variables to set in `.env`; `undefined` for those that are to be taken out. */
+/** Returns the variables to set in `.env`; `undefined` for those that are to be taken out. */
 export async function askSettings(asker: Asker, present: Settings, email: string): Promise<Settings> {
   const presentSite = present.SITE_URL || `http://localhost:${present.PORT || 3000}`;
   const site = await asker.ask({
@@ -40,7 +40,7 @@ export async function askSettings(asker: Asker, present: Settings, email: string
         problem: (answer) => unwritable(answer) ?? refusal({ SMTP_URL: "smtp://a.example", MAIL_TO: answer }),
       })
     : undefined;
-  // The present setting is kept, also where somebody has added to SITE_ADDRESS by hand.
+  // An unchanged answer keeps SITE_ADDRESS too, which somebody may have edited by hand.
   const found = site === presentSite ? {} : readSite(site);
   return { ...found, OPENAI_API_KEY: chosen(key), SMTP_URL: chosen(smtp), MAIL_TO: mailTo };
 }
@@ -59,7 +59,7 @@ const kept = (value: string | undefined) =>
 
 const chosen = (answer: string): string | undefined => (answer === NONE || answer === "" ? undefined : answer);
 
-/** The complaint that the service itself would make of these variables. */
+/** The service's own complaint about these variables, if any. */
 function refusal(variables: Settings): string | undefined {
   try {
     readConfig(variables);

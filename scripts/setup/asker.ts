@@ -7,17 +7,17 @@ export interface Question {
   because: string;
   /** The meaning of an empty answer. */
   fallback?: string | undefined;
-  /** Shown in place of a fallback that is nobody's business, or that needs a word. */
+  /** Shown instead of a fallback that is secret or needs an explanation. */
   fallbackShown?: string;
   /** Not shown while it is typed. */
   secret?: boolean;
-  /** The fault of an answer, in a sentence. */
+  /** What is wrong with an answer, in a sentence. */
   problem?: (answer: string) => string | undefined;
 }
 
 export type Asker = ReturnType<typeof openAsker>;
 
-/** The input ended, or the person left, before all was answered. */
+/** The input ended before all questions were answered. */
 export class NoAnswer extends Error {}
 
 /** Asks on a terminal; or, for tests and scripts, reads one answer a line from what is piped in. */
@@ -45,7 +45,7 @@ export function openAsker(input: NodeJS.ReadStream = process.stdin, output: Writ
     hidden = false;
     if (secret || !atTerminal) output.write("\n");
     if (done) throw new NoAnswer("The answers ended before the questions did. Nothing was changed.");
-    // A space may well belong to a password.
+    // A password may begin or end with a space.
     return secret ? value : value.trim();
   }
 

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import type { Owner } from "./owner.ts";
 
 /**
- * One commit of just this file, by whoever the folder belongs to, and a name for later ones: then `git pull` finds
- * nothing half-made in its way. Answers why it could not be, if it could not.
+ * Commits just this file, as the folder's owner, and sets git's user name and address where missing, so that `git pull`
+ * finds no uncommitted change. Returns an error message if it fails.
  */
 export function commitFacts(file: string, owner: Owner, author: { name: string; email: string }): string | undefined {
   const asRoot = process.getuid?.() === 0;

@@ -8,7 +8,7 @@ export function setVariables(text: string, values: Readonly<Record<string, strin
     const wanted = value === undefined ? `# ${name}=` : `${name}=${quote(value)}`;
     const set = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`);
     const unset = new RegExp(`^\\s*#\\s*${name}=\\s*$`);
-    // The last one counts for who reads the file, so that is the one to change.
+    // Readers of the file use the last one, so that is the one to change.
     const at = lines.findLastIndex((line) => set.test(line));
     const place = at >= 0 ? at : lines.findIndex((line) => unset.test(line));
     if (place >= 0) lines[place] = wanted;

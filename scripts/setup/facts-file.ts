@@ -11,7 +11,7 @@ interface Node {
 }
 
 /**
- * Writes other texts into a file of facts and touches nothing else in it: comments, order and shape stay. Facts are named
+ * Replaces texts in a file of facts and leaves everything else: comments, order and layout stay. Facts are named
  * as in `practice.address.town`; one that is not there, or is no text, is an error.
  */
 export function setFacts(source: string, facts: Readonly<Record<string, string>>): string {
@@ -21,7 +21,7 @@ export function setFacts(source: string, facts: Readonly<Record<string, string>>
     const { start, end } = findText(constants.get(constant), path, name);
     return { start, end, text: inQuotes(text) };
   });
-  // From the end, so that the places before stay where they are.
+  // From the end, so that earlier positions stay valid.
   changes.sort((a, b) => b.start - a.start);
   return changes.reduce((left, { start, end, text }) => left.slice(0, start) + text + left.slice(end), source);
 }

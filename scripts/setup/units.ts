@@ -49,7 +49,7 @@ export function unitsImpossible({ FOLDER, REPOSITORY, DATA_DIR, DIST_DIR }: Plac
   return undefined;
 }
 
-/** Writes the units, and Caddy's drop-in where Caddy is. Answers the paths. */
+/** Writes the units, and Caddy's drop-in where Caddy is. Returns the paths. */
 export function writeUnits(place: Place, root = UNITS): string[] {
   const files = new Map(units.map((name) => [join(root, name), fillTemplate(name, place)]));
   if (caddyUnits.some(existsSync))
@@ -61,7 +61,7 @@ export function writeUnits(place: Place, root = UNITS): string[] {
   return [...files.keys()];
 }
 
-/** The faults that systemd itself finds in the written units, and in Caddy's with its drop-in; empty when there are none. */
+/** Runs `systemd-analyze verify` on the written units, and on Caddy's with its drop-in; empty when nothing is wrong. */
 export function verifyUnits(paths: readonly string[], root = UNITS): string {
   const names = new Set(paths.map((path) => relative(root, path).replace(/\.d\/.*$/, "")));
   const done = spawnSync(SYSTEMD_ANALYZE, ["verify", "--man=no", "--recursive-errors=no", ...names], {
@@ -72,7 +72,7 @@ export function verifyUnits(paths: readonly string[], root = UNITS): string {
   return done.error ? `systemd-analyze could not be run: ${done.error.message}` : `${done.stdout}${done.stderr}`.trim();
 }
 
-/** How open a unit is, from 0 to 10, in systemd's own words. */
+/** systemd's exposure level of a unit, from 0 to 10, in its own words. */
 export function exposureOf(path: string): string {
   const report = execFileSync(SYSTEMD_ANALYZE, ["security", "--offline=true", "--no-pager", path], {
     encoding: "utf8",
@@ -84,13 +84,13 @@ export function exposureOf(path: string): string {
 /** The facts of this installation that the units need. */
 export function placeOf(folder: string, owner: Owner, config: Config, siteAddress: string): Place {
   const git = (question: string): string | undefined => {
-    // Root asks about a folder that is somebody else's.
+    // Root may ask about a folder that belongs to somebody else.
     const answer = spawnSync("git", ["-c", "safe.directory=*", "-C", config.BLOG_DIR, "rev-parse", question], {
       encoding: "utf8",
     });
     return answer.status === 0 ? resolve(config.BLOG_DIR, answer.stdout.trim()) : undefined;
   };
-  // Where there is no repository yet, the service makes one of the posts' folder.
+  // If there is no repository yet, the service will make the posts' folder one.
   const repository = git("--show-toplevel") ?? config.BLOG_DIR;
   return {
     FOLDER: folder,
@@ -105,7 +105,7 @@ export function placeOf(folder: string, owner: Owner, config: Config, siteAddres
   };
 }
 
-/** Installs and checks the units. Answers whether systemd finds nothing wrong with them. */
+/** Installs and checks the units. Returns whether systemd finds nothing wrong with them. */
 export function installUnits(place: Place): boolean {
   const written = writeUnits(place);
   console.log(`\nInstalled:\n${written.map((path) => `  ${path}`).join("\n")}`);
