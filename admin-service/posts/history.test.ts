@@ -1,84 +1,89 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { practitioner } from "#content/facts/practice.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
-type App = Awaited<ReturnType<typeof startTestApp>>;
+
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
 const told = (response: Response) => response.headers.get("x-commit") ?? "";
-const undo = (app: App, commit: string) => app.asAdmin("POST", "/api/blog/undo", { commit });
+const undo = (commit: string) => app.asAdmin("POST", "/api/blog/undo", { commit });
 
 describe("POST /api/blog/undo", () => {
   test("takes back an edit by a commit of its own, and the undo can be undone", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before", ...published }) } });
-    const before = app.readFile("a.md");
-    const edit = await app.asAdmin("PATCH", "/api/blog/a", { title: "After" });
-    const undone = await undo(app, told(edit));
+    app.commit({ "edited.md": aPost({ title: "Before", ...published }) });
+    const before = app.readFile("edited.md");
+    const edit = await app.asAdmin("PATCH", "/api/blog/edited", { title: "After" });
+    const undone = await undo(told(edit));
     expect(undone.status).toBe(200);
     expect(await json(undone)).toMatchObject({ post: { title: "Before" }, commit: app.git("rev-parse", "HEAD") });
-    expect(app.readFile("a.md")).toBe(before);
-    expect(app.lastCommit()).toBe('post: undo edit "a"');
-    expect(app.filesOfLastCommit()).toEqual(["content/blog/a.md"]);
+    expect(app.readFile("edited.md")).toBe(before);
+    expect(app.lastCommit()).toBe('post: undo edit "edited"');
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/edited.md"]);
     await app.settled();
-    expect(app.live("blog/a.html")).toContain("Before");
-    const redone = await undo(app, told(undone));
+    expect(app.live("blog/edited.html")).toContain("Before");
+    const redone = await undo(told(undone));
     expect(await json(redone)).toMatchObject({ post: { title: "After" } });
-    expect(app.lastCommit()).toBe('post: undo undo "a"');
+    expect(app.lastCommit()).toBe('post: undo undo "edited"');
   });
 
   test("brings a deleted post back as it was, with its picture", async () => {
-    await using app = await startTestApp({
-      posts: {
-        "a.md": aPost({ title: "A", ...published, featuredImage: "images/a.webp" }),
-        "images/a.webp": "picture",
-      },
+    app.commit({
+      "binned.md": aPost({ title: "A", ...published, featuredImage: "images/binned.webp" }),
+      "images/binned.webp": "picture",
     });
-    const undone = await undo(app, told(await app.asAdmin("DELETE", "/api/blog/a")));
-    expect(await json(undone)).toMatchObject({ post: { slug: "a", published: true } });
-    expect(app.readFile("images/a.webp")).toBe("picture");
+    const undone = await undo(told(await app.asAdmin("DELETE", "/api/blog/binned")));
+    expect(await json(undone)).toMatchObject({ post: { slug: "binned", published: true } });
+    expect(app.readFile("images/binned.webp")).toBe("picture");
     await app.settled();
-    expect(app.live("blog/images/a.webp")).toBe("picture");
-    await undo(app, told(undone));
-    expect(app.hasFile("a.md") || app.hasFile("images/a.webp")).toBe(false);
+    expect(app.live("blog/images/binned.webp")).toBe("picture");
+    await undo(told(undone));
+    expect(app.hasFile("binned.md") || app.hasFile("images/binned.webp")).toBe(false);
   });
 
   test("brings the former picture back, byte for byte", async () => {
-    await using app = await startTestApp({
-      posts: { "a.md": aPost({ featuredImage: "images/a.webp" }), "images/a.webp": "former picture" },
+    app.commit({
+      "painted.md": aPost({ featuredImage: "images/painted.webp" }),
+      "images/painted.webp": "former picture",
     });
-    const painted = await app.asAdmin("POST", "/api/blog/a/image");
-    expect(app.hasFile("images/a.webp")).toBe(false);
-    expect(await json(await undo(app, told(painted)))).toMatchObject({
-      post: { featuredImage: "/blog/images/a.webp" },
+    const painted = await app.asAdmin("POST", "/api/blog/painted/image");
+    expect(app.hasFile("images/painted.webp")).toBe(false);
+    expect(await json(await undo(told(painted)))).toMatchObject({
+      post: { featuredImage: "/blog/images/painted.webp" },
     });
-    expect(app.readFile("images/a.webp")).toBe("former picture");
+    expect(app.readFile("images/painted.webp")).toBe("former picture");
     expect(app.filesOfLastCommit()).toHaveLength(3);
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
   test("makes a post that was drafted by it disappear", async () => {
-    await using app = await startTestApp();
     const made = await app.services.posts.create({ title: "New", excerpt: "", category: "", tags: [], content: "x" });
-    expect(await json(await undo(app, made.commit ?? ""))).toMatchObject({ post: null });
+    expect(await json(await undo(made.commit ?? ""))).toMatchObject({ post: null });
     expect(app.hasFile("new.md")).toBe(false);
   });
 
   test("refuses once the post has been changed since, by whomever, and changes nothing", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost() } });
-    const edit = told(await app.asAdmin("PATCH", "/api/blog/a", { title: "After" }));
-    const byHand = app.readFile("a.md").replace("After", "By hand");
-    app.put("a.md", byHand);
-    const late = await undo(app, edit);
+    app.commit({ "touched.md": aPost() });
+    const edit = told(await app.asAdmin("PATCH", "/api/blog/touched", { title: "After" }));
+    const byHand = app.readFile("touched.md").replace("After", "By hand");
+    app.put("touched.md", byHand);
+    const late = await undo(edit);
     expect([late.status, await late.text()]).toEqual([
       409,
       "This post has been changed since. Nothing was taken back.",
     ]);
-    expect(app.readFile("a.md")).toBe(byHand);
+    expect(app.readFile("touched.md")).toBe(byHand);
+    app.commit({ "touched.md": byHand });
   });
 
   test("takes back nobody else's commits, and nothing that is no commit", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    app.commit({ "foreign.md": aPost() });
     const theirs = app.git("rev-parse", "HEAD");
     for (const [commit, status] of [
       [theirs, 404],
@@ -86,7 +91,7 @@ describe("POST /api/blog/undo", () => {
       ["HEAD", 400],
       ["--output=x", 400],
     ] as const)
-      expect((await undo(app, commit)).status).toBe(status);
+      expect((await undo(commit)).status).toBe(status);
     expect((await app.asVisitor("POST", "/api/blog/undo", { commit: theirs })).status).toBe(401);
     expect(app.git("rev-parse", "HEAD")).toBe(theirs);
   });
@@ -94,30 +99,28 @@ describe("POST /api/blog/undo", () => {
 
 describe("GET /api/blog/:id/history", () => {
   test("names every version of a post, newest first, with what was done and by whom", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First" }), "b.md": aPost() } });
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second" });
-    await app.asAdmin("PATCH", "/api/blog/b", { title: "Another post" });
-    await app.asAdmin("PATCH", "/api/blog/a", { published: true });
-    const versions = await list(await app.asAdmin("GET", "/api/blog/a/history"));
+    app.commit({ "versions.md": aPost({ title: "First" }), "versions-b.md": aPost() });
+    await app.asAdmin("PATCH", "/api/blog/versions", { title: "Second" });
+    await app.asAdmin("PATCH", "/api/blog/versions-b", { title: "Another post" });
+    await app.asAdmin("PATCH", "/api/blog/versions", { published: true });
+    const versions = await list(await app.asAdmin("GET", "/api/blog/versions/history"));
     expect(versions.map(({ what, title, author }) => [what, title, author])).toEqual([
       ["Published", "Second", practitioner.fullName],
       ["Edited", "Second", practitioner.fullName],
       ["Changed by hand", "First", "A Developer"],
     ]);
     expect(versions[0]).toMatchObject({ commit: app.git("rev-parse", "HEAD"), at: expect.stringMatching(/Z$/) });
-    const second = await list(await app.asAdmin("GET", "/api/blog/a/history?limit=1&offset=1"));
+    const second = await list(await app.asAdmin("GET", "/api/blog/versions/history?limit=1&offset=1"));
     expect(second).toEqual([versions[1]]);
-    expect((await app.asVisitor("GET", "/api/blog/a/history")).status).toBe(401);
+    expect((await app.asVisitor("GET", "/api/blog/versions/history")).status).toBe(401);
     expect((await app.asAdmin("GET", "/api/blog/nobody/history")).status).toBe(404);
   });
 
   test("shows a version as it was", async () => {
-    await using app = await startTestApp({
-      posts: { "a.md": aPost({ title: "First", tags: ["one"], content: "Old words." }) },
-    });
+    app.commit({ "shown.md": aPost({ title: "First", tags: ["one"], content: "Old words." }) });
     const first = app.git("rev-parse", "HEAD");
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second", content: "New words." });
-    expect(await json(await app.asAdmin("GET", `/api/blog/a/history/${first}`))).toEqual({
+    await app.asAdmin("PATCH", "/api/blog/shown", { title: "Second", content: "New words." });
+    expect(await json(await app.asAdmin("GET", `/api/blog/shown/history/${first}`))).toEqual({
       title: "First",
       excerpt: "Old words.",
       excerptIsDerived: true,
@@ -129,63 +132,64 @@ describe("GET /api/blog/:id/history", () => {
       published: false,
     });
     for (const commit of ["0".repeat(40), "HEAD", "..%2f.."])
-      expect((await app.asAdmin("GET", `/api/blog/a/history/${commit}`)).status).toBe(404);
+      expect((await app.asAdmin("GET", `/api/blog/shown/history/${commit}`)).status).toBe(404);
   });
 });
 
 describe("POST /api/blog/:id/restore", () => {
   test("brings words and picture of a version back in one commit; what is live now stays live", async () => {
-    await using app = await startTestApp({
-      posts: {
-        "a.md": aPost({ title: "First", content: "Old words.", featuredImage: "images/a.webp" }),
-        "images/a.webp": "first picture",
-      },
+    app.commit({
+      "restored.md": aPost({ title: "First", content: "Old words.", featuredImage: "images/restored.webp" }),
+      "images/restored.webp": "first picture",
     });
     const first = app.git("rev-parse", "HEAD");
-    await app.asAdmin("POST", "/api/blog/a/image");
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second", content: "New words.", published: true });
-    const { publishedAt } = app.readPost("a");
-    const restored = await app.asAdmin("POST", "/api/blog/a/restore", { commit: first });
+    await app.asAdmin("POST", "/api/blog/restored/image");
+    await app.asAdmin("PATCH", "/api/blog/restored", { title: "Second", content: "New words.", published: true });
+    const { publishedAt } = app.readPost("restored");
+    const restored = await app.asAdmin("POST", "/api/blog/restored/restore", { commit: first });
     expect(restored.status).toBe(200);
     expect(await json(restored)).toMatchObject({ title: "First", content: "Old words.", published: true, publishedAt });
     expect(told(restored)).toBe(app.git("rev-parse", "HEAD"));
-    expect(app.lastCommit()).toBe('post: restore "a"');
-    expect(app.readFile("images/a.webp")).toBe("first picture");
-    expect(app.git("ls-files", "content/blog/images").split("\n")).toEqual(["content/blog/images/a.webp"]);
+    expect(app.lastCommit()).toBe('post: restore "restored"');
+    expect(app.readFile("images/restored.webp")).toBe("first picture");
+    expect(app.git("ls-files", "content/blog/images/restored*").split("\n")).toEqual([
+      "content/blog/images/restored.webp",
+    ]);
     await app.settled();
-    expect(app.live("blog/a.html")).toContain("Old words.");
-    const again = await app.asAdmin("POST", "/api/blog/a/restore", { commit: told(restored) });
+    expect(app.live("blog/restored.html")).toContain("Old words.");
+    const again = await app.asAdmin("POST", "/api/blog/restored/restore", { commit: told(restored) });
     expect([again.status, told(again)]).toEqual([200, ""]);
   });
 
   test("a picture that the version did not show goes, even when its name ends like the one that comes back", async () => {
-    await using app = await startTestApp({
-      posts: { "a.md": aPost({ featuredImage: "images/a.webp" }), "images/a.webp": "first picture" },
-    });
+    app.commit({ "cover.md": aPost({ featuredImage: "images/cover.webp" }), "images/cover.webp": "first picture" });
     const first = app.git("rev-parse", "HEAD");
-    app.put("images/new-a.webp", "second picture");
-    app.put("a.md", app.readFile("a.md").replace("images/a.webp", "images/new-a.webp"));
+    app.put("images/new-cover.webp", "second picture");
+    app.put("cover.md", app.readFile("cover.md").replace("images/cover.webp", "images/new-cover.webp"));
     app.git("add", "--all");
     app.git("commit", "--message", "a new picture by hand");
-    expect((await app.asAdmin("POST", "/api/blog/a/restore", { commit: first })).status).toBe(200);
-    expect(app.hasFile("images/a.webp")).toBe(true);
-    expect(app.hasFile("images/new-a.webp")).toBe(false);
+    expect((await app.asAdmin("POST", "/api/blog/cover/restore", { commit: first })).status).toBe(200);
+    expect(app.hasFile("images/cover.webp")).toBe(true);
+    expect(app.hasFile("images/new-cover.webp")).toBe(false);
   });
 
   test("of a version whose picture git does not have beside it keeps the present picture, and says so", async () => {
-    await using app = await startTestApp({
-      posts: {
-        "a.md": aPost({ title: "First", featuredImage: "images/a.webp", featuredImageAlt: "Old.", ...published }),
-      },
+    app.commit({
+      "uncommitted.md": aPost({
+        title: "First",
+        featuredImage: "images/uncommitted.webp",
+        featuredImageAlt: "Old.",
+        ...published,
+      }),
     });
     const first = app.git("rev-parse", "HEAD");
-    app.put("images/a.webp", "committed after its text");
+    app.put("images/uncommitted.webp", "committed after its text");
     app.git("add", "--all");
     app.git("commit", "--message", "the pictures");
-    await app.asAdmin("POST", "/api/blog/a/image");
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second" });
-    const { featuredImage, featuredImageAlt } = app.readPost("a");
-    const restored = await app.asAdmin("POST", "/api/blog/a/restore", { commit: first });
+    await app.asAdmin("POST", "/api/blog/uncommitted/image");
+    await app.asAdmin("PATCH", "/api/blog/uncommitted", { title: "Second" });
+    const { featuredImage, featuredImageAlt } = app.readPost("uncommitted");
+    const restored = await app.asAdmin("POST", "/api/blog/uncommitted/restore", { commit: first });
     expect(await json(restored)).toMatchObject({ title: "First", featuredImage, featuredImageAlt });
     expect(restored.headers.get("x-notice")).toBe(
       "The picture of that version was not kept with it, so the post keeps the present one.",
@@ -193,16 +197,16 @@ describe("POST /api/blog/:id/restore", () => {
     expect(app.hasFile(featuredImage?.replace("/blog/", "") ?? "")).toBe(true);
     expect(app.git("status", "--porcelain")).toBe("");
     await app.settled();
-    expect(app.live("blog/a.html")).toContain(featuredImage);
+    expect(app.live("blog/uncommitted.html")).toContain(featuredImage);
   });
 
   test("mends a post whose present file is damaged", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Good" }) } });
+    app.commit({ "mended.md": aPost({ title: "Good" }) });
     const good = app.git("rev-parse", "HEAD");
-    app.put("a.md", "no front matter");
-    await app.services.writeQueue.run(async () => app.services.index.refresh());
-    expect((await app.asAdmin("POST", "/api/blog/a/restore", { commit: good })).status).toBe(200);
-    expect(app.readPost("a")).toMatchObject({ title: "Good" });
+    app.put("mended.md", "no front matter");
+    await app.services.writeQueue.run(async () => app.services.changes.publishChanges());
+    expect((await app.asAdmin("POST", "/api/blog/mended/restore", { commit: good })).status).toBe(200);
+    expect(app.readPost("mended")).toMatchObject({ title: "Good" });
     expect(app.services.index.broken).toEqual([]);
     expect(app.git("status", "--porcelain")).toBe("");
   });

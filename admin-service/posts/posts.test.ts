@@ -108,17 +108,8 @@ describe("changing posts", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  /** Adds posts by hand and commits them. */
-  function commit(files: Record<string, string>): void {
-    for (const [name, text] of Object.entries(files)) app.put(name, text);
-    const names = Object.keys(files).map((name) => `content/blog/${name}`);
-    app.git("add", ...names);
-    app.git("commit", "--quiet", "-m", "by hand", "--", ...names);
-    app.services.changes.publishChanges();
-  }
-
   test("publishes a draft: the file says so, git has one commit of that file, the site has the page", async () => {
-    commit({ "sore-back.md": aPost({ title: "Sore back" }) });
+    app.commit({ "sore-back.md": aPost({ title: "Sore back" }) });
     const response = await app.asAdmin("PATCH", "/api/blog/sore-back", { published: true });
     expect(response.status).toBe(200);
     expect(await json(response)).toMatchObject({ published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
@@ -135,7 +126,7 @@ describe("changing posts", () => {
   });
 
   test("names the commit it made; a save that changes nothing names none", async () => {
-    commit({ "names.md": aPost() });
+    app.commit({ "names.md": aPost() });
     const saved = await app.asAdmin("PATCH", "/api/blog/names", { title: "Another" });
     expect(saved.headers.get("x-commit")).toBe(app.git("rev-parse", "HEAD"));
     expect((await app.asAdmin("PATCH", "/api/blog/names", { title: "Another" })).headers.has("x-commit")).toBe(false);
@@ -144,7 +135,7 @@ describe("changing posts", () => {
 
   test("takes category, tags and the picture's description too, and changes only their lines", async () => {
     const source = "---\ntitle: Kept # so\ntags: [one, two]\nmood: sunny\n---\n\nText.\n";
-    commit({ "lines.md": source });
+    app.commit({ "lines.md": source });
     const response = await app.asAdmin("PATCH", "/api/blog/lines", {
       category: " Equine ",
       tags: ["saddles", " saddles", "", "yards: two"],
@@ -163,7 +154,7 @@ describe("changing posts", () => {
   });
 
   test("notes when a draft is to go live; publishing it at once, or taking it back, settles that", async () => {
-    commit({ "planned.md": aPost(), "out.md": aPost(published) });
+    app.commit({ "planned.md": aPost(), "out.md": aPost(published) });
     const patch = async (changes: object, id = "planned") => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
     const planned = { publishAt: "2999-01-01T10:00:00+01:00" };
     expect(await json(await patch(planned))).toMatchObject({ publishAt: "2999-01-01T09:00:00.000Z", published: false });
@@ -190,7 +181,7 @@ describe("changing posts", () => {
   });
 
   test("unpublishing takes the post out of everything visitors see and keeps its first date", async () => {
-    commit({ "gone.md": aPost({ title: "Soon gone", ...published }) });
+    app.commit({ "gone.md": aPost({ title: "Soon gone", ...published }) });
     await app.asAdmin("PATCH", "/api/blog/gone", { published: false });
     await app.settled();
     expect(app.lastCommit()).toBe('post: unpublish "gone"');
@@ -201,7 +192,7 @@ describe("changing posts", () => {
   });
 
   test("commits nothing else: a staged file and a half-made edit of somebody are untouched", async () => {
-    commit({ "nothing-else.md": aPost(), "half-made.md": aPost({ title: "Half-made" }) });
+    app.commit({ "nothing-else.md": aPost(), "half-made.md": aPost({ title: "Half-made" }) });
     writeFileSync(join(app.blogDir, "../notes.txt"), "half-made\n");
     app.put("staged.md", aPost({ title: "Staged" }));
     app.git("add", "content/blog/staged.md");
@@ -218,7 +209,7 @@ describe("changing posts", () => {
   });
 
   test("an unchanged save is no error, writes nothing and commits nothing", async () => {
-    commit({ "same.md": aPost({ title: "Same" }) });
+    app.commit({ "same.md": aPost({ title: "Same" }) });
     const before = app.git("rev-parse", "HEAD");
     const response = await app.asAdmin("PATCH", "/api/blog/same", {
       title: "Same",
@@ -230,13 +221,13 @@ describe("changing posts", () => {
 
   test("an edit keeps what people wrote around it: comments, unknown fields, order", async () => {
     const source = "---\n# mine\nmood: sunny\ntitle: Old title # short\n---\n\nText.\n";
-    commit({ "kept.md": source });
+    app.commit({ "kept.md": source });
     await app.asAdmin("PATCH", "/api/blog/kept", { title: "New: title" });
     expect(app.readFile("kept.md")).toBe(source.replace("Old title", '"New: title"'));
   });
 
   test("a save over a newer version is refused, and nothing is overwritten", async () => {
-    commit({ "two.md": aPost({ title: "Two" }) });
+    app.commit({ "two.md": aPost({ title: "Two" }) });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/two"));
     expect(
       (await app.asAdmin("PATCH", "/api/blog/two", { title: "First" }, { "If-Match": `"${revision}"` })).status,
@@ -250,7 +241,7 @@ describe("changing posts", () => {
   });
 
   test("two saves of one post at once: one is stored, the other is told; never a mix", async () => {
-    commit({ "race.md": aPost() });
+    app.commit({ "race.md": aPost() });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/race"));
     const save = (title: string) =>
       app.asAdmin("PATCH", "/api/blog/race", { title, content: title }, { "If-Match": `"${revision}"` });
@@ -261,7 +252,7 @@ describe("changing posts", () => {
   });
 
   test("an excerpt that was made from the text is never written into the file when a save sends it back", async () => {
-    commit({ "excerpt.md": aPost({ content: "First words." }) });
+    app.commit({ "excerpt.md": aPost({ content: "First words." }) });
     const patch = async (changes: object) => json(await app.asAdmin("PATCH", "/api/blog/excerpt", changes));
     const first = await json(await app.asAdmin("GET", "/api/blog/excerpt"));
     expect(first).toMatchObject({ excerpt: "First words.", excerptIsDerived: true });
@@ -280,7 +271,7 @@ describe("changing posts", () => {
 
   test("a time to go live in a published post’s file means nothing, and does not come back when it is unpublished", async () => {
     const planned = { publishAt: "2999-01-01T09:00:00.000Z" };
-    commit({ "timed.md": aPost({ ...published, ...planned }) });
+    app.commit({ "timed.md": aPost({ ...published, ...planned }) });
     expect(await json(await app.asAdmin("GET", "/api/blog/timed"))).toMatchObject({ published: true, publishAt: null });
     const unpublished = await app.asAdmin("PATCH", "/api/blog/timed", { published: false });
     expect(await json(unpublished)).toMatchObject({ published: false, publishAt: null });
@@ -289,7 +280,7 @@ describe("changing posts", () => {
 
   test("an outline goes live only when its questions are gone; it can be saved as a draft all the time", async () => {
     const outline = outlineText("Equine", "Saddle fit");
-    commit({
+    app.commit({
       "outline.md": aPost({ content: outline }),
       "outline-live.md": aPost({ title: "Live", ...published }),
       "outline-by-hand.md": aPost({ title: "By hand", content: outline, ...published }),
@@ -320,7 +311,7 @@ describe("changing posts", () => {
   });
 
   test("refuses what it cannot take with a sentence each, and changes nothing", async () => {
-    commit({ "refused.md": aPost() });
+    app.commit({ "refused.md": aPost() });
     const before = app.git("rev-parse", "HEAD");
     const refused: [body: unknown, status: number, sentence: string][] = [
       [{ title: "" }, 400, "The title may not be empty."],
@@ -345,7 +336,7 @@ describe("changing posts", () => {
   });
 
   test("needs a token, JSON, and a page of this very site", async () => {
-    commit({ "guarded.md": aPost() });
+    app.commit({ "guarded.md": aPost() });
     expect((await app.asVisitor("PATCH", "/api/blog/guarded", { title: "x" })).status).toBe(401);
     expect((await app.asAdmin("PATCH", "/api/blog/guarded", "title=x", { "Content-Type": "text/plain" })).status).toBe(
       415,
@@ -361,7 +352,7 @@ describe("changing posts", () => {
   });
 
   test("a save waits for another git at work, then takes the change back and says so; its lock is not stolen", async () => {
-    commit({ "waits.md": aPost({ title: "Before" }) });
+    app.commit({ "waits.md": aPost({ title: "Before" }) });
     const lock = join(app.root, "repository/.git/index.lock");
     writeFileSync(lock, "");
     using _other = spawn("git", ["cat-file", "--batch"], { cwd: app.blogDir, stdio: ["pipe", "ignore", "ignore"] });
@@ -374,7 +365,7 @@ describe("changing posts", () => {
   });
 
   test("locks of a killed git are cleared away, and the save goes through", async () => {
-    commit({ "killed.md": aPost({ title: "Before" }) });
+    app.commit({ "killed.md": aPost({ title: "Before" }) });
     for (const lock of ["index.lock", "HEAD.lock", "refs/heads/main.lock"]) {
       writeFileSync(join(app.root, "repository/.git", lock), "");
     }
@@ -384,7 +375,7 @@ describe("changing posts", () => {
   });
 
   test("text that looks like code or front matter is stored as text and shown as text", async () => {
-    commit({ "code.md": aPost({ ...published }) });
+    app.commit({ "code.md": aPost({ ...published }) });
     const content = "---js\nprocess.exit(1)\n---\n<script>alert(1)</script>";
     expect((await app.asAdmin("PATCH", "/api/blog/code", { content })).status).toBe(200);
     await app.settled();
@@ -393,7 +384,7 @@ describe("changing posts", () => {
     expect(app.live("blog/code.html")).not.toContain("<script>alert");
   });
   test("removes the post and its picture in one commit, and from the site", async () => {
-    commit({
+    app.commit({
       "erased.md": aPost({ ...published, featuredImage: "images/erased.webp" }),
       "images/erased.webp": "picture",
       "left.md": aPost({ ...published, title: "Not deleted", featuredImage: "images/left.webp" }),
@@ -418,7 +409,7 @@ describe("changing posts", () => {
 
   test("a picture that another post shows stays, whether a post is deleted, gets a new one, or has that taken back", async () => {
     const shared = aPost({ featuredImage: "images/shared.webp" });
-    commit({ "shared.md": shared, "shared-b.md": shared, "shared-c.md": shared, "images/shared.webp": "picture" });
+    app.commit({ "shared.md": shared, "shared-b.md": shared, "shared-c.md": shared, "images/shared.webp": "picture" });
     const painted = await app.asAdmin("POST", "/api/blog/shared/image");
     await app.asAdmin("DELETE", "/api/blog/shared-b");
     expect(app.hasFile("images/shared.webp")).toBe(true);

@@ -6,7 +6,7 @@ import type { CodeBuild } from "../publish/code-build.ts";
 import { createPageDrawer } from "../publish/draw-pages.ts";
 import type { FromChild } from "../publish/drawing-process.ts";
 
-/** A post as it is to look, saved or not, published or not. */
+/** The post to draw, saved or not, published or not. */
 export interface PreviewOrder {
   post: Post;
   siteUrl: string;

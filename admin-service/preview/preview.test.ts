@@ -1,23 +1,29 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parsePost } from "#content/model/post.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { createPreviewProcess } from "./preview-process.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  app = await startTestApp({ env: { SITE_URL: "https://www.test.example" } });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-const preview = async (app: App, words: object = {}, id = "a") => {
+const preview = async (id: string, words: object = {}) => {
   const response = await app.asAdmin("POST", `/api/blog/${id}/preview`, words);
   expect(response.status).toBe(200);
   return String((await json(response)).html);
 };
 
 /** The path of a new link. */
-async function link(app: App, id = "a"): Promise<string> {
+async function link(id: string): Promise<string> {
   const response = await app.asAdmin("POST", `/api/blog/${id}/preview-link`);
   expect(response.status).toBe(201);
   return new URL(String((await json(response)).url)).pathname;
@@ -25,39 +31,39 @@ async function link(app: App, id = "a"): Promise<string> {
 
 describe("POST /api/blog/:id/preview", () => {
   test("draws the page as it will be, with words that are not saved, and saves nothing", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Saved", tags: ["one"] }) } });
+    app.commit({ "saved.md": aPost({ title: "Saved", tags: ["one"] }) });
+    await app.settled();
     const before = app.git("rev-parse", "HEAD");
-    const html = await preview(app, { title: "Unsaved <b>", content: "**Bold** words.", category: "Equine" });
+    const html = await preview("saved", { title: "Unsaved <b>", content: "**Bold** words.", category: "Equine" });
     expect(html).toContain("<h1>Unsaved &lt;b&gt;</h1>");
     expect(html).toContain("<strong>Bold</strong> words.");
     expect(html).toContain("<strong>Equine</strong>");
     expect(html).toContain("<li>one</li>");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\//);
-    expect(await preview(app)).toContain("<h1>Saved</h1>");
+    expect(await preview("saved")).toContain("<h1>Saved</h1>");
     expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
   });
 
   test("is the very page that goes live, but for its date, its pictures and the note to search engines", async () => {
     const dates = { publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
-    await using app = await startTestApp({ posts: { "a.md": aPost({ published: true, ...dates }) } });
-    const html = await preview(app);
+    app.commit({ "same-page.md": aPost({ published: true, ...dates }) });
+    await app.settled();
+    const html = await preview("same-page");
     const forVisitors = (page = "") =>
       page
         .replace('<meta name="robots" content="noindex"/>', "")
         .replace(/<script type="application\/ld\+json">.*?<\/script>/, "");
-    expect(forVisitors(html)).toBe(forVisitors(app.live("blog/a.html")));
+    expect(forVisitors(html)).toBe(forVisitors(app.live("blog/same-page.html")));
   });
 
   test("shows the pictures of a draft, to nobody who has not seen the page", async () => {
-    await using app = await startTestApp({
-      posts: {
-        "a.md": aPost({ featuredImage: "images/a.webp", content: "![A yard](images/yard.webp)" }),
-        "images/a.webp": "cover",
-        "images/yard.webp": "yard",
-      },
+    app.commit({
+      "pictures.md": aPost({ featuredImage: "images/pictures.webp", content: "![A yard](images/yard.webp)" }),
+      "images/pictures.webp": "cover",
+      "images/yard.webp": "yard",
     });
-    const html = await preview(app);
+    const html = await preview("pictures");
     const pictures = [...html.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src = ""]) => src);
     const shown = await Promise.all(
       pictures
@@ -65,26 +71,29 @@ describe("POST /api/blog/:id/preview", () => {
         .map(async (src) => (await app.asVisitor("GET", src)).text()),
     );
     expect(shown).toEqual(["cover", "yard"]);
-    expect((await app.asVisitor("GET", `/preview/${"x".repeat(43)}/images/a.webp`)).status).toBe(404);
-    expect((await app.asVisitor("GET", `${pictures[0]?.replace(/images.*/, "images/..%2fa.md")}`)).status).toBe(404);
+    expect((await app.asVisitor("GET", `/preview/${"x".repeat(43)}/images/pictures.webp`)).status).toBe(404);
+    expect((await app.asVisitor("GET", `${pictures[0]?.replace(/images.*/, "images/..%2fpictures.md")}`)).status).toBe(
+      404,
+    );
   });
 
   test("refuses what a save would refuse, and strangers", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost() } });
+    app.commit({ "refused.md": aPost() });
     for (const [words, status] of [
       [{ title: "" }, 400],
       [{ published: true }, 400],
     ] as const)
-      expect((await app.asAdmin("POST", "/api/blog/a/preview", words)).status).toBe(status);
+      expect((await app.asAdmin("POST", "/api/blog/refused/preview", words)).status).toBe(status);
     expect((await app.asAdmin("POST", "/api/blog/nobody/preview", {})).status).toBe(404);
-    expect((await app.asVisitor("POST", "/api/blog/a/preview", {})).status).toBe(401);
+    expect((await app.asVisitor("POST", "/api/blog/refused/preview", {})).status).toBe(401);
   });
 });
 
 test("a text that hangs costs its own preview only: the next one is drawn", async () => {
-  await using app = await startTestApp();
-  letTextsHang(app.distDir);
-  const previews = createPreviewProcess(app.distDir, 5_000);
+  const distDir = mkdtempSync(join(tmpdir(), "dist-"));
+  symlinkSync(resolve("dist/build"), join(distDir, "build"));
+  letTextsHang(distDir);
+  const previews = createPreviewProcess(distDir, 5_000);
   const order = (content: string) => ({
     post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
     siteUrl: "http://localhost:3000",
@@ -100,16 +109,17 @@ test("a text that hangs costs its own preview only: the next one is drawn", asyn
     expect(calm).toMatchObject({ status: "fulfilled", value: expect.stringContaining("Calm words.") });
   } finally {
     previews.stop();
+    rmSync(distDir, { recursive: true });
   }
 });
 
 describe("a preview link", () => {
   test("shows a draft, always in its present words, to everybody who has it; search engines and other sites learn nothing", async () => {
-    await using app = await startTestApp({
-      posts: { "a.md": aPost({ title: "First", featuredImage: "images/a.webp" }), "images/a.webp": "cover" },
-      env: { SITE_URL: "https://www.test.example" },
+    app.commit({
+      "shared.md": aPost({ title: "First", featuredImage: "images/shared.webp" }),
+      "images/shared.webp": "cover",
     });
-    const path = await link(app);
+    const path = await link("shared");
     expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
     const page = await app.asVisitor("GET", path);
     expect(page.status).toBe(200);
@@ -120,10 +130,10 @@ describe("a preview link", () => {
       "referrer-policy": "no-referrer",
     });
     expect(await page.text()).toContain("<h1>First</h1>");
-    expect(await (await app.asVisitor("GET", `${path}/images/a.webp`)).text()).toBe("cover");
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Second" });
+    expect(await (await app.asVisitor("GET", `${path}/images/shared.webp`)).text()).toBe("cover");
+    await app.asAdmin("PATCH", "/api/blog/shared", { title: "Second" });
     expect(await (await app.asVisitor("GET", path)).text()).toContain("<h1>Second</h1>");
-    await app.asAdmin("DELETE", "/api/blog/a");
+    await app.asAdmin("DELETE", "/api/blog/shared");
     expect((await app.asVisitor("GET", path)).status).toBe(404);
   });
 
@@ -146,13 +156,13 @@ describe("a preview link", () => {
   });
 
   test("can be revoked, with all others of its post", async () => {
-    await using app = await startTestApp({ posts: { "a.md": aPost(), "b.md": aPost() } });
-    const paths = [await link(app), await link(app), await link(app, "b")];
-    expect((await app.asAdmin("DELETE", "/api/blog/a/preview-link")).status).toBe(204);
+    app.commit({ "revoked.md": aPost(), "revoked-b.md": aPost() });
+    const paths = [await link("revoked"), await link("revoked"), await link("revoked-b")];
+    expect((await app.asAdmin("DELETE", "/api/blog/revoked/preview-link")).status).toBe(204);
     const statuses = await Promise.all(paths.map(async (path) => (await app.asVisitor("GET", path)).status));
     expect(statuses).toEqual([404, 404, 200]);
     for (const method of ["POST", "DELETE"]) {
-      expect((await app.asVisitor(method, "/api/blog/a/preview-link")).status).toBe(401);
+      expect((await app.asVisitor(method, "/api/blog/revoked/preview-link")).status).toBe(401);
       expect((await app.asAdmin(method, "/api/blog/nobody/preview-link")).status).toBe(404);
     }
   });

@@ -7,7 +7,7 @@ import { findPost, type PostStore } from "../posts/post-store.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 import type { PreviewProcess } from "./preview-process.ts";
 
-/** Articles as they will look, for the desk and for whoever got a link. */
+/** Articles as they will look when published, for the desk and for people with a link. */
 export interface Previews {
   /** The page of a post with words that are not saved yet; its pictures can be seen until the service ends. */
   draw(id: string, words: PostWords): Promise<string>;

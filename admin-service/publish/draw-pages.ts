@@ -14,7 +14,7 @@ export type DrawPage = (route: Route, content: PageContent) => Promise<string>;
 /** Marks in a document where the parts go that differ between pages of one kind. */
 const parts = { head: "<!--head-->", main: "<!--main-->" };
 
-/** The document around the pages of one kind, and what draws what stands in it. */
+/** The document around the pages of one kind, and the hook that draws their parts. */
 interface Shell {
   pieces: readonly string[];
   pageContext: PageContextServer;
@@ -42,7 +42,7 @@ export async function createPageDrawer(serverDir: string): Promise<DrawPage> {
       throw new Error(`${url} could not be drawn: ${reason}`);
     }
     const pieces = paintBeforeScripts(httpResponse.body).split(/<!--(?:head|main)-->/);
-    // What Vike works out when it is asked is worked out once, and not for every copy.
+    // A plain copy: Vike computes some properties at each access, and pages are copied from this object.
     return { pieces, pageContext: { ...(pageContext as unknown as PageContextServer) }, drawParts };
   }
 

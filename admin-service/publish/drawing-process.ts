@@ -5,6 +5,8 @@ import { type CodeBuild, drawingEnvironment } from "./code-build.ts";
 
 /** A busy machine may take this long to load the pages' code. */
 const START_MS = 60_000;
+/** After a standstill of our own process (a sleeping computer, say), messages that have waited are read within this. */
+const CATCH_UP_MS = 1_000;
 
 /** A child tells that it is loaded or still at work, how far it is, and then its answer or why there is none. */
 export type FromChild<Answer> =
@@ -74,7 +76,10 @@ export function createDrawingProcess<Order extends object, Answer>(
     const asked = await running();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const patienceMs = () => (isLoaded ? silenceMs : START_MS);
-    let silence = setTimeout(giveUp, patienceMs());
+    let silence = setTimeout(suspect, patienceMs());
+    function suspect(): void {
+      silence = setTimeout(giveUp, CATCH_UP_MS);
+    }
     function giveUp(): void {
       reject(new ChildLost(`did not answer for ${patienceMs() / 1000} s and was ended`, false));
       asked.kill("SIGKILL");
@@ -83,7 +88,7 @@ export function createDrawingProcess<Order extends object, Answer>(
     function hear(message: FromChild<Answer>): void {
       isLoaded = true;
       clearTimeout(silence);
-      silence = setTimeout(giveUp, patienceMs());
+      silence = setTimeout(suspect, patienceMs());
       if ("progress" in message) onProgress?.(message.progress.done, message.progress.total);
       if ("answer" in message) resolve(message.answer);
       if ("failure" in message) reject(new Error(message.failure));

@@ -27,12 +27,12 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
   async function read(): Promise<T | null> {
     await removeTemporaries(path);
     await removeTemporaries(copyPath);
-    const file = await look(path, schema);
+    const file = await readChecked(path, schema);
     if (file.is === "good") {
       await keepCopy(file.text);
       return file.data;
     }
-    const copy = await look(copyPath, schema);
+    const copy = await readChecked(copyPath, schema);
     if (file.is === "missing" && copy.is === "missing") return null;
 
     const trouble =
@@ -72,7 +72,7 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
   };
 }
 
-async function look<T>(path: string, schema: z.ZodType<T>): Promise<Finding<T>> {
+async function readChecked<T>(path: string, schema: z.ZodType<T>): Promise<Finding<T>> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);

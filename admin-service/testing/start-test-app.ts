@@ -110,6 +110,14 @@ export async function startTestApp({
     asAdmin,
     git,
     put,
+    /** Writes files by hand and commits them, on a service that runs. */
+    commit(files: Record<string, string>): void {
+      for (const [name, text] of Object.entries(files)) put(name, text);
+      const paths = Object.keys(files).map((name) => `content/blog/${name}`);
+      git("add", "--", ...paths);
+      git("commit", "--quiet", "-m", "by hand", "--", ...paths);
+      service.services.changes.publishChanges();
+    },
     readFile: (name: string) => readFileSync(join(blogDir, name), "utf8"),
     hasFile: (name: string) => existsSync(join(blogDir, name)),
     readPost: (slug: string): Partial<Post> =>

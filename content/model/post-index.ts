@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { contentOf, FrontMatterError } from "./front-matter.ts";
 import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
 
-/** What the index keeps of a post: everything but its text. */
+/** A post in the index: everything but its text. */
 export interface IndexedPost extends PostSummary {
   images: string[];
   notices: string[];
@@ -28,14 +28,14 @@ export interface PostIndexOptions {
   earlierVersions?: (slug: string) => Iterable<string>;
   /** When hand-made files, which give no `createdAt`, were first committed: slug → ISO date. */
   firstCommitted?: (slugs: readonly string[]) => ReadonlyMap<string, string>;
-  /** Called for every file that is read: the first look at thousands takes a while. */
+  /** Called for every file that is read: the first scan of thousands takes a while. */
   onRead?: () => void;
 }
 
 export interface PostIndex {
   /** Every readable post, drafts included, newest first. */
   readonly posts: readonly IndexedPost[];
-  /** What visitors may see, newest first. */
+  /** The posts that visitors may see, newest first. */
   readonly published: readonly IndexedPost[];
   readonly broken: readonly BrokenPost[];
   bySlug(slug: string): IndexedPost | undefined;
@@ -48,13 +48,13 @@ export interface PostIndex {
    */
   reject(slug: string, revision: string, reason: string): void;
   /**
-   * Looks at the folder again, or only at what is named. Answers the slugs whose content changed, came or went since the
-   * last call, those that `read` noticed among them. Unchanged files are not opened. The first look is at everything.
+   * Scans the folder, or only the posts that are named. Answers the slugs whose content changed, came or went since the
+   * last call, those that `read` noticed among them. Unchanged files are not opened. The first scan is of everything.
    */
   refresh(slugs?: readonly string[]): string[];
 }
 
-/** What is known of a file: a post, a complaint, or a complaint and the good version that stands in. */
+/** A file in the index: a post, a complaint, or a complaint and the good version that stands in. */
 interface Entry {
   indexed?: IndexedPost;
   broken?: BrokenPost;
@@ -73,29 +73,29 @@ const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${m
 /** Indexes a folder of posts: everything that pages, lists and feeds need, except the texts, which are read when asked for. */
 export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }: PostIndexOptions): PostIndex {
   const entries = new Map<string, Entry>();
-  let hasLooked = false;
+  let hasScanned = false;
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
   let arranged = arrange(entries);
-  /** Posts whose file does not say when it was made, found by the present look. */
+  /** Posts whose file does not say when it was made, found by the present scan. */
   const undated = new Map<string, IndexedPost>();
   /** Changes that no call of `refresh` has answered yet. */
   const unreported = new Set<string>();
 
   function refresh(slugs?: readonly string[]): string[] {
-    look(slugs);
+    scan(slugs);
     const changed = [...unreported];
     unreported.clear();
     return changed;
   }
 
-  function look(slugs?: readonly string[]): void {
+  function scan(slugs?: readonly string[]): void {
     const changed: string[] = [];
-    const everything = !slugs || !hasLooked;
-    hasLooked = true;
-    const looked = everything ? listSlugs(dir) : slugs;
+    const everything = !slugs || !hasScanned;
+    hasScanned = true;
+    const scanned = everything ? listSlugs(dir) : slugs;
     const seen = new Set<string>();
-    for (const slug of looked) {
+    for (const slug of scanned) {
       const stat = lstatSync(join(dir, `${slug}.md`), { throwIfNoEntry: false });
       if (!stat) continue;
       seen.add(slug);
@@ -107,7 +107,7 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
       if (entry.indexed?.revision !== known?.indexed?.revision || entry.broken?.reason !== known?.broken?.reason)
         changed.push(slug);
     }
-    for (const slug of everything ? entries.keys() : looked) {
+    for (const slug of everything ? entries.keys() : scanned) {
       if (!seen.has(slug) && entries.delete(slug)) changed.push(slug);
     }
     setDates();
@@ -133,7 +133,7 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
     try {
       source = readFileSync(join(dir, `${slug}.md`), "utf8");
     } catch (error) {
-      // It was removed a moment ago; the next look will say so.
+      // It was removed a moment ago; the next scan will notice.
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
       return fail("The file cannot be opened.");
     }
@@ -187,9 +187,9 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
   function read(slug: string): Post | undefined {
     const post = readAsIndexed(slug);
     if (post || !arranged.bySlug.has(slug)) return post;
-    // The file has changed since the last look.
+    // The file has changed since the last scan.
     delete entries.get(slug)?.stamp;
-    look([slug]);
+    scan([slug]);
     return readAsIndexed(slug);
   }
 
@@ -223,7 +223,7 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
       rejected.set(`${slug} ${revision}`, reason);
       const entry = entries.get(slug);
       if (entry?.indexed?.revision === revision) delete entry.stamp;
-      look();
+      scan();
     },
     refresh,
   };
@@ -245,7 +245,7 @@ function listSlugs(dir: string): string[] {
   }
 }
 
-/** Sorts what is known of each file, and gives each post an id that no other has. */
+/** Sorts the entries, and gives each post an id that no other has. */
 function arrange(entries: ReadonlyMap<string, Entry>) {
   const all = [...entries.values()];
   const posts = withOwnIds(all.flatMap(({ indexed }) => indexed ?? [])).sort(byAge);
