@@ -9,7 +9,7 @@ export const oldestBrowsers = { chrome: "111", edge: "111", firefox: "115", safa
 
 export default defineConfig(({ command }) => ({
   plugins: [vike(), react()],
-  // A process that draws is ready in half the time when it need not look for hundreds of files. sharp is native code.
+  // Bundled, the process that draws pages starts in half the time. sharp is native code and cannot be bundled.
   ...(command === "build" && { ssr: { noExternal: true as const, external: ["sharp"] } }),
   // The publisher builds into a folder of its own choice and swaps it in; see admin-service/publish/code-build.ts.
   build: {

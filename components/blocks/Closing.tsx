@@ -11,7 +11,7 @@ interface ClosingProps {
   actions?: ReactNode;
 }
 
-/** The end of a page: three walkers on the ridge and the call to book; the footer is the same ground. */
+/** The end of a page: three walkers on the ridge and the call to book. The footer continues the ground. */
 export function Closing({ title, lead, actions }: ClosingProps) {
   return (
     <section className="closing turf">

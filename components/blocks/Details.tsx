@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and what belongs to them: address, phone, hours. */
+/** Pairs of name and value: address, phone, hours. */
 export function Details({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="details">

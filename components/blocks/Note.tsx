@@ -16,7 +16,7 @@ interface NoteProps {
   children?: ReactNode;
 }
 
-/** Something that must not be overlooked. Its children are paragraphs. */
+/** A notice. Its children are paragraphs. */
 export function Note({ tone = "info", title, children }: NoteProps) {
   return (
     <div className={tone === "info" ? "note" : `note ${tone}`}>

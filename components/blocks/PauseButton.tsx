@@ -2,7 +2,7 @@ import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Stops what moves by itself, as long as it is pressed. */
+/** Pauses a moving part of the page while it is pressed. */
 export function PauseButton({ label }: { label: string }) {
   return (
     <button className="pause" type="button" aria-pressed="false" aria-label={label}>

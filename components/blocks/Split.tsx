@@ -10,7 +10,7 @@ interface SplitProps {
   children: ReactNode;
 }
 
-/** The usual section: its heading stays on the left, its substance stands on the right. */
+/** The usual section: its heading on the left, its content on the right. */
 export function Split({ title, note, children, ...section }: SplitProps) {
   return (
     <Section {...section}>

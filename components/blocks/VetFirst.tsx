@@ -5,11 +5,11 @@ import { Split } from "./Split.tsx";
 interface VetFirstProps {
   title: string;
   paragraphs: readonly string[];
-  /** Signs with which an animal belongs to its vet and not to us. */
+  /** Signs that call for a vet instead of us. */
   warning: { heading: string; text: string };
 }
 
-/** No animal is treated without its vet: said before anything else on a page about animals. */
+/** No animal is treated without its vet: this comes first on a page about animals. */
 export function VetFirst({ title, paragraphs, warning }: VetFirstProps) {
   return (
     <Split title={title}>

@@ -1,4 +1,4 @@
-/** A call that was answered, but not with a yes. Its message is what the user is shown: "404: There is no such post." */
+/** The service has refused a call. The user sees its message: "404: There is no such post." */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
@@ -74,13 +74,13 @@ export async function send(
 
 const isJson = (response: Response) => response.headers.get("Content-Type")?.includes("json") ?? false;
 
-/** A page of HTML is some server in between speaking, not the service: nothing that a reader could use. */
+/** HTML comes from a server in between and not from the service: it is no sentence for a reader. */
 async function readSentence(response: Response): Promise<string> {
   if (response.headers.get("Content-Type")?.includes("html")) return "";
   return (await response.text().catch(() => "")).trim();
 }
 
-/** HTTP/2 sends no status texts any more. */
+/** HTTP/2 sends no status texts. */
 const statusTexts: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -9,7 +9,7 @@ export function enhanceHero(section: HTMLElement): void {
   const images = [...scenes.querySelectorAll("img")];
   const choices = [...controls.querySelectorAll<HTMLButtonElement>("button:not(.pause)")];
 
-  // The style sheet displays the first picture alone, or on a dark page the last one; the change goes on from there.
+  // The style sheet displays the first picture, on dark pages the last: the rotation goes on from there.
   let shown = Math.max(
     0,
     images.findIndex((image) => getComputedStyle(image).display !== "none"),

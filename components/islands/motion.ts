@@ -1,4 +1,4 @@
-/** Whether the reader asked for less movement. */
+/** Whether the reader prefers reduced motion. */
 export const wantsStillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function scrollToTop(): void {

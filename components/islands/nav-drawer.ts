@@ -14,13 +14,13 @@ export function enhanceDrawer(opener: HTMLButtonElement, drawer: HTMLDialogEleme
   });
 }
 
-/** The shade around a dialog counts as the dialog itself; only its edges tell the two apart. */
+/** Clicks on the backdrop have the dialog as their target: only coordinates tell them apart. */
 function isBeside(drawer: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = drawer.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** From the last link on to the first and back, without a detour through the browser's own buttons. */
+/** Tab goes from the last link to the first, and back with Shift. */
 function keepFocusInside(drawer: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = drawer.querySelectorAll<HTMLElement>("a[href], button");
   const first = stops[0];

@@ -5,13 +5,13 @@
 export function enhanceMenu(menu: HTMLElement): void {
   const button = menu.querySelector("button");
   if (!button) return;
-  let kept = false;
+  let pinned = false;
 
   const isOpen = () => menu.classList.contains("open");
   const show = (open: boolean) => {
     menu.classList.toggle("open", open);
     button.setAttribute("aria-expanded", String(open));
-    if (!open) kept = false;
+    if (!open) pinned = false;
   };
 
   menu.addEventListener("pointerenter", ({ pointerType }) => {
@@ -21,9 +21,9 @@ export function enhanceMenu(menu: HTMLElement): void {
     if (pointerType !== "touch" && !menu.querySelector("a:focus-visible")) show(false);
   });
   button.addEventListener("click", () => {
-    if (isOpen() && kept) return show(false);
+    if (isOpen() && pinned) return show(false);
     show(true);
-    kept = true;
+    pinned = true;
   });
   button.addEventListener("focus", () => {
     if (button.matches(":focus-visible") && !closing) show(true);

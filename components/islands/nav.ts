@@ -15,7 +15,7 @@ export function enhanceNav(header: HTMLElement): void {
   header.addEventListener("click", goToTopIfHere);
 }
 
-/** A link to the page one is on need not load it again: it leads to its top. */
+/** A link to the current page scrolls to its top instead of loading it again. */
 function goToTopIfHere(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const plainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -1,4 +1,4 @@
-/** The bar makes way for the page’s first Book button: one way to book in a view is enough. */
+/** Hides the bar while the page’s first Book button is in view. */
 export function enhancePhoneBar(bar: HTMLElement): void {
   const own = document.querySelector("main .book");
   if (!own) return;

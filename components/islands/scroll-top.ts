@@ -1,17 +1,17 @@
 import { scrollToTop } from "./motion.ts";
 
-/** Leads to the top whenever the query part of the address changes; on pages that ask for it, also when they load. */
+/** Scrolls to the top when the query part of the address changes; on some pages also when they load. */
 export function enhanceScrollTop(main: HTMLElement): void {
   if (main.dataset.from === "load" && !location.hash) {
     history.scrollRestoration = "manual";
     scrollToTop();
   }
   let query = location.search;
-  const look = () => {
+  const scrollIfChanged = () => {
     if (location.search === query) return;
     query = location.search;
     scrollToTop();
   };
-  window.addEventListener("popstate", look);
-  window.navigation?.addEventListener("currententrychange", look);
+  window.addEventListener("popstate", scrollIfChanged);
+  window.navigation?.addEventListener("currententrychange", scrollIfChanged);
 }

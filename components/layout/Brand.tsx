@@ -1,7 +1,7 @@
 import { paths } from "#content/facts/navigation.ts";
 import { practice } from "#content/facts/practice.ts";
 
-/** Mark and name, leading home. Where room is short, the name is only heard. */
+/** Mark and name, as a link to the home page. Where room is short, the name is for screen readers only. */
 export function Brand({ markOnly = false }: { markOnly?: boolean }) {
   return (
     <a className="brand" href={paths.home}>

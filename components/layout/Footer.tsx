@@ -103,7 +103,7 @@ function OutwardLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** A link that leads nowhere yet, and says so. */
+/** A link without a target yet, announced as disabled. */
 function Placeholder({ children }: { children: string }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a place kept for a link, without a target by design

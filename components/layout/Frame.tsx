@@ -11,7 +11,7 @@ interface FrameProps {
   kind: FrameKind;
   /** The page's own path, for the current link; empty on pages for addresses that do not exist. */
   path: string;
-  /** The page, drawn: it stands inside. */
+  /** The page as HTML. */
   html: string;
 }
 

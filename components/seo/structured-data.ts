@@ -28,7 +28,7 @@ interface At {
 const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
 const personId = ({ siteUrl }: At) => `${siteUrl}${practitioner.path}#person`;
 
-/** All that a page tells machines: whose it is, what it is about, and where in the site it stands. */
+/** The structured data of a page: its owner, its subject, and its place in the site. */
 export function graphOf(at: At, metadata: Metadata): JsonLdObject[] {
   const { description, treatment, questions, post, offerFrom, trail } = metadata;
   const nodes = [
@@ -169,7 +169,7 @@ function offerNode(at: At, today: string): OfferLeaf {
   };
 }
 
-/** Every step but the last needs a page: steps without one are left out. */
+/** A breadcrumb needs a page for every step but the last: other steps are left out. */
 function breadcrumbNode(at: At, steps: NonNullable<Metadata["trail"]>): BreadcrumbListLeaf {
   const listed: typeof steps = steps.filter(({ href }, at) => href || at === steps.length - 1);
   return {

@@ -1,6 +1,6 @@
 import { practitioner } from "./practice.ts";
 
-/** Every public route that is a page of its own; the blog's articles come on top. */
+/** Every public page; the blog's articles come in addition. */
 export const paths = {
   home: "/",
   about: "/about",

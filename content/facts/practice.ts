@@ -51,5 +51,5 @@ export const reviewLink: string =
   practice.reviewUrl ||
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${practice.name}, ${addressLine}`)}`;
 
-/** An address that nobody has filled in yet; what would lead there shows a stand-in instead of a dead end. */
+/** An address that has not been filled in yet: a stand-in is shown instead of a dead link. */
 export const isPlaceholder = (url: string): boolean => new URL(url).hostname.endsWith(".example");

@@ -79,7 +79,7 @@ const forXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replaceAll("]]>", "]] >");
 
-/** A feed is read far from this site: links that begin with / would lead nowhere there. */
+/** Feed readers cannot resolve links that begin with a slash. */
 const absoluteLinks = (html: string, siteUrl: string): string => html.replace(/(href|src)="\//g, `$1="${siteUrl}/`);
 
 /** Pages that search engines should know of: none of the admin area, and no offer that is over. */

@@ -11,7 +11,7 @@ export interface PostQuery {
   state?: PostState | undefined;
 }
 
-/** A search through many texts lets others be served after so long. */
+/** A long search yields to other requests after this time. */
 const PAUSE_AFTER_MS = 20;
 
 /**

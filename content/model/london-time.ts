@@ -10,15 +10,15 @@ const parts = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** A moment as the clocks of the practice show it, in the way of date and time fields: "2026-11-24", "09:00". */
+/** A moment in London time, in the format of date and time fields: "2026-11-24", "09:00". */
 export function londonTime(moment: Date): { date: string; time: string } {
   const found = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
   return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
 }
 
 /**
- * The moment that a date and a time mean in London, wherever this device is; `undefined` when either is missing. In the
- * hour that a spring night leaves out, the clocks show an hour later.
+ * The moment that a date and a time mean in London, wherever this device is; `undefined` when either is missing. Times
+ * in the hour that is skipped in spring are an hour later.
  */
 export function momentInLondon(date: string, time: string): Date | undefined {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
@@ -27,7 +27,7 @@ export function momentInLondon(date: string, time: string): Date | undefined {
   return new Date(asIfUtc - offsetAt(guess));
 }
 
-/** By how much London's clocks are ahead of UTC. */
+/** How far London is ahead of UTC, in milliseconds. */
 function offsetAt(moment: number): number {
   const { date, time } = londonTime(new Date(moment));
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(moment / 60_000) * 60_000;

@@ -27,7 +27,7 @@ const marked = new Marked({
     },
     image({ href, title, text }: Tokens.Image) {
       const source = imageSource(href);
-      // A picture that is not shown leaves its description behind.
+      // A picture from elsewhere is replaced by its description.
       if (!source) return escapeHtml(text);
       return `<img src="${source}" alt="${escapeHtml(text)}"${titleOf(title)} loading="lazy">`;
     },
@@ -61,7 +61,7 @@ function isTooIntricate(markdown: string): boolean {
   return paragraphs.some((text) => text.length > limits.paragraph || countMarks(text) > limits.marksInParagraph);
 }
 
-/** Text that marked cannot read in good time, or that would become far longer than it is, is read as plain paragraphs. */
+/** Text that would take marked too long, or would become far longer as HTML, is read as plain paragraphs. */
 function parse(source: string): Token[] {
   const markdown = source.replace(/\r\n?/g, "\n");
   if (isTooIntricate(markdown)) return plainParagraphs(markdown);
@@ -69,12 +69,12 @@ function parse(source: string): Token[] {
     const tokens = marked.lexer(markdown);
     return isMultiplied(tokens, markdown) ? plainParagraphs(markdown) : tokens;
   } catch {
-    // A fault of the library must not cost the owner her page.
+    // If the library fails, the page is shown all the same.
     return plainParagraphs(markdown);
   }
 }
 
-/** Whether few words make very much HTML: a long address that is defined once may be used thousands of times. */
+/** Whether little text becomes very much HTML: a long address that is defined once may be used thousands of times. */
 function isMultiplied(tokens: Token[], markdown: string): boolean {
   let length = 0;
   void marked.walkTokens(tokens, (token) => {
@@ -115,7 +115,7 @@ export function toHtml(markdown: string): string {
 
 /** The pictures beside the posts that a text shows, as file names in `images/`. */
 export function imagesIn(markdown: string): string[] {
-  // Most texts have none, and need not be parsed for it.
+  // Most texts have none: skip the parsing.
   if (!markdown.includes("![")) return [];
   // From the same HTML that is shown, so that no picture is drawn without its file.
   return [...marked.parser(parse(markdown)).matchAll(/<img src="([^"]+)"/g)].flatMap(

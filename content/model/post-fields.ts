@@ -12,7 +12,7 @@ export const lineFields = {
 } as const;
 export type LineField = keyof typeof lineFields;
 
-/** Everything that people write about a post, in the order in which differences are shown. */
+/** Every field that people write, in the order in which differences are shown. */
 export const writtenFields = [...(Object.keys(lineFields) as LineField[]), "tags", "content"] as const;
 export type WrittenField = (typeof writtenFields)[number];
 

@@ -6,7 +6,7 @@ import { imagesIn, toPlainText } from "./markdown.ts";
 import { fileBesidePosts, imageSource } from "./pictures.ts";
 import { type LineField, lineFields, mapLines, postLimits, readingMinutes } from "./post-fields.ts";
 
-/** A post as every room knows it: defaults filled in, dates as ISO 8601 in UTC. */
+/** A post with its defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
   /** A UUID, or the slug where a hand-made file gives none. */
   id: string;

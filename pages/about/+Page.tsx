@@ -3,10 +3,10 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import { More } from "#components/ui/More.tsx";
 import { Picture } from "#components/ui/Picture.tsx";
 import { about } from "#content/pages/about.ts";
@@ -24,14 +24,14 @@ export function Page() {
         <Paragraphs of={mission.paragraphs} />
       </Split>
       <Split title={approach.title} ground="tint">
-        <Sums items={approach.items} />
+        <Points items={approach.items} />
       </Split>
       <Split title={philosophy.title}>
         <Quote text={philosophy.quote} />
         <Paragraphs of={philosophy.paragraphs} />
       </Split>
       <Split title={values.title} ground="sky">
-        <Sums items={values.items} />
+        <Points items={values.items} />
       </Split>
       <Split title={story.title}>
         <p className="lead">{story.lead}</p>

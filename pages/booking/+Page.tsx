@@ -2,9 +2,9 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import { Figure } from "#components/art/Figure.tsx";
 import { Details } from "#components/blocks/Details.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
@@ -37,7 +37,7 @@ export function Page() {
         </div>
       </Section>
       <Split title={expect.title}>
-        <Sums items={expect.tiles} />
+        <Points items={expect.tiles} />
       </Split>
       <Split title={help.title} ground="tint">
         <Details
@@ -51,7 +51,7 @@ export function Page() {
       <Section>
         <div className="stack thirds">
           <h2>{about.title}</h2>
-          <Sums items={about.list} />
+          <Points items={about.list} />
         </div>
       </Section>
     </>

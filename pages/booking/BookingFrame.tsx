@@ -12,7 +12,7 @@ const words = bookingPage.frame;
 
 /**
  * The booking diary in its frame. The frame's address is set by the script that listens to it
- * (islands/booking-frame); without a script, or without an answer, a link and the telephone lead on.
+ * (islands/booking-frame); without a script or an answer, there are a link and the telephone number.
  */
 export function BookingFrame() {
   const address = diaryAddress();
@@ -58,11 +58,11 @@ export function BookingFrame() {
   );
 }
 
-/** As long as no address is set, a stand-in of our own shows what will be there; it speaks the same language. */
+/** Until an address is set, a stand-in of our own takes its place; it posts the same messages. */
 function diaryAddress(): string {
   const { url, resizeMarker, pageMarker } = practice.booking;
   if (!isPlaceholder(url)) return url;
-  // Only the development server wants to be told that it is a file.
+  // The development server needs the ending.
   const standIn = import.meta.env.DEV ? "/booking-stand-in.html" : "/booking-stand-in";
   return `${standIn}?${new URLSearchParams({ resize: resizeMarker, page: pageMarker })}`;
 }

@@ -44,7 +44,7 @@ export function ContactDetails() {
   );
 }
 
-/** A link without an address is a placeholder: it looks like what it will be, and says that it is not there yet. */
+/** Placeholder links without a target yet, announced as disabled. */
 function SocialLinks() {
   return (
     <>

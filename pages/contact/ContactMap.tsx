@@ -6,7 +6,7 @@ import { contactPage } from "#content/pages/contact.ts";
 
 const words = contactPage.map;
 
-/** A map of our own drawing, and a button for the live one: nobody else is called before it is pressed. */
+/** A drawn map, and a button for the live one: no third party is called before it is pressed. */
 export function ContactMap() {
   const { street, town, postcode } = practice.address;
   return (

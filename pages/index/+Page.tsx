@@ -4,11 +4,11 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
 import { Hero } from "#components/blocks/Hero.tsx";
 import { Person } from "#components/blocks/Person.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import { Trio } from "#components/blocks/Trio.tsx";
 import { More } from "#components/ui/More.tsx";
 import { home } from "#content/pages/home.ts";
@@ -25,7 +25,7 @@ export function Page() {
         <Facts parts={numbers} />
       </Section>
       <Split title={why.title}>
-        <Sums items={why.items} />
+        <Points items={why.items} />
       </Split>
       <Section ground="sky" opening={process}>
         <Steps items={process.steps} across />

@@ -2,10 +2,10 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Person } from "#components/blocks/Person.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import { timeline } from "#content/facts/figures.ts";
 import { biography } from "#content/pages/practitioner.ts";
 
@@ -37,7 +37,7 @@ export function Page() {
         </ol>
       </Split>
       <Split title={philosophy.title}>
-        <Sums items={philosophy.items} />
+        <Points items={philosophy.items} />
       </Split>
       <Section ground="sky" untitled>
         <Quote text={quotes[1]} />

@@ -3,9 +3,9 @@ import { Facts } from "#components/blocks/Facts.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Note } from "#components/blocks/Note.tsx";
 import { Person } from "#components/blocks/Person.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import { Island } from "#components/client/Island.server.tsx";
 import { JustBooked } from "#components/islands/offer-counter/Spots.tsx";
 import "#components/styles/visit-styles.css";
@@ -22,7 +22,7 @@ import { Button } from "#components/ui/Button.tsx";
 
 export function Page({ over }: Data) {
   const { figures, package: what, problems, voices, person, questions, closing } = offerPage;
-  // A real offer ends by itself, even on a page that was published before; the simulated one never does.
+  // A real offer ends by itself, even on a page that was published earlier; the simulated one never ends.
   const end = offer.simulateActivity
     ? {}
     : { "data-enhance": "offer-end" as const, "data-ends": offer.truthful.endsOn };
@@ -35,10 +35,10 @@ export function Page({ over }: Data) {
       <Split title={what.title} note={what.text} ground="tint">
         <CheckList items={what.list} />
         <h3>{what.bonusTitle}</h3>
-        <Sums items={what.bonuses} />
+        <Points items={what.bonuses} />
       </Split>
       <Split title={problems.title}>
-        <Sums items={problems.list} />
+        <Points items={problems.list} />
         <Note tone="warn">
           <p>{problems.note}</p>
         </Note>

@@ -11,7 +11,7 @@ import humanMp4 from "./human.mp4";
 import humanWebm from "./human.webm";
 import humanForPhones from "./human-phone.avif";
 
-/** A silent loop and the picture that stands in for it until, or instead of, its playing. */
+/** A silent loop, and the picture shown until it plays, or instead of it. */
 export interface Loop {
   poster: { src: string; srcSet: string };
   webm: string;

@@ -9,15 +9,15 @@ import { PostGrid, PostSkeletons } from "../../blog/PostGrid.tsx";
 import { send } from "../api.ts";
 
 interface ArticleListProps {
-  /** The articles that stand in the page; none means that the service has to be asked before anything can be shown. */
+  /** The articles of the published page; if there are none, the service has to be asked first. */
   posts: readonly CardPost[];
   page: number;
   pages: number;
 }
 
 /**
- * One page of articles. What the page was published with stands there at once; each time the window gets the focus the
- * service is asked, and what is new appears. With the service down, what stood there stays.
+ * One page of articles. It shows the articles of the published page at once, and asks the service for newer ones each
+ * time the window gets the focus. Without an answer, the articles stay as they are.
  */
 export function ArticleList({ posts, page, pages }: ArticleListProps) {
   useSignals();
@@ -31,7 +31,7 @@ export function ArticleList({ posts, page, pages }: ArticleListProps) {
       asking = mine;
       const found = await askForPosts(page, pages, mine.signal);
       if (mine.signal.aborted) return;
-      // A later page that has become empty is gone with the next release; until then its articles do no harm.
+      // A later page that is empty now goes with the next release; until then its articles may stay.
       if (!found || (page > 1 && found.length === 0)) shown.value ??= [];
       else if (JSON.stringify(found) !== JSON.stringify(shown.value)) shown.value = found;
     }
@@ -55,7 +55,7 @@ export function ArticleList({ posts, page, pages }: ArticleListProps) {
 async function askForPosts(page: number, pages: number, signal: AbortSignal): Promise<CardPost[] | undefined> {
   const size = blog.postsPerPage;
   const offset = (page - 1) * size;
-  // The first page may have almost two pages' worth; one more allows for what was published since.
+  // The first page may hold almost two pages of articles; a third allows for those published since.
   const query = new URLSearchParams({ summary: "1", limit: String(3 * size), offset: String(offset) });
   try {
     const answer = await send(`/api/blog?${query}`, { signal });

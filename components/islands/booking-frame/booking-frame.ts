@@ -4,8 +4,8 @@ import { wantsStillness } from "../motion.ts";
 import { parseMessage } from "./parse-message.ts";
 
 /**
- * Brings the booking diary alive. The frame gets its address only now, so that none of its messages can come before
- * there is somebody to hear them. It hears the configured diary alone, and only while the page is shown.
+ * Loads the booking diary. The frame gets its address only after the listener is there, so that no message is lost.
+ * Only messages of the configured diary count, and only while the page is shown.
  */
 export function enhanceBookingFrame(box: HTMLElement): void {
   const frame = box.querySelector("iframe");
@@ -13,41 +13,41 @@ export function enhanceBookingFrame(box: HTMLElement): void {
   if (!frame?.dataset.src || !silent) return;
   const source = new URL(frame.dataset.src, window.location.href);
   let page: string | undefined;
-  let giveUp: ReturnType<typeof setTimeout>;
+  let fallbackTimer: ReturnType<typeof setTimeout>;
 
-  function hear({ data, origin, source: sender }: MessageEvent) {
+  function handleMessage({ data, origin, source: sender }: MessageEvent) {
     if (origin !== source.origin || sender !== frame?.contentWindow) return;
     const message = parseMessage(data, practice.booking);
     if (!message) return;
-    answered();
+    showFrame();
     if (message.kind === "resize") frame.style.height = `${clamp(message.height)}px`;
     else turnTo(message.page);
   }
 
-  /** The first page is the one that was asked for: only a later one brings the frame into view. */
+  /** Scrolls the frame into view on every page of the diary but the first. */
   function turnTo(next: string) {
     const moved = page !== undefined && (next === "" || next !== page);
     page = next;
     if (moved) frame?.scrollIntoView({ block: "start", behavior: wantsStillness() ? "auto" : "smooth" });
   }
 
-  function answered() {
-    clearTimeout(giveUp);
+  function showFrame() {
+    clearTimeout(fallbackTimer);
     if (silent) silent.hidden = true;
     box.dataset.state = "open";
   }
 
   function listen() {
-    window.addEventListener("message", hear);
-    if (page === undefined && silent) giveUp = setTimeout(() => (silent.hidden = false), limits.fallbackAfterMs);
+    window.addEventListener("message", handleMessage);
+    if (page === undefined && silent) fallbackTimer = setTimeout(() => (silent.hidden = false), limits.fallbackAfterMs);
   }
 
   listen();
   window.addEventListener("pagehide", () => {
-    window.removeEventListener("message", hear);
-    clearTimeout(giveUp);
+    window.removeEventListener("message", handleMessage);
+    clearTimeout(fallbackTimer);
   });
-  // Back from another page, and this one was kept as it was.
+  // Restored from the back/forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && listen());
 
   box.dataset.state = "opening";

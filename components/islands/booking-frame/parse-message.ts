@@ -2,7 +2,7 @@ export type BookingMessage = { kind: "resize"; height: number } | { kind: "page"
 
 /**
  * Reads a message of the booking diary: `cliniko-bookings-resize:1342` or `cliniko-bookings-page:schedule`. The words
- * before the colon are the practice's facts; anything else is not for us.
+ * before the colon are facts of the practice; all other messages are ignored.
  */
 export function parseMessage(
   data: unknown,

@@ -18,7 +18,7 @@ const Toaster = lazy(() => import("../toasts/Toaster.tsx").then((module) => ({ d
 
 interface Failure {
   message: Message;
-  /** The service's own sentence, when the message itself was the trouble. */
+  /** The service's sentence, if the message itself was refused. */
   reason: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function ContactForm() {
 
   useEffect(() => {
     awake.value = true;
-    // Chosen before the form came alive, or given back by the browser after a reload.
+    // Chosen before hydration, or restored by the browser after a reload.
     if (form.current) subject.value = readForm(form.current).message.subject;
   }, [awake, subject]);
 
@@ -53,7 +53,7 @@ export function ContactForm() {
     if (control instanceof HTMLElement) control.focus();
   }
 
-  /** A field that was wrong and is put right loses its error at once; nobody is told off while still typing. */
+  /** Removes the error of a field that is corrected. New errors only come with the next submit. */
   function recheck(event: FormEvent<HTMLFormElement>) {
     const field = checkedFields.find((name) => name === (event.target as HTMLInputElement).name);
     if (!field || !errors.value[field]) return;

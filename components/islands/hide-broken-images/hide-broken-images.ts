@@ -1,6 +1,6 @@
-/** Pictures that cannot be loaded give way to their stand-in, or are hidden; those that failed before this ran, too. */
+/** Replaces pictures that cannot be loaded by their stand-in, or hides them; also those that failed before this ran. */
 export function hideBrokenImages(part: HTMLElement): void {
-  // An error does not bubble, but it can be caught on its way down.
+  // Error events do not bubble, but they can be captured.
   part.addEventListener("error", ({ target }) => replace(target), { capture: true });
   for (const image of part.querySelectorAll("img")) {
     if (image.complete && image.naturalWidth === 0) replace(image);

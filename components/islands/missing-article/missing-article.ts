@@ -1,12 +1,12 @@
 import type { PostSummary } from "#content/model/post.ts";
 import { request } from "../api.ts";
 
-/** How often, and how long apart, the site is asked for a page that is just being published. */
+/** Retries for a page that is just being published. */
 export const PATIENCE = { tries: 8, everyMs: 750 } as const;
 
 /**
- * The page for articles that are not there. One may have been published a moment ago and be newer than the release: then
- * the service knows it, and this waits for its page and shows it. In every other case the article stays not found.
+ * The page for missing articles. An article published a moment ago may be newer than the release: then the service knows
+ * it, and this waits for its page and loads it. In every other case the page stays "not found".
  */
 export async function enhanceMissingArticle(place: HTMLElement): Promise<void> {
   const slug = /^\/blog\/([a-z0-9]+(?:-[a-z0-9]+)*)\/?$/.exec(window.location.pathname)?.[1];

@@ -1,14 +1,14 @@
 import { londonTime } from "#content/model/london-time.ts";
 
-/** How often a page that is left open looks at the calendar. */
-const LOOK_EVERY_MS = 30_000;
+/** How often an open page checks the date. */
+const CHECK_EVERY_MS = 30_000;
 
-/** A page that stands longer than its offer says so by itself: on the day after the last one, in Britain. */
+/** Marks the page on the day after the offer's last one, in Britain, even if it has not been published again. */
 export function enhanceOfferEnd(page: HTMLElement): void {
-  const look = () => {
+  const check = () => {
     const today = londonTime(new Date()).date;
     if (page.dataset.ends && today > page.dataset.ends) page.dataset.over = "";
   };
-  look();
-  setInterval(look, LOOK_EVERY_MS);
+  check();
+  setInterval(check, CHECK_EVERY_MS);
 }

@@ -57,8 +57,8 @@ function BlogPages({ page, pages }: { page: number; pages: number }) {
 }
 
 /**
- * The newsletter that does not exist yet: its button does nothing. A form with method "dialog" outside a dialog goes
- * nowhere, so neither the button nor Enter calls anybody or leaves the page.
+ * The newsletter does not exist yet: its button does nothing. A form with method "dialog" outside a dialog goes nowhere,
+ * so neither the button nor Enter sends a request or leaves the page.
  */
 function Newsletter() {
   const { title, text, feed, label, action } = blogPage.letter;

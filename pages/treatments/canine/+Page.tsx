@@ -1,9 +1,9 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import { VetFirst } from "#components/blocks/VetFirst.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { More } from "#components/ui/More.tsx";
@@ -17,17 +17,17 @@ export function Page() {
       <TreatmentHead words={canine} figure="dog" />
       <VetFirst {...vetFirst} />
       <Split title={signs.title} note={signs.note} ground="tint">
-        <Sums items={signs.items.map((title) => ({ title }))} />
+        <Points items={signs.items.map((title) => ({ title }))} />
       </Split>
       <Split title={conditions.title} note={conditions.note}>
-        <Sums items={conditions.items} />
+        <Points items={conditions.items} />
       </Split>
       <Split title={visit.title} ground="sky">
         <Steps items={visit.steps} />
         <More {...visit.more} />
       </Split>
       <Split title={sizes.title} note={sizes.note}>
-        <Sums items={sizes.items} />
+        <Points items={sizes.items} />
       </Split>
       <Pricing {...pricing} actions={<BookButton />} />
       <Split title={questions.title}>

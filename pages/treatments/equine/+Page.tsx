@@ -2,10 +2,10 @@ import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import { VetFirst } from "#components/blocks/VetFirst.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
@@ -32,20 +32,20 @@ export function Page() {
         <More {...connection.more} />
       </Split>
       <Split title={conditions.title} note={conditions.note}>
-        <Sums items={conditions.items} />
+        <Points items={conditions.items} />
       </Split>
       <Split title={visit.title} note={visit.note} ground="sky">
         <Steps items={visit.steps} />
         <More {...visit.more} />
       </Split>
       <Split title={disciplines.title}>
-        <Sums items={disciplines.items} />
+        <Points items={disciplines.items} />
       </Split>
       <Split title={benefits.title} note={benefits.note}>
         <CheckList items={benefits.items} />
       </Split>
       <Split title={afterwards.title}>
-        <Sums items={afterwards.items} />
+        <Points items={afterwards.items} />
       </Split>
       <Pricing {...pricing} actions={bookOrCall} />
       <Split title={questions.title}>

@@ -3,10 +3,10 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Note } from "#components/blocks/Note.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
+import { Points } from "#components/blocks/Points.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
-import { Sums } from "#components/blocks/Sums.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { More } from "#components/ui/More.tsx";
 import { human } from "#content/pages/human.ts";
@@ -22,7 +22,7 @@ export function Page() {
         <Paragraphs of={approach.paragraphs} />
       </Split>
       <Split title={conditions.title} note={conditions.note} ground="tint">
-        <Sums items={conditions.items} />
+        <Points items={conditions.items} />
       </Split>
       <Split title={doctorFirst.title}>
         <Note tone="warn" title={doctorFirst.heading}>
@@ -31,7 +31,7 @@ export function Page() {
         <p>{doctorFirst.xrays}</p>
       </Split>
       <Split title={techniques.title}>
-        <Sums items={techniques.items} />
+        <Points items={techniques.items} />
       </Split>
       <Split title={journey.title} note={journey.note} ground="sky">
         <Steps items={journey.steps} />
