@@ -6,9 +6,8 @@ import { figures, timeline } from "#content/facts/figures.ts";
 import { hours } from "#content/facts/hours.ts";
 import { offer } from "#content/facts/offer.ts";
 import { practice, practitioner } from "#content/facts/practice.ts";
-import { prices } from "#content/facts/prices.ts";
+import { inWords, prices } from "#content/facts/prices.ts";
 import { site } from "#content/facts/site.ts";
-import { inWords } from "#content/pages/wording.ts";
 
 const rooms = ["content/pages", "content/model", "components", "pages"];
 

@@ -14,7 +14,7 @@ function Titles() {
   return <p>{posts.value.join()}</p>;
 }
 
-test("an island that fails leaves the page as it was served, and the fault is reported", async () => {
+test("an island that fails leaves the served HTML in place, and the error is reported", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false); // React renders by itself, as in a browser

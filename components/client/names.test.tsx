@@ -4,7 +4,7 @@ import { ContactForm } from "../islands/contact-form/ContactForm.tsx";
 import { Island } from "./Island.server.tsx";
 
 // The compiler is the test here: it complains of an "expected error" that is none.
-test("a name that no island or behaviour has does not compile, for nothing would come alive", () => {
+test("a misspelt name of an island or enhancement does not compile", () => {
   const drawn = renderToStaticMarkup(
     <>
       {/* @ts-expect-error: misspelt */}

@@ -47,7 +47,7 @@ test("the background changes every five seconds, and begins again after the last
   expect(seen).toEqual([0, 1, 2, 0]);
 });
 
-test("its controls appear once they work, and the button of the shown picture is pressed", () => {
+test("its controls appear when the script runs, and the button of the shown picture is pressed", () => {
   const { controls, button, wait } = wakeHero();
   expect(controls.hidden).toBe(false);
   wait(1);
@@ -65,14 +65,14 @@ test("the pause button stops the change, and lets it go on", () => {
   expect(shown()).toBe(1);
 });
 
-test("a background that was chosen stays", () => {
+test("a chosen background stays", () => {
   const { shown, wait, button } = wakeHero();
   button("Dusk").click();
   wait(3);
   expect(shown()).toBe(2);
 });
 
-test("who asked for less movement sees one background until pressing play", () => {
+test("with reduced motion the background does not change until play is pressed", () => {
   stillness = true;
   const { shown, wait, button } = wakeHero();
   wait(3);

@@ -55,7 +55,7 @@ test("a click keeps open what hovering opened; the next click closes it", () => 
   expect(isOpen()).toBe(false);
 });
 
-test("a finger does not hover: a tap opens the menu, a second tap closes it", () => {
+test("on a touch screen a tap opens the menu and a second tap closes it", () => {
   const { isOpen, point, button } = wakeNav();
   point("pointerenter", "touch");
   expect(isOpen()).toBe(false);
@@ -98,7 +98,7 @@ test("the drawer closes with its own button", () => {
   expect(drawer.open).toBe(false);
 });
 
-test("a link to the page one is on leads smoothly to its top instead of loading it again", () => {
+test("a link to the current page scrolls smoothly to its top instead of loading it again", () => {
   const { find } = wakeNav();
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });
   find("here").dispatchEvent(click);

@@ -14,3 +14,6 @@ export const prices = {
 
 /** `57` → "£57". Whole pounds: the practice has no prices in pence. */
 export const pounds = (amount: number): string => `£${amount}`;
+
+/** A range in a sentence: "30-45" → "30 to 45". */
+export const inWords = (range: string): string => range.replace("-", " to ");

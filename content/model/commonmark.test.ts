@@ -28,7 +28,7 @@ describe("CommonMark's examples", () => {
     );
   });
 
-  test("raw HTML in them is shown as the text it is, every letter of it", () => {
+  test("raw HTML in them is shown as text, with every letter", () => {
     const examples = commonmark.filter(({ markdown }) => rawHtmlIn(markdown).length > 0);
     expect(examples.length).toBeGreaterThan(70);
     for (const { markdown } of examples) {

@@ -23,7 +23,7 @@ test("line ends, spaces at the ends and between tags make no difference", () => 
   expect(fieldsThatDiffer(draft(), draft({ content: "One.\r\nTwo.\r\nThree.\n", tags: "back,winter" }))).toEqual([]);
 });
 
-test("a derived excerpt is nobody’s words: the form is empty there, and typing on after a save sends none", () => {
+test("a derived excerpt is not put into the form, and is not sent with a save", () => {
   const post = {
     ...draft(),
     tags: ["back", "winter"],
@@ -35,7 +35,7 @@ test("a derived excerpt is nobody’s words: the form is empty there, and typing
   expect(changesTo(saved, draft({ content: "New.\nTwo. Three." }))).toEqual({ content: "New.\nTwo. Three." });
 });
 
-test("a merge takes from each what only that one has changed", () => {
+test("a merge takes the changes of both sides", () => {
   const merged = mergeDrafts(
     draft(),
     draft({ title: "My title", content: "Mine.\nTwo.\nThree." }),
@@ -54,7 +54,7 @@ test("a merge of tags keeps each that was added, and drops each that was removed
   expect(merged.draft.tags).toBe("winter, mine, theirs");
 });
 
-test("where both have changed the same line, both stand, between marks; of a field of one line, mine", () => {
+test("a line that both sides have changed is kept twice, between marks; in a one-line field mine is kept", () => {
   const merged = mergeDrafts(
     draft(),
     draft({ title: "Mine", content: "One.\nMy two.\nThree." }),
@@ -66,12 +66,12 @@ test("where both have changed the same line, both stand, between marks; of a fie
   expect(countMarkedPlaces(merged.draft.content, marks)).toBe(1);
 });
 
-test("the same change by both is no clash", () => {
+test("the same change on both sides is no conflict", () => {
   const same = draft({ title: "Same", content: "One.\nSame.\nThree." });
   expect(mergeDrafts(draft(), same, same, marks)).toEqual({ draft: same, markedPlaces: 0, bothChanged: [] });
 });
 
-test("differences are told word by word, in the order of reading", () => {
+test("differences are shown word by word, in reading order", () => {
   expect(wordDifferences("Warm hands help.", "Cold hands help.")).toEqual([
     { text: "Warm", in: "old" },
     { text: "Cold", in: "new" },
@@ -79,7 +79,7 @@ test("differences are told word by word, in the order of reading", () => {
   ]);
 });
 
-test("texts that have nothing in common do not hang the window", () => {
+test("comparing texts that have nothing in common does not block the window", () => {
   const noise = (seed: number) =>
     Array.from({ length: 20_000 }, (_, at) => ((at * seed) % 7_919).toString(36)).join(" ");
   expect(wordDifferences(noise(17), noise(31)).length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ The text.
 `;
 
 describe("editing a post's file", () => {
-  test("changes only the lines of what was changed: comments, order and unknown keys stay", () => {
+  test("changes only the lines of the changed fields: comments, order and unknown keys stay", () => {
     expect(editSource(source, { published: true })).toBe(source.replace("published: false", "published: true"));
     expect(editSource(source, { title: "Saddles" })).toBe(source.replace('title: "Saddle fit"', "title: Saddles"));
   });
@@ -94,7 +94,7 @@ describe("reading a post's file", () => {
     expect(() => parseSource("---\na: 1\na: 2\n---\n")).toThrow(expect.objectContaining({ line: 3 }));
   });
 
-  test("reads YAML 1.2: dates, octal-looking numbers and times stay what was written", () => {
+  test("reads YAML 1.2: dates, octal-looking numbers and times stay as written", () => {
     expect(parseSource("---\na: 2026-02-30\nb: 1:30\nc: yes\n---\n").fields).toEqual({
       a: "2026-02-30",
       b: "1:30",

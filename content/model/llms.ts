@@ -1,13 +1,12 @@
 import { hours, openingLine } from "../facts/hours.ts";
 import { paths, postPath } from "../facts/navigation.ts";
 import { addressLine, practice, practitionerLabel } from "../facts/practice.ts";
-import { pounds, prices } from "../facts/prices.ts";
+import { inWords, pounds, prices } from "../facts/prices.ts";
 import { blog, site } from "../facts/site.ts";
 import { blogMetadata } from "../pages/blog.ts";
 import { travel } from "../pages/equine.ts";
 import { footer } from "../pages/footer.ts";
 import { pageMetadata } from "../pages/page-metadata.ts";
-import { inWords } from "../pages/wording.ts";
 import type { Metadata } from "./metadata.ts";
 import type { IndexedPost } from "./post-index.ts";
 

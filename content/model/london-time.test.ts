@@ -12,11 +12,11 @@ test.each([
   expect(londonTime(new Date(moment))).toEqual({ date, time });
 });
 
-test("in the hour that a spring night leaves out it is an hour later", () => {
+test("a time in the hour skipped in spring is an hour later", () => {
   const moment = momentInLondon("2027-03-28", "01:30");
   expect(moment && londonTime(moment)).toEqual({ date: "2027-03-28", time: "02:30" });
 });
 
-test("a date without a time is no moment", () => {
+test("a date without a time gives no moment", () => {
   expect(momentInLondon("2026-11-24", "")).toBeUndefined();
 });

@@ -13,7 +13,7 @@ describe("Markdown of a post", () => {
     expect(html).toContain('<a href="/booking">book</a>');
   });
 
-  test("shows raw HTML as the text it is", () => {
+  test("shows raw HTML as text", () => {
     expect(toHtml("<script>alert(1)</script>")).toBe("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(toHtml("hi <img src=x onerror=alert(1)> there")).not.toContain("<img");
   });
@@ -31,7 +31,7 @@ describe("Markdown of a post", () => {
     expect(html).toContain("click");
   });
 
-  test("an address copied with &amp; in it leads where it should, and hides no scheme", () => {
+  test("an address copied with &amp; in it leads to the right page, and hides no scheme", () => {
     expect(toHtml("[a](https://a.example/?x=1&amp;y=2)")).toContain('href="https://a.example/?x=1&amp;y=2"');
     expect(toHtml("[a](javascript&colon;alert(1)) [b](javascript&amp;colon;alert(1))")).not.toMatch(
       /"javascript(:|&colon;)/,
@@ -46,7 +46,7 @@ describe("Markdown of a post", () => {
     expect(imagesIn("![a](images/a.webp) ![b](https://x/b.png) ![c](<images/c d.webp>)")).toEqual(["a.webp"]);
   });
 
-  test("the pictures it shows are those that it names, however they are written", () => {
+  test("finds every picture that it shows, however it is written", () => {
     const forms = [
       ...["![a](images/a.webp)", "![b](/blog/images/b.webp)", "![c][c]", "![c]", "![C][]", "![d]] [x](images/d.webp)"],
       ...[
@@ -99,7 +99,7 @@ describe("Markdown of a post", () => {
     );
   });
 
-  test("a list in a quote in a list, with nothing in it, gives a page", () => {
+  test("an empty list in a quote in a list can be drawn", () => {
     expect(toHtml("- a\n  > -\nb")).toMatch(/<li>a\s*<blockquote>\s*<ul>\s*<li><\/li>\s*<\/ul>[\s\S]*<p>b<\/p>/);
     expect(toHtml("- a\n  > 1.\nb")).toContain("<ol>");
   });
@@ -111,7 +111,7 @@ describe("Markdown of a post", () => {
     expect(toHtml("# One\n\n*Two* <b>\nthree")).toBe("<p># One</p>\n<p>*Two* &lt;b&gt;\nthree</p>");
   });
 
-  test("so is a text that is nested deeper than anybody writes, and one that would become thousands of times as long", () => {
+  test("so are a text that is nested too deeply and one whose HTML would be thousands of times as long", () => {
     const deep = `${"> ".repeat(99)}last words`;
     expect(toHtml(deep)).toBe(`<p>${deep.replaceAll(">", "&gt;")}</p>`);
     expect(toHtml(`${"> ".repeat(19)}last words`)).toMatch(/^(<blockquote>\s*){19}<p>last words/);
@@ -135,7 +135,7 @@ describe("Markdown of a post", () => {
     }
   });
 
-  test("addresses in the text are links as on GitHub: the web's, and those for mail; a file's name is none", () => {
+  test("web and mail addresses in the text become links, as on GitHub; file names do not", () => {
     const html = toHtml(
       "See www.a.example/x. https://b.example, (http://c.example/a_(b)) me@d.example read.me ftp://e.example",
     );

@@ -26,19 +26,19 @@ describe("a post's file", () => {
     });
   });
 
-  test("has no id or address that means something to programs", () => {
+  test("cannot have an id or address with a meaning in JavaScript or in the site’s own addresses", () => {
     expect(() => parse("title: x\nid: constructor")).toThrow("id is a word with another meaning.");
     expect([isSlug("constructor"), slugify("Constructor")]).toEqual([false, "constructor-post"]);
   });
 
-  test("says everything that is wrong with it, in words", () => {
+  test("names every wrong field in one message", () => {
     expect(() => parse("excerpt: x")).toThrow("title is missing.");
     expect(() => parse("title: x\npublished: maybe\npublishedAt: yesterday")).toThrow(
       "published has to be true or false; publishedAt is not a date like 2026-11-20T09:00:00.000Z.",
     );
   });
 
-  test("may write its tags as a list or as words with commas, and its picture under either name", () => {
+  test("may give its tags as a list or as words with commas, and its picture under either name", () => {
     expect(parse("title: x\ntags: a, b").post.tags).toEqual(["a", "b"]);
     expect(parse("title: x\ntags: [a, 2]").post.tags).toEqual(["a", "2"]);
     expect(parse("title: x\nfeatured_image: images/a.webp").post.featuredImage).toBe("/blog/images/a.webp");
@@ -75,7 +75,7 @@ describe("a post's file", () => {
   });
 });
 
-test("an address is made of the title's plain letters and digits", () => {
+test("a post's address consists of the plain letters and digits of its title", () => {
   expect(slugify("Why your horse’s saddle matters!")).toBe("why-your-horses-saddle-matters");
   expect(slugify("Übung für Rücken & Hüfte")).toBe("ubung-fur-rucken-hufte");
   expect(slugify("馬")).toBe("post");
@@ -84,7 +84,7 @@ test("an address is made of the title's plain letters and digits", () => {
     expect(isSlug(slugify(title))).toBe(true);
 });
 
-test("an excerpt that nobody wrote is the beginning of the text, in whole sentences", () => {
+test("without an excerpt of its own, a post's excerpt is the beginning of its text, in whole sentences", () => {
   expect(firstSentences("## Heading\n\nShort one. **Bold** two.")).toBe("Short one. Bold two.");
   const long = firstSentences(`${"A sentence of some length stands here. ".repeat(20)}`);
   expect(long.length).toBeLessThanOrEqual(200);

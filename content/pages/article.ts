@@ -1,8 +1,4 @@
-import { paths } from "../facts/navigation.ts";
-import { practice, practitionerLabel } from "../facts/practice.ts";
-import type { Metadata } from "../model/metadata.ts";
-import { sharePath } from "../model/pictures.ts";
-import type { PostSummary } from "../model/post.ts";
+import { practitionerLabel } from "../facts/practice.ts";
 
 export const articlePage = {
   back: "All articles",
@@ -17,16 +13,3 @@ export const articlePage = {
     lead: "Book online for people and dogs. For horses, tell us where you are.",
   },
 } as const;
-
-export function articleMetadata(post: PostSummary): Metadata {
-  return {
-    title: `${post.title} | ${practice.name}`,
-    description: post.excerpt,
-    keywords: [post.category, ...post.tags, practice.place].join(", "),
-    ...(post.featuredImage && {
-      shareImage: { src: sharePath(post.featuredImage), alt: post.featuredImageAlt || post.title },
-    }),
-    trail: [{ text: "Blog", href: paths.blog }, { text: post.title }],
-    post,
-  };
-}

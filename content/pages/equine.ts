@@ -1,8 +1,7 @@
 import { paths, treatments } from "../facts/navigation.ts";
 import { practice, practitioner } from "../facts/practice.ts";
-import { pounds, prices } from "../facts/prices.ts";
+import { inWords, pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
-import { inWords } from "./wording.ts";
 
 const [, , { label }] = treatments;
 const { session, discountFromHorses, lightWorkAfterHours } = prices.equine;

@@ -1,10 +1,9 @@
 import { figures } from "../facts/figures.ts";
 import { paths, treatments } from "../facts/navigation.ts";
 import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
-import { pounds, prices } from "../facts/prices.ts";
+import { inWords, pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
-import { inWords } from "./wording.ts";
 
 const [human, canine, equine] = treatments;
 

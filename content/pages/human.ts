@@ -1,9 +1,8 @@
 import { hours } from "../facts/hours.ts";
 import { paths, treatments } from "../facts/navigation.ts";
 import { practice } from "../facts/practice.ts";
-import { pounds, prices } from "../facts/prices.ts";
+import { inWords, pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
-import { inWords } from "./wording.ts";
 
 const [{ label }] = treatments;
 const minutes = `${inWords(prices.human.minutes)} minutes`;

@@ -1,9 +1,8 @@
 import { hours } from "../facts/hours.ts";
 import { practice, practitioner } from "../facts/practice.ts";
-import { pounds, prices } from "../facts/prices.ts";
+import { inWords, pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
-import { inWords } from "./wording.ts";
 
 const { human, canine, equine } = prices;
 

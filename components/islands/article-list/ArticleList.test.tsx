@@ -95,7 +95,7 @@ test("each time the window gets the focus, the service is asked again", async ()
   expect(titles()).toEqual(["One, corrected"]);
 });
 
-test("an answer that comes after a newer one is not shown; nobody waits for it, nor for one after the page has gone", async () => {
+test("an answer that arrives after a newer one, or after the page has gone, is not shown", async () => {
   const late = Promise.withResolvers<Response>();
   service.mockReturnValueOnce(late.promise);
   await wake([aPost("one")]);

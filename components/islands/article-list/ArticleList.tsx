@@ -3,10 +3,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { blog } from "#content/facts/site.ts";
 import type { PostSummary } from "#content/model/post.ts";
+import { blogPage } from "#content/pages/blog.ts";
 import { ComingSoon } from "../../blog/ComingSoon.tsx";
-import { type CardPost, toCardPost } from "../../blog/PostCard.tsx";
-import { PostGrid, PostSkeletons } from "../../blog/PostGrid.tsx";
+import { type CardPost, PostCard, toCardPost } from "../../blog/PostCard.tsx";
 import { send } from "../api.ts";
+import "../../blog/blog.css";
 
 interface ArticleListProps {
   /** The articles of the published page; if there are none, the service has to be asked first. */
@@ -43,9 +44,38 @@ export function ArticleList({ posts, page, pages }: ArticleListProps) {
     };
   }, [page, pages, shown]);
 
-  if (!shown.value) return <PostSkeletons />;
+  if (!shown.value) return <Skeletons />;
   if (shown.value.length === 0) return <ComingSoon />;
-  return <PostGrid posts={shown.value} firstWide={page === 1} />;
+  return (
+    <ul className="posts" aria-label={blogPage.articles}>
+      {shown.value.map((post, index) => (
+        <PostCard key={post.slug} post={post} first={index === 0} wide={page === 1 && index === 0} />
+      ))}
+    </ul>
+  );
+}
+
+/** Shown while the articles are being loaded. */
+function Skeletons() {
+  return (
+    <div className="waiting">
+      <p className="hide" role="status">
+        {blogPage.loading}
+      </p>
+      <ul className="posts" aria-hidden="true">
+        {Array.from({ length: blog.skeletonCards }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay where they are
+          <li key={index} className="post ghost">
+            <div className="cover skeleton" />
+            <p className="skeleton" />
+            <p className="skeleton tall" />
+            <p className="skeleton" />
+            <p className="skeleton part" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 /**

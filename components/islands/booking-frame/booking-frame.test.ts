@@ -31,7 +31,7 @@ afterEach(() => {
 const say = (data: unknown, { origin = diary, source = window as Window | null } = {}) =>
   window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
 
-test("the frame is given its address once there is somebody to hear it", () => {
+test("the frame gets its address after the listener has been added", () => {
   expect(frame.src).toBe(`${diary}/bookings`);
 });
 
@@ -44,7 +44,7 @@ test("the frame takes the height that the diary asks for, within reason", () => 
   expect(frame.style.height).toBe("5000px");
 });
 
-test("nonsense, other origins and other windows change nothing", () => {
+test("unknown messages, other origins and other windows change nothing", () => {
   for (const data of [
     "cliniko-bookings-resize:",
     "cliniko-bookings-resize:tall",
@@ -68,14 +68,14 @@ test("a new page in the diary is brought into view, but never the first one, and
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: "start", behavior: "smooth" });
 });
 
-test("those who want stillness are taken there without a ride", () => {
+test("with reduced motion the scrolling is not animated", () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   say("cliniko-bookings-page:schedule");
   say("cliniko-bookings-page:patient");
   expect(scrolled).toHaveBeenCalledWith({ block: "start", behavior: "auto" });
 });
 
-test("a diary that says nothing for eight seconds is apologised for, until it does", () => {
+test("a notice appears when the diary has sent nothing for eight seconds, and goes with its first message", () => {
   vi.advanceTimersByTime(7_999);
   expect(silent.hidden).toBe(true);
   vi.advanceTimersByTime(1);
@@ -84,7 +84,7 @@ test("a diary that says nothing for eight seconds is apologised for, until it do
   expect(silent.hidden).toBe(true);
 });
 
-test("nobody listens once the page is left, and somebody does when it comes back as it was", () => {
+test("the listener is removed when the page is left, and added when it comes back from the cache", () => {
   window.dispatchEvent(new Event("pagehide"));
   say("cliniko-bookings-resize:900");
   vi.advanceTimersByTime(60_000);

@@ -125,7 +125,7 @@ test("a failed send keeps every word and offers mail and phone; the retry bears 
   expect(form().querySelector(".note.bad")).toBeNull();
 });
 
-test("another text is another message", async () => {
+test("a changed text is sent under a new key", async () => {
   service.mockRejectedValue(new TypeError("Failed to fetch"));
   await write(harriet);
   await consent();
@@ -135,7 +135,7 @@ test("another text is another message", async () => {
   expect(keyOf(1)).not.toBe(keyOf(0));
 });
 
-test("the service's own sentence is shown when the message was the trouble", async () => {
+test("the service's sentence is shown when it refuses the message", async () => {
   service.mockResolvedValue(new Response("A message has at most 5,000 characters", { status: 400 }));
   await write(harriet);
   await consent();
@@ -159,7 +159,7 @@ test("the hidden field that only a machine fills in is passed on for the service
   expect(bodyOf(0)).toMatchObject({ website: "https://spam.example" });
 });
 
-test("until the form is alive, and where no script runs, the browser sends it by itself, and checks it", () => {
+test("before hydration, and without scripts, the browser checks and sends the form by itself", () => {
   const [drawn] = renderToString(<ContactForm />).match(/<form[^>]*>/) ?? [];
   expect(drawn).toMatch(/method="post"/);
   expect(drawn).toMatch(/action="\/api\/contact"/);

@@ -50,7 +50,7 @@ test("an article that is newer than the site is waited for and then shown", asyn
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("nobody waits for ever", async () => {
+test("the waiting ends after a while", async () => {
   answers(Response.json({ slug: "brand-new", published: true }));
   const asked = enhanceMissingArticle(place);
   await vi.advanceTimersByTimeAsync(PATIENCE.everyMs * PATIENCE.tries);
@@ -60,7 +60,7 @@ test("nobody waits for ever", async () => {
   expect(place.dataset.state).toBe("missing");
 });
 
-test("a draft is no article, and an address that no post can have is not asked for", async () => {
+test("a draft stays not found, and the service is not asked for an address that no post can have", async () => {
   answers(Response.json({ slug: "brand-new", published: false }));
   await enhanceMissingArticle(place);
   expect(place.dataset.state).toBe("missing");

@@ -66,7 +66,7 @@ test("six of ten places are left at first", async () => {
   expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("6");
 });
 
-test("after 15 seconds one is gone, everywhere: highlighted for 2 s, confetti for 3 s, the popup for 4 s", async () => {
+test("after 15 seconds one is gone everywhere: highlighted for 2 s, confetti for 3 s, the popup for 4 s", async () => {
   await openPage();
   await pass(15_000);
   expect(banner()?.textContent).toContain("5 of 10");
@@ -90,7 +90,7 @@ test("after 15 seconds one is gone, everywhere: highlighted for 2 s, confetti fo
   expect(bar()).toBe("50%");
 });
 
-test("the flecks can be stopped, and the popup closed", async () => {
+test("the confetti can be stopped, and the popup closed", async () => {
   await openPage();
   await pass(15_000);
   await act(async () => document.querySelector<HTMLElement>("[aria-label='Stop the animation']")?.click());
@@ -99,7 +99,7 @@ test("the flecks can be stopped, and the popup closed", async () => {
   expect(document.querySelector(".toast")).toBeNull();
 });
 
-test("under reduced motion nothing flies about", async () => {
+test("with reduced motion there is no confetti", async () => {
   stillness = true;
   await openPage();
   await pass(15_000);
@@ -107,7 +107,7 @@ test("under reduced motion nothing flies about", async () => {
   expect(document.querySelector(".confetti")).toBeNull();
 });
 
-test("told to be truthful, it shows the real number and the real end, and nothing happens by itself", async () => {
+test("without the simulation it shows the real number and the real end, and nothing changes by itself", async () => {
   await openPage({ simulateActivity: false });
   expect(banner()?.textContent).toBe("3 of 10 places left. Offer ends on 18 December 2026");
   await pass(60_000);

@@ -22,7 +22,7 @@ const press = async () => {
 };
 const said = () => document.querySelector("[role=status]")?.textContent;
 
-test("with a share sheet, the sheet is all there is", async () => {
+test("with a share sheet, only the sheet is shown", async () => {
   Object.defineProperty(navigator, "share", { value: sheet, configurable: true });
   await press();
   expect(sheet).toHaveBeenCalledWith({ title: "Saddles", url: "https://segsbury.example/blog/saddles" });
@@ -35,7 +35,7 @@ test("without one, the address is copied and it says so", async () => {
   await vi.waitFor(() => expect(said()).toBe("Link copied"));
 });
 
-test("closing the sheet is no failure, and copies nothing", async () => {
+test("closing the sheet is no failure, and nothing is copied", async () => {
   Object.defineProperty(navigator, "share", { value: sheet, configurable: true });
   sheet.mockRejectedValueOnce(new DOMException("Share canceled", "AbortError"));
   await press();
@@ -43,7 +43,7 @@ test("closing the sheet is no failure, and copies nothing", async () => {
   expect(said()).toBe("");
 });
 
-test("where nothing may be copied, the address is shown", async () => {
+test("if copying is not allowed, the address is shown", async () => {
   writeText.mockRejectedValueOnce(new DOMException("Denied", "NotAllowedError"));
   await press();
   await vi.waitFor(() => expect(said()).toBe("Copy this address: https://segsbury.example/blog/saddles"));

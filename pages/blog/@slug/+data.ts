@@ -1,11 +1,23 @@
 import { render } from "vike/abort";
 import type { PageContextServer } from "vike/types";
-import { articleMetadata } from "#content/pages/article.ts";
+import { paths } from "#content/facts/navigation.ts";
+import { practice } from "#content/facts/practice.ts";
+import type { Metadata } from "#content/model/metadata.ts";
+import { sharePath } from "#content/model/pictures.ts";
 
 export type Data = ReturnType<typeof data>;
 export function data({ content }: PageContextServer) {
   if (!content.post?.published) throw render(404);
   const { content: markdown, ...post } = content.post;
-  const metadata = { ...articleMetadata(post), ...(content.unlisted && { noindex: true }) };
+  const { title, excerpt, category, tags, featuredImage, featuredImageAlt } = post;
+  const metadata: Metadata = {
+    title: `${title} | ${practice.name}`,
+    description: excerpt,
+    keywords: [category, ...tags, practice.place].join(", "),
+    ...(featuredImage && { shareImage: { src: sharePath(featuredImage), alt: featuredImageAlt || title } }),
+    ...(content.unlisted && { noindex: true }),
+    trail: [{ text: "Blog", href: paths.blog }, { text: title }],
+    post,
+  };
   return { metadata, post, html: content.toHtml(markdown) };
 }
