@@ -7,6 +7,7 @@ import { offer } from "#content/facts/offer.ts";
 import { offerPage } from "#content/pages/offer.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { wantsStillness } from "../motion.ts";
+import "../toasts/toasts.css";
 import "./offer-counter.css";
 
 /**
