@@ -15,6 +15,7 @@ import { restorePlace } from "./posts/place.ts";
 import { loadPosts } from "./posts/posts.ts";
 import { receivePublish } from "./posts/receipts.ts";
 import { showStoredToast } from "./posts/undo.ts";
+import { persist } from "./session-storage.ts";
 import { loadStatus } from "./status.ts";
 import { Troubles } from "./Troubles.tsx";
 
@@ -31,11 +32,13 @@ export function Desk() {
   useSignals();
   useEffect(() => {
     const stop = new AbortController();
-    prompt.restore();
-    lastPrompt.restore();
+    const ends = [persist("admin-prompt", prompt), persist("admin-last-prompt", lastPrompt)];
     showStoredToast();
     followEdits(stop.signal);
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      for (const end of ends) end();
+    };
   }, []);
   useWhileOpen(followPosts);
   return (

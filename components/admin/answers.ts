@@ -1,6 +1,7 @@
 import type { ZodMiniType } from "zod/mini";
 import { adminBlog } from "#content/pages/admin.ts";
 import { RequestError } from "../islands/api.ts";
+import { showToast } from "../islands/toasts/toasts.ts";
 
 /** The schema of an answer of the service. */
 export type Answer<T> = ZodMiniType<T>;
@@ -16,13 +17,24 @@ export function readAnswer<T>(answer: Answer<T>, given: unknown): T {
   return data;
 }
 
-/** Text of a failure toast: status and sentence, or the fallback when nothing was answered. */
-export const failureText = (error: unknown, fallback: string): string =>
-  error instanceof RequestError ? error.message : fallback;
+/** "HTTP 404: Not Found", used for deleting and for pictures. */
+export const httpStatus = (error: RequestError): string => `HTTP ${error.status}: ${error.statusText}`;
 
-/** The same in the form "HTTP 404: Not Found", used for deleting and for pictures. */
-export const httpText = (error: unknown, fallback: string): string =>
-  error instanceof RequestError ? `HTTP ${error.status}: ${error.statusText}` : fallback;
+interface FailureToast {
+  title: string;
+  /** Used when the service did not answer. */
+  text: string;
+  note?: string | undefined;
+}
+
+/** Shows why a call failed in a toast. */
+export function showFailure(
+  { text, ...toast }: FailureToast,
+  error: unknown,
+  describe = (refusal: RequestError) => refusal.message,
+): void {
+  showToast({ ...toast, text: error instanceof RequestError ? describe(error) : text, tone: "bad" });
+}
 
 /** The service's own sentence, shown in place; a toast is gone in five seconds. */
 export function sentenceOf(error: unknown): string {

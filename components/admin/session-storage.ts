@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals-react";
+import { effect, type Signal } from "@preact/signals-react";
 
 /** Writes JSON into this tab's storage. Does nothing when it is full or forbidden. */
 export function writeSession(key: string, value: unknown): void {
@@ -24,24 +24,8 @@ export function takeSession<T>(key: string): T | undefined {
   return value;
 }
 
-export interface StoredSignal<T> {
-  readonly value: Signal<T>;
-  set(next: T): void;
-  /** Reads the stored value. Call it after the first render: the server draws without it. */
-  restore(): void;
-}
-
-/** A signal that survives reloads and logins in this tab. */
-export function storedSignal<T>(key: string, empty: T): StoredSignal<T> {
-  const value = signal(empty);
-  return {
-    value,
-    set(next) {
-      value.value = next;
-      writeSession(key, next);
-    },
-    restore() {
-      value.value = readSession<T>(key) ?? value.value;
-    },
-  };
+/** Restores a signal from this tab's storage and stores it whenever it changes. Answers how to stop that. */
+export function persist<T>(key: string, value: Signal<T>): () => void {
+  value.value = readSession<T>(key) ?? value.value;
+  return effect(() => writeSession(key, value.value));
 }

@@ -73,6 +73,11 @@ function RunningJob() {
   return <JobStrip />;
 }
 
+function FailedJob() {
+  job.value = failed;
+  return <JobStrip />;
+}
+
 const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
   Frame: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
   DeskBar: [<DeskBar key="" current="posts" />, set(status, withMail), /unread/],
@@ -81,9 +86,10 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   MessageRow: [<MessageRow key="" message={letter} />, set(openMessage, "m1"), /Reply/],
   WholeMessage: [<WholeMessage key="" message={letter} />, set(busyMessage, "m1"), /aria-busy="true"/],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [{ slug: "x", text: "Look." }] })), /Look\./],
-  GenerateForm: [<GenerateForm key="" />, set(prompt.value, "typed"), /typed/],
+  GenerateForm: [<GenerateForm key="" />, set(prompt, "typed"), /typed/],
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],
   JobStrip: [<JobStrip key="" />, set(job, failed), /Oh\./],
+  Failed: [<FailedJob key="" />, set(lastPrompt, "Winter hacking"), /Put my prompt back/],
   Running: [<RunningJob key="" />, set(cancelling, true), /aria-busy="true"/],
   PostList: [<PostList key="" />, set(connected, false), /trying to reconnect/],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
@@ -92,7 +98,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(post), /Save/],
   PostActions: [<PostActions key="" post={post} editButton={null} />, set(painting, "p1"), /aria-busy="true"/],
   ReceiptStrip: [<ReceiptStrip key="" slug={post.slug} />, set(receipts, seen), /Live in 84 ms/],
-  Desk: [<Desk key="" />, set(prompt.value, "typed"), /typed/],
+  Desk: [<Desk key="" />, set(prompt, "typed"), /typed/],
   ListTools: [<ListTools key="" />, set(search, "saddle"), /saddle/],
   BrokenFiles: [<BrokenFiles key="" />, set(status, aStatus({ broken: [broken] })), /x\.md, line 3/],
   OpenDialog: [<OpenDialog key="" />, set(dialog, "A dialog"), /A dialog/],
@@ -123,9 +129,9 @@ test.each(Object.entries(cases))("%s follows its signals", async (_, [node, chan
 test("a failed job offers the prompt for as long as the field is empty", async () => {
   job.value = failed;
   const drawn = await render(<JobStrip />);
-  await act(async () => lastPrompt.set("Winter hacking"));
+  await act(async () => set(lastPrompt, "Winter hacking")());
   expect(drawn.textContent).toContain("Put my prompt back");
-  await act(async () => prompt.set("Something else"));
+  await act(async () => set(prompt, "Something else")());
   expect(drawn.textContent).not.toContain("Put my prompt back");
 });
 

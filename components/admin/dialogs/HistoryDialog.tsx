@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
 import { Differences } from "../edit/Differences.tsx";
 import { Problem } from "../notices.tsx";
-import { fullPostPath, postUrl, replacePost } from "../posts/posts.ts";
+import { postUrl, replacePost } from "../posts/posts.ts";
 import { changeAsOwner, tellUpdated } from "../posts/undo.ts";
 import { useAction, useAnswer } from "../use-service.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
@@ -21,7 +21,7 @@ const MAX_SHOWN = 200;
 export function HistoryDialog({ post }: { post: PostSummary }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { answer: versions, problem } = useAnswer(versionsAnswer, `${postUrl(post.id)}/history?limit=${limit}`);
-  const now = useAnswer(postAnswer, fullPostPath(post.slug), post.revision);
+  const now = useAnswer(postAnswer, postUrl(post.slug), post.revision);
   return (
     <DeskDialog title={labels.title(post.title)}>
       <Problem>{problem ?? now.problem}</Problem>

@@ -8,7 +8,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime } from "../dates.ts";
-import { fullPostPath } from "../posts/posts.ts";
+import { postUrl } from "../posts/posts.ts";
 import { useAnswer } from "../use-service.ts";
 import { Differences } from "./Differences.tsx";
 import { discardDraft, reopenDraft, unsavedDrafts } from "./unsaved-drafts.ts";
@@ -42,7 +42,7 @@ export function UnsavedDraftNote({ post }: { post: PostSummary }) {
 /** Fetches the post when it is opened: the list holds no texts. */
 function Comparison({ post, draft }: { post: PostSummary; draft: Draft }) {
   const [isOpen, setOpen] = useState(false);
-  const now = useAnswer(postAnswer, isOpen ? fullPostPath(post.slug) : undefined, post.revision);
+  const now = useAnswer(postAnswer, isOpen ? postUrl(post.slug) : undefined, post.revision);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{labels.see}</summary>

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { type Draft, draftOf, isSameDraft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
+import { type Entries, setEntry } from "../entries.ts";
 
 /** An unsaved draft in this browser's localStorage. */
 export interface StoredDraft {
@@ -22,22 +23,21 @@ const keyOf = ({ draftId, base }: Pick<StoredDraft, "draftId" | "base">) =>
   `${PREFIX}${base.id}:${base.revision}:${draftId}`;
 
 /** When each draft was last stored, or that storing it failed. */
-export const storageState = signal<Readonly<Record<string, { at: string } | "failed">>>({});
+export const storageState = signal<Entries<{ at: string } | "failed">>({});
 
 export function storeDraft({ draftId, draft, base, waiting, unconfirmed }: Omit<StoredDraft, "at">): void {
   const key = keyOf({ draftId, base });
   const at = new Date().toISOString();
-  const { [draftId]: _, ...others } = storageState.value;
   try {
     if (!waiting && isSameDraft(draft, draftOf(base))) {
       localStorage.removeItem(key);
-      storageState.value = others;
+      setEntry(storageState, draftId, undefined);
     } else {
       localStorage.setItem(key, JSON.stringify({ draftId, draft, base, at, waiting, unconfirmed }));
-      storageState.value = { ...others, [draftId]: { at } };
+      setEntry(storageState, draftId, { at });
     }
   } catch {
-    storageState.value = { ...others, [draftId]: "failed" };
+    setEntry(storageState, draftId, "failed");
   }
 }
 

@@ -4,6 +4,7 @@ import type { Post } from "#content/model/post.ts";
 import { type WrittenField, writtenFields } from "#content/model/post-fields.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
+import { type Entries, setEntry } from "../entries.ts";
 import { removeStoredDraft, type StoredDraft, storeDraft } from "./draft-storage.ts";
 
 /** A post that is open in a form. */
@@ -17,7 +18,7 @@ export interface Edit extends Omit<StoredDraft, "at" | "waiting"> {
 }
 
 /** By post id. */
-export const edits = signal<Readonly<Record<string, Edit>>>({});
+export const edits = signal<Entries<Edit>>({});
 
 export const hasUnsavedChanges = computed(() => Object.values(edits.value).some(isDirty));
 
@@ -36,7 +37,7 @@ export function editField(id: string, field: WrittenField, text: string): void {
 /** Every change of an edit comes through here, and is stored before the next key is pressed. */
 export function setEdit(edit: Edit): void {
   const before = edits.value[edit.base.id];
-  edits.value = { ...edits.value, [edit.base.id]: edit };
+  setEntry(edits, edit.base.id, edit);
   storeDraft(edit);
   if (before && before.base.revision !== edit.base.revision) removeStoredDraft(before);
 }
@@ -66,8 +67,8 @@ export const asServiceSaves = (draft: Draft): Draft => ({ ...draft, category: dr
 
 /** Closes the form and removes its stored draft. */
 export function closeEdit(id: string): void {
-  const { [id]: edit, ...others } = edits.value;
-  edits.value = others;
+  const edit = edits.value[id];
+  setEntry(edits, id, undefined);
   if (edit) removeStoredDraft(edit);
 }
 

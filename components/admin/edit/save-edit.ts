@@ -7,8 +7,8 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { failureText, isTemporary, sentenceOf } from "../answers.ts";
-import { clearProblem, fetchPost, postUrl, replacePost, showProblem } from "../posts/posts.ts";
+import { isTemporary, sentenceOf, showFailure } from "../answers.ts";
+import { fetchPost, postUrl, replacePost, setProblem } from "../posts/posts.ts";
 import { changeAsOwner, tellUpdated } from "../posts/undo.ts";
 import { storageState } from "./draft-storage.ts";
 import { closeEdit, dropWaitingSave, type Edit, edits, rebase, setEdit } from "./edits.ts";
@@ -28,12 +28,11 @@ export async function saveEdit(id: string): Promise<void> {
   // A conflict is never saved before the owner has resolved it.
   if (!edit || saving.value.has(id) || edit.other) return;
   const places = countMarkedPlaces(edit.draft.content, editorLabels.conflict.marks);
-  if (places > 0) return showProblem(id, editorLabels.conflict.marked(places));
+  if (places > 0) return setProblem(id, editorLabels.conflict.marked(places));
   const error = await send(edit, edit.draft);
   if (!error) return;
-  const { title, text } = adminToasts.updateFailed;
   const note = edits.value[id]?.waiting && (storageState.value[edit.draftId] === "failed" ? labels.stay : labels.kept);
-  showToast({ title, text: failureText(error, text), note, tone: "bad" });
+  showFailure({ ...adminToasts.updateFailed, note }, error);
 }
 
 /** Retries the saves that have not arrived. Another failure shows no toast. */
@@ -46,7 +45,7 @@ export async function sendWaiting(): Promise<void> {
 /** Sends a draft and closes its form. Answers the error, if any. */
 async function send(edit: Edit, draft: Draft): Promise<unknown> {
   const { id } = edit.base;
-  clearProblem(id);
+  setProblem(id, undefined);
   // Stored before it is sent: leaving the page loses no save.
   setEdit({ ...dropWaitingSave(edit), waiting: { draft, reason: edit.waiting?.reason } });
   saving.value = new Set([...saving.value, id]);
@@ -59,7 +58,7 @@ async function send(edit: Edit, draft: Draft): Promise<unknown> {
     const now = edits.value[id];
     const reason = error instanceof RequestError ? sentenceOf(error) : labels.noAnswer;
     if (now) setEdit(isTemporary(error) ? { ...now, waiting: { draft, reason } } : dropWaitingSave(now));
-    if (!isTemporary(error) && !now?.other) showProblem(id, sentenceOf(error));
+    if (!isTemporary(error) && !now?.other) setProblem(id, sentenceOf(error));
     return error;
   } finally {
     saving.value = new Set([...saving.value].filter((other) => other !== id));

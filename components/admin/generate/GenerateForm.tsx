@@ -11,7 +11,7 @@ const labels = adminBlog.generate;
 
 export function GenerateForm() {
   useSignals();
-  const text = prompt.value.value;
+  const text = prompt.value;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -31,7 +31,9 @@ export function GenerateForm() {
           rows={2}
           value={text}
           aria-describedby="prompt-warning prompt-weekly"
-          onChange={(event) => prompt.set(event.currentTarget.value)}
+          onChange={(event) => {
+            prompt.value = event.currentTarget.value;
+          }}
           onKeyDown={submitByKey}
         />
         <span className="hint" id="prompt-warning">

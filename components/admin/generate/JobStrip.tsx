@@ -19,8 +19,7 @@ export function JobStrip() {
   if (!now) return null;
   if (now.state === "running") return <Running job={now} />;
   if (now.state === "done") return isNews(now) ? <Done job={now} /> : null;
-  const isFieldEmpty = prompt.value.value === "";
-  return <Failed job={now} lastPrompt={isFieldEmpty ? lastPrompt.value.value : ""} />;
+  return <Failed job={now} />;
 }
 
 /** Whether this page has seen the job running, or its notes still matter because the post is a draft. */
@@ -95,8 +94,8 @@ function Done({ job: { slug, title, notes = [] } }: { job: Job }) {
   );
 }
 
-/** Offers to restore the last prompt where that overwrites no other. */
-function Failed({ job: { state, reason }, lastPrompt }: { job: Job; lastPrompt: string }) {
+function Failed({ job: { state, reason } }: { job: Job }) {
+  useSignals();
   return (
     <div className="job bad" role="status">
       <p>
@@ -109,8 +108,13 @@ function Failed({ job: { state, reason }, lastPrompt }: { job: Job; lastPrompt: 
           </>
         )}
       </p>
-      {lastPrompt !== "" && (
-        <Button tone="link" onClick={() => prompt.set(lastPrompt)}>
+      {prompt.value === "" && lastPrompt.value !== "" && (
+        <Button
+          tone="link"
+          onClick={() => {
+            prompt.value = lastPrompt.value;
+          }}
+        >
           {labels.restorePrompt}
         </Button>
       )}

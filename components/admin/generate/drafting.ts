@@ -3,16 +3,15 @@ import { type Job, messageAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { RequestError } from "../../islands/api.ts";
 import { changeToastText, showToast } from "../../islands/toasts/toasts.ts";
-import { failureText } from "../answers.ts";
+import { showFailure } from "../answers.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { readAsOwner, sendAsOwner } from "../session.ts";
-import { storedSignal } from "../session-storage.ts";
 
 const RELOAD_AFTER_MS = 2_000;
 
 /** The prompt in the form, and the last one sent: a failed job must not lose its prompt. */
-export const prompt = storedSignal("admin-prompt", "");
-export const lastPrompt = storedSignal("admin-last-prompt", "");
+export const prompt = signal("");
+export const lastPrompt = signal("");
 
 /** The request is under way; the job starts when it is accepted. */
 export const asking = signal(false);
@@ -29,15 +28,15 @@ export function showJob(next: Job): void {
 
 export async function generatePost(): Promise<void> {
   if (asking.value) return;
-  const text = prompt.value.value.trim();
+  const text = prompt.value.trim();
   if (text === "") return showToast({ ...adminToasts.promptRequired, tone: "bad" });
   asking.value = true;
   try {
     const options = { method: "POST", body: { prompt: text } } as const;
     const { jobId, message } = await readAsOwner(messageAnswer, "/api/blog/generate", options);
-    lastPrompt.set(text);
+    lastPrompt.value = text;
     // Text typed during the request stays.
-    if (prompt.value.value.trim() === text) prompt.set("");
+    if (prompt.value.trim() === text) prompt.value = "";
     const { title, text: fallback } = adminToasts.generationStarted;
     showToast({ title, text: message ?? fallback });
     // The job's events may have come before this answer.
@@ -45,8 +44,7 @@ export async function generatePost(): Promise<void> {
     if (jobId) showJob(job.value?.id === jobId ? job.value : { id: jobId, state: "running", startedAt });
     setTimeout(() => void loadPosts(), RELOAD_AFTER_MS);
   } catch (error) {
-    const { title, text: fallback } = adminToasts.generationFailed;
-    showToast({ title, text: failureText(error, fallback), tone: "bad" });
+    showFailure(adminToasts.generationFailed, error);
   } finally {
     asking.value = false;
   }
@@ -59,10 +57,8 @@ export async function cancelDraft(): Promise<void> {
   try {
     await sendAsOwner("/api/blog/generate", { method: "DELETE" });
   } catch (error) {
-    const { title, text } = adminToasts.cancelFailed;
     // 409: the job had ended already.
-    if (!(error instanceof RequestError && error.status === 409))
-      showToast({ title, text: failureText(error, text), tone: "bad" });
+    if (!(error instanceof RequestError && error.status === 409)) showFailure(adminToasts.cancelFailed, error);
   } finally {
     cancelling.value = false;
   }

@@ -2,18 +2,18 @@ import { signal } from "@preact/signals-react";
 import { messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
-import { failureText, httpText, sentenceOf } from "../answers.ts";
+import { httpStatus, sentenceOf, showFailure } from "../answers.ts";
 import { beginEdit, closeEdit } from "../edit/edits.ts";
+import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
 import { notePlace } from "./place.ts";
-import { clearProblem, fetchPost, forgetPosts, postUrl, replacePost, showProblem } from "./posts.ts";
+import { fetchPost, forgetPosts, postUrl, replacePost, setProblem } from "./posts.ts";
 import { changeAsOwner, storeToast, tellUpdated } from "./undo.ts";
 
 type Action = "opening" | "publishing" | "deleting";
 
 /** The action that is under way, by post id. */
-export const busy = signal<Readonly<Record<string, Action>>>({});
+export const busy = signal<Entries<Action>>({});
 /** The id of the one post that is getting a new picture. */
 export const painting = signal<string | null>(null);
 
@@ -22,47 +22,44 @@ export const openEditor = (post: PostSummary): Promise<void> =>
   run(post, "opening", async () => beginEdit(await fetchPost(post.slug)));
 
 export function togglePublished(post: PostSummary): Promise<void> {
-  const { title, text } = adminToasts.updateFailed;
   const options = { method: "PATCH", body: { published: !post.published } } as const;
   const toggle = async () => {
     const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
     replacePost(answer);
     tellUpdated(commit, post.title);
   };
-  return run(post, "publishing", toggle, (error) => ({ title, text: failureText(error, text) }));
+  return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));
 }
 
 export async function deletePost(post: PostSummary): Promise<void> {
   if (busy.value[post.id] || !page.confirm(confirmDelete)) return;
-  const { title, text } = adminToasts.deleteFailed;
   const remove = async () => {
     const { commit } = await changeAsOwner(messageAnswer, postUrl(post.id), { method: "DELETE" });
     storeToast({ title: adminToasts.deleted.title, text: `“${post.title}”`, commit, post: post.title });
     closeEdit(post.id);
     reload(post);
   };
-  await run(post, "deleting", remove, (error) => ({ title, text: httpText(error, text) }));
+  await run(post, "deleting", remove, (error) => showFailure(adminToasts.deleteFailed, error, httpStatus));
 }
 
-/** Runs an action on a post that is not busy. A failure is shown in its row, and in a toast where `toastOf` makes one. */
+/** Runs an action on a post that is not busy. A failure is shown in its row. */
 async function run(
   post: PostSummary,
   action: Action,
   call: () => Promise<void>,
-  toastOf?: (error: unknown) => { title: string; text: string },
+  onFailure?: (error: unknown) => void,
 ): Promise<void> {
   const { id } = post;
   if (busy.value[id]) return;
-  busy.value = { ...busy.value, [id]: action };
-  clearProblem(id);
+  setEntry(busy, id, action);
+  setProblem(id, undefined);
   try {
     await call();
   } catch (error) {
-    showProblem(id, sentenceOf(error));
-    if (toastOf) showToast({ ...toastOf(error), tone: "bad" });
+    setProblem(id, sentenceOf(error));
+    onFailure?.(error);
   } finally {
-    const { [id]: _, ...others } = busy.value;
-    busy.value = others;
+    setEntry(busy, id, undefined);
   }
 }
 
@@ -74,7 +71,7 @@ export async function regenerateInList(post: PostSummary): Promise<void> {
       reload(post);
     });
   } catch (error) {
-    showProblem(post.id, sentenceOf(error));
+    setProblem(post.id, sentenceOf(error));
   }
 }
 
@@ -85,14 +82,13 @@ export async function regenerateImage(
 ): Promise<void> {
   if (painting.value !== null) return;
   painting.value = post.id;
-  clearProblem(post.id);
+  setProblem(post.id, undefined);
   try {
     const { answer, commit } = await changeAsOwner(messageAnswer, `${postUrl(post.id)}/image`, { method: "POST" });
     const text = answer.message ?? `“${post.title}”`;
     await onDone({ title: adminToasts.imageDone.title, text, commit, post: post.title });
   } catch (error) {
-    const { title, text } = adminToasts.imageFailed;
-    showToast({ title, text: httpText(error, text), tone: "bad" });
+    showFailure(adminToasts.imageFailed, error, httpStatus);
     throw error;
   } finally {
     painting.value = null;

@@ -3,6 +3,7 @@ import { blog } from "#content/facts/site.ts";
 import { postAnswer, postsAnswer } from "#content/model/answers.ts";
 import type { Post, PostSummary } from "#content/model/post.ts";
 import { sentenceOf } from "../answers.ts";
+import { type Entries, setEntry } from "../entries.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { forgetReceipts, noteChange, notePosts } from "./receipts.ts";
 
@@ -25,7 +26,7 @@ export const total = signal(0);
 /** Why the last load failed. */
 export const listProblem = signal<string | undefined>(undefined);
 /** Why the last action on a post failed, by post id: a toast is gone before it is understood. */
-export const rowProblems = signal<Readonly<Record<string, string>>>({});
+export const rowProblems = signal<Entries<string>>({});
 
 /** Whether the posts shown are the result of a search or a filter. */
 export const isNarrowed = signal(false);
@@ -110,20 +111,13 @@ export function forgetPosts(): void {
   forgetReceipts();
 }
 
-export const postUrl = (id: string): string => `/api/blog/${encodeURIComponent(id)}`;
+export const postUrl = (idOrSlug: string): string => `/api/blog/${encodeURIComponent(idOrSlug)}`;
 
-/** The path of a post with its text; lists hold none. */
-export const fullPostPath = (slug: string): string => `/api/blog/${encodeURIComponent(slug)}`;
-export const fetchPost = (slug: string): Promise<Post> => readAsOwner(postAnswer, fullPostPath(slug));
+/** Loads a post with its text; lists hold none. */
+export const fetchPost = (slug: string): Promise<Post> => readAsOwner(postAnswer, postUrl(slug));
 
 /** The id of a post's row, for links to it. */
 export const rowId = (slug: string): string => `post-${slug}`;
 
-export function showProblem(id: string, sentence: string): void {
-  rowProblems.value = { ...rowProblems.value, [id]: sentence };
-}
-
-export function clearProblem(id: string): void {
-  const { [id]: _, ...others } = rowProblems.value;
-  rowProblems.value = others;
-}
+/** Shows in a post's row why an action failed; `undefined` clears it. */
+export const setProblem = (id: string, sentence: string | undefined): void => setEntry(rowProblems, id, sentence);

@@ -3,6 +3,7 @@ import { postPath } from "#content/facts/navigation.ts";
 import type { PublishEvent, Status } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
+import { type Entries, setEntry } from "../entries.ts";
 
 /** Whether a change has reached the public site. */
 export interface Receipt {
@@ -17,7 +18,7 @@ export interface Receipt {
 type PublishResult = Pick<PublishEvent, "ok" | "ms" | "error">;
 
 /** By slug, for changes since this page was loaded. */
-export const receipts = signal<Readonly<Record<string, Receipt>>>({});
+export const receipts = signal<Entries<Receipt>>({});
 
 const LATE_AFTER_MS = 10_000;
 /** Waits between requests to the public address: the event of a publish may arrive before the answer to the save. */
@@ -28,10 +29,7 @@ const known = new Map<string, PostSummary>();
 /** Start of the newest publish that we know of, by the service's clock. */
 let newestPublish: string | undefined;
 
-function setReceipt(slug: string, receipt: Receipt | undefined): void {
-  const { [slug]: _, ...others } = receipts.value;
-  receipts.value = receipt ? { ...others, [slug]: receipt } : others;
-}
+const setReceipt = (slug: string, receipt: Receipt | undefined) => setEntry(receipts, slug, receipt);
 
 export function forgetReceipts(): void {
   known.clear();

@@ -86,8 +86,8 @@ export function forgetAll(): void {
   loadUnsavedDrafts();
   answerLogin(false);
   page.isReloading = false;
-  prompt.value.value = "";
-  lastPrompt.value.value = "";
+  prompt.value = "";
+  lastPrompt.value = "";
   asking.value = false;
   cancelling.value = false;
   job.value = null;

@@ -1,12 +1,4 @@
 import { AdminBlog } from "#components/admin/AdminBlog.tsx";
-import { NeedsJavaScript } from "#components/admin/NeedsJavaScript.tsx";
-import { Island } from "#components/client/Island.server.tsx";
+import { adminPage } from "../admin-page.tsx";
 
-export function Page() {
-  return (
-    <>
-      <NeedsJavaScript />
-      <Island name="AdminBlog" component={AdminBlog} props={{}} when="load" />
-    </>
-  );
-}
+export const Page = adminPage("AdminBlog", AdminBlog);

@@ -1,12 +1,4 @@
 import { AdminLogin } from "#components/admin/AdminLogin.tsx";
-import { NeedsJavaScript } from "#components/admin/NeedsJavaScript.tsx";
-import { Island } from "#components/client/Island.server.tsx";
+import { adminPage } from "../admin-page.tsx";
 
-export function Page() {
-  return (
-    <>
-      <NeedsJavaScript />
-      <Island name="AdminLogin" component={AdminLogin} props={{}} when="load" />
-    </>
-  );
-}
+export const Page = adminPage("AdminLogin", AdminLogin);

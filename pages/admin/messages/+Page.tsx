@@ -1,12 +1,4 @@
 import { AdminMessages } from "#components/admin/messages/AdminMessages.tsx";
-import { NeedsJavaScript } from "#components/admin/NeedsJavaScript.tsx";
-import { Island } from "#components/client/Island.server.tsx";
+import { adminPage } from "../admin-page.tsx";
 
-export function Page() {
-  return (
-    <>
-      <NeedsJavaScript />
-      <Island name="AdminMessages" component={AdminMessages} props={{}} when="load" />
-    </>
-  );
-}
+export const Page = adminPage("AdminMessages", AdminMessages);

@@ -1,0 +1,10 @@
+import type { Signal } from "@preact/signals-react";
+
+/** By id or slug. */
+export type Entries<T> = Readonly<Record<string, T>>;
+
+/** Sets one entry of a signal; `undefined` removes it. */
+export function setEntry<T>(entries: Signal<Entries<T>>, key: string, value: T | undefined): void {
+  const { [key]: _, ...others } = entries.value;
+  entries.value = value === undefined ? others : { ...others, [key]: value };
+}
