@@ -17,7 +17,7 @@ import { click, find, pass, render, unmountAll } from "./testing/render.tsx";
 freshDesk();
 
 describe("/admin/blog", () => {
-  test("on the server it knows nobody, and draws no inline style", () => {
+  test("on the server nobody is logged in, and no inline style is drawn", () => {
     const html = renderToString(<AdminBlog />);
     expect(html).toContain("Checking your login");
     expect(html).not.toMatch(/style=|Generate Blog Post/);
@@ -31,7 +31,7 @@ describe("/admin/blog", () => {
     expect(service.calls).toEqual([]);
   });
 
-  test("a rejected token is removed, and the list is never asked for", async () => {
+  test("a rejected token is removed, and no list is loaded", async () => {
     const service = fakeService({ "GET /api/admin/verify": { status: 401, text: "Please log in." } });
     await render(<AdminBlog />);
     expect(service.calls[0]?.headers.Authorization).toBe("Bearer the-token");
@@ -43,7 +43,7 @@ describe("/admin/blog", () => {
   test.each([
     ["cannot be reached", noAnswer],
     ["is down behind its proxy", { status: 502 }],
-  ])("a service that %s has rejected nothing: it says so, keeps the token, tries again", async (_, answer) => {
+  ])("when the service %s, the page says so, keeps the token, and retries", async (_, answer) => {
     const service = fakeService({ "GET /api/admin/verify": answer });
     await render(<AdminBlog />);
     expect(document.body.textContent).toContain("The service does not answer");
@@ -64,14 +64,14 @@ describe("/admin/blog", () => {
     expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
   });
 
-  test("a token that holds opens the desk with the 10 most recent posts", async () => {
+  test("a valid token opens the desk with the 10 most recent posts", async () => {
     const service = fakeService({ [listCall]: { json: [aPost()] } });
     await render(<AdminBlog />);
     expect(service.asked(listCall)[0]?.headers.Authorization).toBe("Bearer the-token");
     expect(find("heading", /^Sore back$/)).toBeTruthy();
   });
 
-  test("Logout kills the token here and there", async () => {
+  test("Logout removes the token here and at the service", async () => {
     const service = fakeService();
     await render(<AdminBlog />);
     await click("button", /^Logout$/);
@@ -80,7 +80,7 @@ describe("/admin/blog", () => {
     expect(page.replace).toHaveBeenCalledWith("/admin/login");
   });
 
-  test("a session that ends in the middle asks for the password over the desk, which stays", async () => {
+  test("a session that ends asks for the password over the desk, which stays", async () => {
     const service = await open();
     service.answer("PATCH /api/blog/p1", { status: 401, text: "Please log in." });
     await click("button", /^Publish/);
@@ -91,7 +91,7 @@ describe("/admin/blog", () => {
 });
 
 describe("an answer of an unexpected shape", () => {
-  test("a status without most of its parts costs those parts, and no more", async () => {
+  test("an incomplete status hides only the missing parts", async () => {
     const service = fakeService({ [listCall]: { json: [aPost()] }, "GET /api/admin/status": { json: { publish: 7 } } });
     await render(<AdminBlog />);
     expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
@@ -102,7 +102,7 @@ describe("an answer of an unexpected shape", () => {
   test.each([
     ["no list", { posts: [] }],
     ["nothing", null],
-  ])("%s in place of the posts is said, and the rest of the desk is there", async (_, json) => {
+  ])("%s in place of the posts is reported, and the rest of the desk works", async (_, json) => {
     fakeService({ [listCall]: { json } });
     await render(<AdminBlog />);
     expect(document.body.textContent).toContain("The service gave an answer that this page cannot read.");
@@ -115,7 +115,7 @@ describe("an answer of an unexpected shape", () => {
     expect(find("heading", /^Sore back$/)).toBeTruthy();
   });
 
-  test("a post whose text is missing is not opened: nobody writes over what she cannot see", async () => {
+  test("a post whose text is missing is not opened, so that it cannot be overwritten unseen", async () => {
     const { content: _, ...withoutText } = aPost();
     fakeService({ [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: withoutText } });
     await render(<AdminBlog />);
@@ -125,19 +125,19 @@ describe("an answer of an unexpected shape", () => {
   });
 });
 
-describe("a desk that fails", () => {
+describe("when the desk crashes", () => {
   async function fail() {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const base = aPost();
     storeDraft({ draftId: "e", base, draft: { ...draftOf(base), content: "My words." } });
     await open();
-    // As a fault of the program would: nothing that the service says comes this far.
+    // Simulates a bug in the program: answers of this shape are refused earlier.
     await act(async () => {
       status.value = {} as Status;
     });
   }
 
-  test("says so, names the words that are kept on the device, and can be loaded again", async () => {
+  test("it says so, lists the unsaved drafts, and can be reloaded", async () => {
     await fail();
     expect(document.querySelector("[role=alert]")?.textContent).toContain("This page has stopped working");
     expect(document.querySelector("[role=alert] li")?.textContent).toMatch(/^“Sore back”, Kept on this device, /);
@@ -145,7 +145,7 @@ describe("a desk that fails", () => {
     expect(page.reload).toHaveBeenCalledOnce();
   });
 
-  test("offers the words again when it is loaded anew", async () => {
+  test("offers the draft again after a reload", async () => {
     await fail();
     await unmountAll();
     forgetAll();
@@ -154,13 +154,13 @@ describe("a desk that fails", () => {
   });
 });
 
-describe("what needs attention", () => {
-  test("whatever else works less well than it should, in the service’s own words", async () => {
+describe("the notices above the list", () => {
+  test("other problems, in the service’s own words", async () => {
     await open({ "GET /api/admin/status": { json: aStatus({ problems: ["The folder cannot be watched."] }) } });
     expect(document.querySelector(".troubles")?.textContent).toContain("The folder cannot be watched.");
   });
 
-  test("a weekly post that is overdue, with its last and next run and why", async () => {
+  test("an overdue weekly post, with its last and next run and the reason", async () => {
     const weekly = {
       last: "2026-11-20T10:00:00.000Z",
       next: "2026-11-23T06:00:00Z",

@@ -43,7 +43,7 @@ describe("/admin/login", () => {
     expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/blog");
   });
 
-  test("a wrong one is refused: toast, a sentence at the field, the field ready to be typed over", async () => {
+  test("a wrong password is refused: a toast, a sentence at the field, and its text selected", async () => {
     await tryPassword({ status: 401, text: "Invalid password. Please try again." });
     expect(toastText()).toBe("Access Denied | Invalid password. Please try again.");
     expect(document.querySelector("#password-error")?.textContent).toBe("That is not the password.");
@@ -52,7 +52,7 @@ describe("/admin/login", () => {
     expect(page.replace).not.toHaveBeenCalled();
   });
 
-  test("too many wrong ones: the right password is not called wrong, the service's wait is told", async () => {
+  test("after too many attempts the password is not called wrong, and the wait is shown", async () => {
     const sentence = "Too many wrong passwords. Please try again in 30 seconds.";
     await tryPassword({ status: 429, text: sentence });
     expect(toastText()).toBe(`Access Denied | ${sentence}`);

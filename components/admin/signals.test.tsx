@@ -67,7 +67,7 @@ function storeAndLoad(draft: Omit<StoredDraft, "at">): void {
   loadUnsavedDrafts();
 }
 
-/** A component of its own, because the desk is fresh only when a test begins. */
+// The job is set while drawing, because the desk is reset before each test.
 function RunningJob() {
   job.value = { id: "j", state: "running", startedAt: "2026-11-20T10:00:00Z" };
   return <JobStrip />;

@@ -47,7 +47,7 @@ describe("History", () => {
     expect(find("button", /^Undo$/)).toBeTruthy();
   });
 
-  test("a restore that has to leave something as it is says so", async () => {
+  test("an incomplete restore says what stays", async () => {
     const headers = { ...commit("c3"), "X-Notice": "The post keeps its present picture." };
     await open({ ...routes, "POST /api/blog/p1/restore": { json: aPost(), headers } });
     await click("button", /^History$/, row("Sore back"));
@@ -81,7 +81,7 @@ describe("History", () => {
 describe("Schedule", () => {
   const patch = "PATCH /api/blog/p1";
 
-  test("means the clocks of the practice; the row says when it goes live", async () => {
+  test("a schedule is in the practice's time zone, and the row shows it", async () => {
     const publishAt = "2126-07-01T08:00:00.000Z";
     const service = await open({ [patch]: { json: aPost({ publishAt }), headers: commit("c1") } });
     await click("button", /^Schedule$/, row("Sore back"));
@@ -102,7 +102,7 @@ describe("Schedule", () => {
     expect(service.asked(patch)).toEqual([]);
   });
 
-  test("can be taken back", async () => {
+  test("a schedule can be removed", async () => {
     const planned = aPost({ publishAt: "2126-07-01T08:00:00.000Z" });
     const service = await open({ [listCall]: { json: [planned] }, [patch]: { json: aPost() } });
     await click("button", /^Schedule$/, row("Sore back"));
@@ -111,7 +111,7 @@ describe("Schedule", () => {
     expect(row("Sore back").textContent).not.toContain("Goes live on");
   });
 
-  test("what is published has no schedule, but a live page", async () => {
+  test("a published post has no schedule, but a live page", async () => {
     await open();
     expect(row("Stairs").querySelector(".post-menu")?.textContent).toBe("StairsPreview linkHistoryOpen live page");
   });

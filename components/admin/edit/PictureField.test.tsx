@@ -22,8 +22,8 @@ async function choose(file: File) {
 }
 const aFile = (name: string, type: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type });
 
-describe("a picture of one's own", () => {
-  test("is described anew, sent as it is, and grows no conflict with what is being written", async () => {
+describe("the owner's own picture", () => {
+  test("gets a new description, is sent as it is, and causes no conflict with the edit", async () => {
     const now = aPost({
       ...post,
       featuredImage: "/blog/images/new.webp",
@@ -46,7 +46,7 @@ describe("a picture of one's own", () => {
     ]);
   });
 
-  test("can be put back before it is sent, and the old description with it", async () => {
+  test("can be replaced by the old one before it is sent, description included", async () => {
     const service = await edit();
     await choose(aFile("collie.jpg", "image/jpeg"));
     await click("button", /^Keep the old one$/);
@@ -73,7 +73,7 @@ describe("a picture of one's own", () => {
     expect(service.calls.filter(({ what }) => what.startsWith("PUT"))).toEqual([]);
   });
 
-  test("that is larger than 10 MB is made smaller here before it is sent", async () => {
+  test("that is larger than 10 MB is shrunk before it is sent", async () => {
     const drawn: unknown[] = [];
     vi.stubGlobal("createImageBitmap", async () => ({ width: 6_000, height: 4_000 }));
     vi.stubGlobal(
@@ -107,7 +107,7 @@ describe("a picture of one's own", () => {
     expect(document.body.textContent?.includes("it will look blurred")).toBe(isSaid);
   });
 
-  test("a telephone that does not say what its HEIC is, is understood", async () => {
+  test("a HEIC file without a type is recognised by its name", async () => {
     const service = await edit({ [described]: { json: {} } });
     await choose(aFile("IMG_1.HEIC", ""));
     await type(/^What the picture shows$/, "A collie.");
@@ -116,8 +116,8 @@ describe("a picture of one's own", () => {
   });
 });
 
-describe("what a picture shows", () => {
-  test("decorative says that there is nothing to describe; the words come back when it is taken back", async () => {
+describe("the picture's description", () => {
+  test("decorative empties the description; unticking restores it", async () => {
     const service = await edit({ "PATCH /api/blog/p1": { json: { ...post, featuredImageAlt: "", revision: "r2" } } });
     const box = document.querySelector<HTMLInputElement>("input[type=checkbox]");
     await act(async () => box?.click());
@@ -130,8 +130,8 @@ describe("what a picture shows", () => {
   });
 });
 
-describe("a picture that nobody has described", () => {
-  test("is not taken for decorative until its owner says so", async () => {
+describe("a picture without a description", () => {
+  test("is not decorative until the owner says so", async () => {
     const bare = { ...post, featuredImageAlt: "" };
     await edit({ [listCall]: { json: [bare] }, [one]: { json: bare } });
     expect(document.querySelector<HTMLInputElement>("input[type=checkbox]")?.checked).toBe(false);
@@ -139,7 +139,7 @@ describe("a picture that nobody has described", () => {
   });
 });
 
-describe("a picture made anew from the form", () => {
+describe("regenerating the picture in the form", () => {
   test("takes its place there, without a reload; its description comes with it", async () => {
     const now = aPost({
       ...post,
@@ -165,7 +165,7 @@ describe("a picture made anew from the form", () => {
     expect([alt().value, alt().disabled, box?.checked]).toEqual(["Hills.", false, false]);
   });
 
-  test("a failure is told in the toast and beside the picture", async () => {
+  test("a failure is shown in a toast and beside the picture", async () => {
     await edit({ "POST /api/blog/p1/image": { status: 503, text: "The painter is out." } });
     await click("button", /^Regenerate Image$/);
     expect(toastText()).toBe("Regeneration Failed | HTTP 503: Service Unavailable");

@@ -13,7 +13,7 @@ const patch = "PATCH /api/blog/p1";
 const isOpen = () => document.querySelector(".editor") !== null;
 
 describe("editing a post", () => {
-  test("the form is filled from the post and has the focus; it counts words", async () => {
+  test("the form is filled from the post and focused; it counts words", async () => {
     await openForm({}, aPost({ tags: ["saddle", "winter"] }));
     const names = [/^Title$/, /^Excerpt$/, /^Category$/, /^Tags$/, /^Content$/];
     expect(names.map((name) => field(name).value)).toEqual([
@@ -28,7 +28,7 @@ describe("editing a post", () => {
     expect(document.body.textContent).toContain("Markdown. 201 words, 2 min read.");
   });
 
-  test("Save sends what has changed, against the version it grew from, and goes back to the list", async () => {
+  test("Save sends the changed fields with the version they are based on, and closes the form", async () => {
     const service = await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
     await type(/^Title$/, "Sorer back");
     await click("button", /^Save$/);
@@ -53,7 +53,7 @@ describe("editing a post", () => {
     expect(service.asked(patch)[0]?.body).toEqual({ category: "Equine", tags: ["saddle", "hacking"] });
   });
 
-  test("Save with nothing changed asks nothing of the service", async () => {
+  test("Save without changes sends nothing", async () => {
     const service = await openForm();
     await click("button", /^Save$/);
     expect(service.asked(patch)).toEqual([]);
@@ -61,14 +61,14 @@ describe("editing a post", () => {
     expect(isOpen()).toBe(false);
   });
 
-  test("a save that made no commit is not called an update", async () => {
+  test("a save without a commit is not reported as an update", async () => {
     await openForm({ [patch]: { json: aPost() } });
     await type(/^Title$/, "Sore  back");
     await click("button", /^Save$/);
     expect(toastText()).toBe("There was nothing to change. | “Sore  back”");
   });
 
-  test("Ctrl+S saves, and the browser's own does not open", async () => {
+  test("Ctrl+S saves, and the browser's save dialog does not open", async () => {
     const service = await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
     await type(/^Title$/, "Sorer back");
     const key = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true, cancelable: true });
@@ -77,7 +77,7 @@ describe("editing a post", () => {
     expect(service.asked(patch)).toHaveLength(1);
   });
 
-  test("Cancel changes nothing; what was typed can be had back", async () => {
+  test("Cancel changes nothing, and Undo restores the text", async () => {
     const service = await openForm();
     await type(/^Content$/, "Other words.");
     await click("button", /^Cancel$/);
@@ -94,7 +94,7 @@ describe("editing a post", () => {
       noAnswer,
       "Failed to update blog post | Your words are on this device, and this save is sent again by itself.",
     ],
-  ])("a failed save is told with %s, and every word stays in the form", async (_, answer, text) => {
+  ])("a failed save shows %s, and the form keeps its text", async (_, answer, text) => {
     await openForm({ [patch]: answer });
     await type(/^Title$/, "Sorer back");
     await type(/^Content$/, "Other words.");
@@ -110,7 +110,7 @@ describe("editing a post", () => {
     expect(field(/^Excerpt$/).value).toBe("One. Two.");
   });
 
-  test("a post that ten newer ones have pushed off the list stays while it is edited", async () => {
+  test("an edited post stays in the list when newer ones push it out", async () => {
     const service = await openForm();
     await type(/^Content$/, "My words.");
     service.answer(listCall, { json: [aPost({ id: "p9", slug: "newer", title: "Newer" })] });
@@ -120,8 +120,8 @@ describe("editing a post", () => {
   });
 });
 
-describe("what is typed while a save is under way", () => {
-  test("stays in the form, and goes on from what was saved", async () => {
+describe("text typed during a save", () => {
+  test("stays in the form, rebased onto the saved version", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", revision: "r2" });
     const service = await openForm({
@@ -138,7 +138,7 @@ describe("what is typed while a save is under way", () => {
     expect(service.asked(patch)[1]).toMatchObject({ body: { content: "Typed on." }, headers: { "If-Match": '"r2"' } });
   });
 
-  test("what the service made of the saved words is in the form, unless it was typed in since", async () => {
+  test("the form shows what the service saved, except in fields typed in since", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", category: "General", revision: "r2" });
     const service = await openForm({
@@ -155,7 +155,7 @@ describe("what is typed while a save is under way", () => {
     expect(service.asked(patch)[1]?.body).toEqual({ content: "Typed on." });
   });
 
-  test("is kept on this device under the version it grows from now, and under no older one", async () => {
+  test("is stored under the version it is now based on, and no older one", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", revision: "r2" });
     await openForm({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
@@ -171,7 +171,7 @@ describe("the toolbar", () => {
   test.each([
     ["md-header", "## Signs"],
     ["md-quote", "> Signs"],
-  ])("%s takes its mark off again, by click and by key", async (button, marked) => {
+  ])("%s removes its mark again, by click and by key", async (button, marked) => {
     await openForm();
     for (const event of [
       new MouseEvent("click", { bubbles: true }),
@@ -183,7 +183,7 @@ describe("the toolbar", () => {
     }
   });
 
-  test("a link asks for its address by key too", async () => {
+  test("the link button works by keyboard too", async () => {
     const ask = vi.fn(() => "/booking");
     vi.stubGlobal("prompt", ask);
     await openForm();
@@ -195,16 +195,16 @@ describe("the toolbar", () => {
   });
 });
 
-describe("a post that has no excerpt of its own", () => {
+describe("a post without its own excerpt", () => {
   const derived = aPost({ excerpt: "Word for word.", excerptIsDerived: true });
 
-  test("has an empty field, which shows what readers see in its place", async () => {
+  test("has an empty field with the derived excerpt as its placeholder", async () => {
     await openForm({}, derived);
     const { value, placeholder } = field(/^Excerpt$/);
     expect([value, placeholder]).toEqual(["", "Word for word."]);
   });
 
-  test("gets none by saving, typing on while that is under way, and saving again", async () => {
+  test("stays without one when text is typed during a save", async () => {
     let answer = () => {};
     const saved = { ...derived, content: "New.", excerpt: "New.", revision: "r2" };
     const service = await openForm(
@@ -228,7 +228,7 @@ describe("leaving the page", () => {
     return event.defaultPrevented;
   };
 
-  test("asks only while there are unsaved words, and not when the desk itself reloads", async () => {
+  test("asks only while there are unsaved changes, and not when the desk itself reloads", async () => {
     const { followEdits } = await import("./follow-edits.ts");
     const { page } = await import("../page.ts");
     const stop = new AbortController();

@@ -32,14 +32,14 @@ const look = (now: boolean) =>
 async function open(lookedAt = true) {
   session.value = "open";
   isVisible.value = lookedAt;
-  // What the service answers is a page for a frame, which this stand-in for a browser cannot load.
+  // A failure, because happy-dom cannot load a page in a frame.
   const service = fakeService({ [preview]: { status: 503 } });
   const drawn = await render(<Pane />);
   await pass(0);
   return { drawn, asked: () => service.asked(preview).map(({ body }) => body as Record<string, unknown>) };
 }
 
-test("the words as they are in the form go to the service, saved or not", async () => {
+test("the preview shows the text of the form, saved or not", async () => {
   const { asked } = await open();
   expect(asked().at(-1)).toEqual({
     title: "Sore back",
@@ -51,7 +51,7 @@ test("the words as they are in the form go to the service, saved or not", async 
   });
 });
 
-test("nothing is drawn that nobody looks at", async () => {
+test("a hidden preview is not loaded", async () => {
   const { asked } = await open(false);
   expect(asked()).toEqual([]);
   await look(true);
@@ -59,7 +59,7 @@ test("nothing is drawn that nobody looks at", async () => {
   expect(asked().length).toBeGreaterThan(0);
 });
 
-test("a preview that cannot be drawn is told, and comes back with the next words", async () => {
+test("a failed preview says so, and is retried after the next change", async () => {
   const { drawn, asked } = await open();
   expect(drawn.textContent).toContain("There is no preview just now");
   await editField("Oth");

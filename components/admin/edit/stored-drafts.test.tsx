@@ -11,8 +11,8 @@ const one = "GET /api/blog/sore-back";
 const saved = aPost({ content: "My words.", revision: "r2" });
 const note = () => document.querySelector(".kept")?.textContent;
 
-describe("words outlive their page", () => {
-  test("after a reload they are offered, with what differs; the form is closed", async () => {
+describe("unsaved drafts survive their page", () => {
+  test("after a reload they are offered with their differences; the form is closed", async () => {
     await editPage();
     expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
     await reload();
@@ -23,7 +23,7 @@ describe("words outlive their page", () => {
     expect(document.querySelector(".editor")).toBeNull();
   });
 
-  test("Use these words opens the form with them", async () => {
+  test("Use these words opens the draft in the form", async () => {
     await editPage();
     await reload();
     await click("button", /^Use these words$/);
@@ -33,7 +33,7 @@ describe("words outlive their page", () => {
     expect(note()).toContain("Unsaved words of");
   });
 
-  test("Throw them away does, and can be undone", async () => {
+  test("Throw them away discards the draft, and can be undone", async () => {
     await editPage();
     await reload();
     await click("button", /^Throw them away$/);
@@ -45,7 +45,7 @@ describe("words outlive their page", () => {
     expect(note()).toContain("Unsaved words of");
   });
 
-  test("writing anew does not write over them", async () => {
+  test("a new edit does not overwrite them", async () => {
     await editPage();
     await pass(1_000);
     await reload();
@@ -57,7 +57,7 @@ describe("words outlive their page", () => {
     expect(field(/^Content$/).value).toBe("My words.");
   });
 
-  test("words of a post that was changed since then meet that version when they are used", async () => {
+  test("a draft of a post that was changed since is compared with that version", async () => {
     await editPage();
     const theirs = aPost({ title: "Their title", revision: "r2" });
     await reload({ [listCall]: { json: [theirs] }, [one]: { json: theirs } });
@@ -65,7 +65,7 @@ describe("words outlive their page", () => {
     expect(document.querySelector(".conflict")?.textContent).toContain("Their title");
   });
 
-  test("what was saved, or never changed, is not kept", async () => {
+  test("saved and unchanged drafts are not stored", async () => {
     await editPage({ [patch]: { json: saved } });
     await type(/^Content$/, "Word for word.");
     expect(localStorage.length).toBe(0);
@@ -75,7 +75,7 @@ describe("words outlive their page", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("a device that has no room says so while there is time", async () => {
+  test("a device without room for the draft says so at once", async () => {
     const setItem = () => {
       throw new DOMException("Full.", "QuotaExceededError");
     };

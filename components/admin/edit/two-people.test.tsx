@@ -22,7 +22,7 @@ async function edit(routes: Routes) {
   return service;
 }
 
-/** I change the third paragraph; somebody else has saved that version in the meantime. */
+/** I change the third paragraph; somebody else has saved `theirs` since. */
 async function collide(theirs: Parameters<typeof aPost>[0]) {
   const service = await edit({ [one]: { json: { ...mine, revision: "r2", ...theirs } } });
   await type(/^Content$/, "First.\n\nSecond.\n\nMy third.");
@@ -31,8 +31,8 @@ async function collide(theirs: Parameters<typeof aPost>[0]) {
   return service;
 }
 
-describe("two people at one post", () => {
-  test("a stale save says so in words; both versions are there, with what differs marked; the form keeps mine", async () => {
+describe("two people edit one post", () => {
+  test("a stale save shows both versions with their differences; the form keeps mine", async () => {
     await collide({ content: "First.\n\nSecond.\n\nTheir third." });
     expect(toastText()).toBe(`Update Failed | 409: ${stale.text}`);
     expect(panel()?.textContent).toContain("This post was changed elsewhere while you were editing");
@@ -47,14 +47,14 @@ describe("two people at one post", () => {
     expect(document.activeElement?.textContent).toContain("This post was changed elsewhere");
   });
 
-  test("saving before the choice is made sends nothing", async () => {
+  test("Save before the conflict is resolved sends nothing", async () => {
     const service = await collide({ title: "Their title" });
     await click("button", /^Save$/);
     expect(document.body.textContent).toContain("First say above which version is to stand.");
     expect(service.asked(patch)).toHaveLength(1);
   });
 
-  test("Take mine, and a save, puts mine over theirs", async () => {
+  test("Take mine and Save replace their version with mine", async () => {
     const service = await collide({ title: "Their title" });
     await click("button", /^Take mine$/);
     expect(panel()).toBeNull();
@@ -66,7 +66,7 @@ describe("two people at one post", () => {
     });
   });
 
-  test("Take theirs brings their words into the form, and can be undone", async () => {
+  test("Take theirs puts their text into the form, and can be undone", async () => {
     await collide({ title: "Their title" });
     await click("button", /^Take theirs$/);
     expect(document.activeElement).toBe(field(/^Title$/));
@@ -76,7 +76,7 @@ describe("two people at one post", () => {
     expect(panel()).not.toBeNull();
   });
 
-  test("Merge keeps what each has changed where they did not touch the same lines", async () => {
+  test("Merge keeps both sides' changes of different lines", async () => {
     const service = await collide({
       title: "Their title",
       tags: ["new"],
@@ -96,7 +96,7 @@ describe("two people at one post", () => {
     });
   });
 
-  test("Merge marks the place that both have changed, and a text with marks in it cannot be saved", async () => {
+  test("Merge marks a place that both have changed, and a text with marks cannot be saved", async () => {
     const service = await collide({ content: "First.\n\nSecond.\n\nTheir third." });
     await click("button", /^Merge the two$/);
     const { mine: my, theirs, end } = editorLabels.conflict.marks;
@@ -110,8 +110,8 @@ describe("two people at one post", () => {
   });
 });
 
-describe("a conflict with oneself is never shown", () => {
-  test("a save whose answer was lost, then other words saved: the newer ones go over the older ones of one's own", async () => {
+describe("the owner's own saves cause no conflict", () => {
+  test("after a save whose answer was lost, a newer draft replaces the older one", async () => {
     const lost = { ...mine, content: "One.", category: "General", revision: "r2" };
     const service = await edit({ [patch]: noAnswer });
     await type(/^Content$/, "One.");
@@ -128,7 +128,7 @@ describe("a conflict with oneself is never shown", () => {
     expect(service.asked(patch).at(-1)?.body).toMatchObject({ content: "One and two." });
   });
 
-  test("nor after a save in between was refused", async () => {
+  test("the same after a refused save in between", async () => {
     const lost = { ...mine, content: "One.", revision: "r2" };
     const service = await edit({ [patch]: noAnswer });
     await type(/^Content$/, "One.");
@@ -146,7 +146,7 @@ describe("a conflict with oneself is never shown", () => {
     expect(toastText()).toBe("Post Updated | “Sorer back”");
   });
 
-  test("a version that has some of one's own words, as a picture's description, and nothing else that is new", async () => {
+  test("a version whose only change is in the draft too, like a picture's description", async () => {
     const described = { ...mine, featuredImageAlt: "A collie.", revision: "r2" };
     const service = await edit({
       [one]: { json: described },
@@ -159,7 +159,7 @@ describe("a conflict with oneself is never shown", () => {
     expect(service.asked(patch).at(-1)?.body).toEqual({ content: "My words." });
   });
 
-  test("an Undo of one's own, with the form open: it goes on from the version that is back", async () => {
+  test("Undo with an open form rebases the form onto the restored version", async () => {
     const pictured = { ...mine, featuredImageAlt: "A collie.", featuredImage: "/blog/images/b.webp", revision: "r2" };
     const service = await edit({
       [one]: { json: pictured },
@@ -179,8 +179,8 @@ describe("a conflict with oneself is never shown", () => {
   });
 });
 
-describe("no false alarm", () => {
-  test("a 409 for another reason is no collision", async () => {
+describe("changes that are no conflict", () => {
+  test("a 409 for another reason is no conflict", async () => {
     await edit({ [one]: { json: mine } });
     await type(/^Content$/, "My words.");
     await click("button", /^Save$/);
@@ -188,7 +188,7 @@ describe("no false alarm", () => {
     expect(field(/^Content$/).value).toBe("My words.");
   });
 
-  test("a version that differs in nothing that is written here, like one's own publishing: the save goes through", async () => {
+  test("a version that differs in no text field, like publishing, does not stop the save", async () => {
     const published = { ...mine, published: true, revision: "r2" };
     const service = await edit({
       [one]: { json: published },
@@ -200,7 +200,7 @@ describe("no false alarm", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("a version with these very words is one's own save, whose answer was lost", async () => {
+  test("a version with the same text is our own save, whose answer was lost", async () => {
     await edit({ [one]: { json: { ...mine, content: "My words.\n", revision: "r2" } } });
     await type(/^Content$/, "My words.");
     await click("button", /^Save$/);

@@ -12,8 +12,8 @@ const one = "GET /api/blog/sore-back";
 const saved = aPost({ content: "My words.", revision: "r2" });
 const note = () => document.querySelector(".kept")?.textContent;
 
-describe("a save that gets no answer", () => {
-  test("waits, says so, and is sent when the service answers again, as it was", async () => {
+describe("a save without an answer", () => {
+  test("waits, says so, and is sent unchanged when the service answers again", async () => {
     const service = await editPage({ [patch]: noAnswer });
     await click("button", /^Save$/);
     expect(toastText()).toMatch(/^Update Failed \| Failed to update blog post \| .* is sent again by itself\.$/);
@@ -29,7 +29,7 @@ describe("a save that gets no answer", () => {
     expect(field(/^Content$/).value).toBe("My words. Half a sen");
   });
 
-  test("is sent at once when the device is back in its network", async () => {
+  test("is sent at once when the device is online again", async () => {
     const service = await editPage({ [patch]: { status: 502 } });
     await click("button", /^Save$/);
     service.answer(patch, { json: saved });
@@ -38,7 +38,7 @@ describe("a save that gets no answer", () => {
     expect(document.querySelector(".editor")).toBeNull();
   });
 
-  test("cannot write over what somebody else has saved in the meantime", async () => {
+  test("cannot overwrite what somebody else has saved since", async () => {
     const service = await editPage({ [patch]: noAnswer });
     await click("button", /^Save$/);
     service.answer(patch, { status: 409, text: "Changed." });
@@ -50,7 +50,7 @@ describe("a save that gets no answer", () => {
   });
 });
 
-describe("a save that was asked for and did not arrive", () => {
+describe("a save that had not arrived when the page was left", () => {
   async function saveInVain(how: Route = noAnswer) {
     const service = await editPage({ [patch]: how });
     await click("button", /^Save$/);
@@ -58,7 +58,7 @@ describe("a save that was asked for and did not arrive", () => {
   }
   const waitingNote = () => document.querySelector(".receipt.waiting")?.textContent;
 
-  test("outlives its page: the form is open again, says so, and the save is sent when the service answers", async () => {
+  test("is sent after a reload: the form is open again, and says so until the service answers", async () => {
     await saveInVain();
     const service = await reload({ [patch]: noAnswer });
     expect(field(/^Content$/).value).toBe("My words.");
@@ -76,19 +76,19 @@ describe("a save that was asked for and did not arrive", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("says that it was asked for before, until there is news of it", async () => {
+  test("says that it was asked for before, until it is answered", async () => {
     await saveInVain();
     await reload({ [patch]: () => new Promise<never>(() => {}) });
     expect(waitingNote()).toContain("You pressed Save before this page was loaded, and the save did not go through.");
   });
 
-  test("is taken up as well when the page went before the service had answered or failed", async () => {
+  test("is sent again when the page was left before an answer", async () => {
     await saveInVain(() => new Promise<never>(() => {}));
     await reload({ [patch]: { json: saved } });
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("sends what stood in the form when Save was pressed; what was typed since stays in the form", async () => {
+  test("sends the text of the moment Save was pressed; later text stays in the form", async () => {
     await saveInVain();
     await type(/^Content$/, "My words. Half a sen");
     const service = await reload({ [patch]: { json: saved } });
@@ -97,7 +97,7 @@ describe("a save that was asked for and did not arrive", () => {
     expect(waitingNote()).toBeUndefined();
   });
 
-  test("meets what somebody else has saved since: both versions are shown, and nothing more is sent", async () => {
+  test("conflicts with what somebody else has saved since: both versions are shown, and nothing more is sent", async () => {
     await saveInVain();
     const theirs = aPost({ content: "Theirs.", revision: "r2" });
     const service = await reload({
@@ -110,7 +110,7 @@ describe("a save that was asked for and did not arrive", () => {
     expect(service.asked(patch)).toHaveLength(1);
   });
 
-  test("that another window has delivered meanwhile counts as saved, without a question", async () => {
+  test("that another window has sent since counts as saved", async () => {
     await saveInVain();
     const service = await reload({
       [patch]: { status: 409, text: "Changed." },
@@ -125,14 +125,14 @@ describe("a save that was asked for and did not arrive", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("that the service refused is asked for no more: after a reload the words are offered", async () => {
+  test("that the service refused is not retried: after a reload the draft is offered", async () => {
     await saveInVain({ status: 400, text: "A title may be 200 characters long at most." });
     const service = await reload({ [patch]: { json: saved } });
     expect(note()).toContain("Unsaved words of");
     expect(service.asked(patch)).toEqual([]);
   });
 
-  test("is asked for no more when other words were taken up in its place", async () => {
+  test("is not retried when another draft was opened in its place", async () => {
     await editPage();
     await pass(1_000);
     await reload({ [patch]: noAnswer });
@@ -145,7 +145,7 @@ describe("a save that was asked for and did not arrive", () => {
     expect(service.asked(patch)).toEqual([]);
   });
 
-  test("takes no keys away from whoever types elsewhere by then", async () => {
+  test("leaves the focus in a field that is being typed in", async () => {
     await saveInVain();
     const service = await reload({ [listCall]: { status: 503 }, [patch]: noAnswer });
     find<HTMLTextAreaElement>("textbox", /^Prompt/).focus();

@@ -64,7 +64,7 @@ describe("generating a post", () => {
     expect(service.calls).toEqual([]);
   });
 
-  test("an accepted prompt: toast with the answer's message, list asked for again after 2 seconds", async () => {
+  test("an accepted prompt shows the answer's message, and the list is reloaded after 2 seconds", async () => {
     const message = "The draft is being written.";
     const service = await open({ [generate]: { status: 202, json: { jobId: "j1", message } } });
     await type(/prompt/i, "Winter hacking");
@@ -90,7 +90,7 @@ describe("generating a post", () => {
     expect(toastText()).toBe(`Blog Generation Started | ${text}`);
   });
 
-  test("nor is one that is over before the answer that starts it is here", async () => {
+  test("a job may end before the answer that starts it", async () => {
     await open({
       [generate]: () => {
         showJob({ id: "j1", state: "done", startedAt: "2026-11-20T10:00:00Z" });
@@ -109,7 +109,7 @@ describe("generating a post", () => {
       "409: A draft is being written already.",
     ],
     ["the fallback", noAnswer, "Failed to generate blog post"],
-  ])("a failure is told with %s, and the prompt stays", async (_, answer, text) => {
+  ])("a failure shows %s, and the prompt stays", async (_, answer, text) => {
     await open({ [generate]: answer });
     await type(/prompt/i, "Winter hacking");
     await submit(document.querySelector("form"));
@@ -118,7 +118,7 @@ describe("generating a post", () => {
     expect(button().disabled).toBe(false);
   });
 
-  test("a job that fails later stays in view with its reason, and gives the prompt back", async () => {
+  test("a failed job stays in view with its reason, and its prompt can be restored", async () => {
     await open({ [generate]: { status: 202, json: { jobId: "j1", message: "" } }, [listCall]: { json: [aPost()] } });
     await type(/prompt/i, "Winter hacking");
     await submit(document.querySelector("form"));
@@ -141,7 +141,7 @@ describe("generating a post", () => {
     expect(document.querySelector(".job.bad")?.textContent).toContain("Cancelled.");
   });
 
-  test("one that was over before it could be cancelled is no failure; silence is", async () => {
+  test("cancelling a finished job is no failure; no answer is", async () => {
     const service = await open({ "DELETE /api/blog/generate": { status: 409, text: "No draft is being written." } });
     await act(async () => showJob({ id: "j1", state: "running", startedAt: "2026-11-20T10:00:00Z" }));
     await click("button", /^Cancel the draft$/);
@@ -151,7 +151,7 @@ describe("generating a post", () => {
     expect(toastText()).toMatch(/^Not Cancelled/);
   });
 
-  test("a draft that is ready is named, linked to its row, with what there is to check", async () => {
+  test("a finished draft is linked to its row, with its notes", async () => {
     await open({ [listCall]: { json: [aPost()] } });
     const done = { id: "j1", state: "done", startedAt: "2026-11-20T10:00:00Z", slug: "sore-back" } as const;
     await act(async () => {
@@ -162,7 +162,7 @@ describe("generating a post", () => {
     expect(document.querySelector(".job.good")?.textContent).toContain("Please check:“cure” promises a result.");
   });
 
-  test("things to check stay in view after a reload, for as long as it is a draft", async () => {
+  test("notes stay in view after a reload while the post is a draft", async () => {
     await open({ [listCall]: { json: [aPost()] } });
     const notes = ["“cure” promises a result."];
     await act(async () => {

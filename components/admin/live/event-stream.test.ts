@@ -47,7 +47,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("a stream that ends is opened again after a second", async () => {
+  test("a stream that ends is reopened after a second", async () => {
     const { connections, stop } = follow((attempt, signal) => (attempt === 1 ? says(": open\n\n") : silent(signal)));
     await vi.advanceTimersByTimeAsync(900);
     expect(connections).toEqual([true, false]);
@@ -56,7 +56,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("a service that is down is asked less and less often, every 30 seconds in the end", async () => {
+  test("retries become rarer, up to every 30 seconds", async () => {
     const { attempts, stop } = follow(() => Promise.reject(new TypeError("Failed to fetch")));
     await vi.advanceTimersByTimeAsync(200_000);
     const waits = attempts.slice(1).map((at, index) => (at - (attempts[index] ?? 0)) / 1_000);
@@ -64,7 +64,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("sixty silent seconds mean that the connection is dead", async () => {
+  test("sixty seconds of silence end a connection", async () => {
     const { attempts, stop } = follow((_, signal) => silent(signal));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(attempts).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("a 401 ends it, and so does stopping", async () => {
+  test("a 401 ends the stream, and so does stopping", async () => {
     const denied = follow(() => Promise.reject(new RequestError(401, "Unauthorized", "Please log in.")));
     await denied.ended;
     const stopped = follow((_, signal) => silent(signal));

@@ -13,7 +13,7 @@ freshDesk();
 const patch = "PATCH /api/blog/p1";
 const saved = aPost({ content: "My words.", revision: "r2" });
 
-describe("a session that ends while she writes", () => {
+describe("a session that ends during an edit", () => {
   const ended = { status: 401, text: "Please log in." };
 
   async function saveAfterTheEnd() {
@@ -25,7 +25,7 @@ describe("a session that ends while she writes", () => {
     return service;
   }
 
-  test("asks for the password over the desk; the save that failed is sent again", async () => {
+  test("opens the login dialog over the desk; the failed save is sent again", async () => {
     const service = await saveAfterTheEnd();
     expect(dialog()?.textContent).toContain("Please log in again");
     expect(field(/^Content$/).value).toBe("My words.");
@@ -37,7 +37,7 @@ describe("a session that ends while she writes", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("a wrong password is told in the dialog, which stays", async () => {
+  test("a wrong password is reported in the dialog, which stays open", async () => {
     const service = await saveAfterTheEnd();
     service.answer("POST /api/admin/login", { status: 401, text: "Invalid password. Please try again." });
     await type(/^Password$/, "not it");
@@ -45,7 +45,7 @@ describe("a session that ends while she writes", () => {
     expect(dialog()?.querySelector("[role=alert]")?.textContent).toBe("That is not the password.");
   });
 
-  test("put aside, it leaves the words where they are, and a way back", async () => {
+  test("put aside, it leaves the text as it is, and a button to log in", async () => {
     const service = await saveAfterTheEnd();
     await click("button", /^Not now$/);
     expect(toastText()).toBe("Update Failed | 401: Please log in.");
@@ -58,7 +58,7 @@ describe("a session that ends while she writes", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("is told, and takes no keys away, where nobody has clicked", async () => {
+  test("a background call that finds the session ended says so, and leaves the focus", async () => {
     const service = await editPage();
     service.answer("POST /api/blog/p1/preview", ended);
     await type(/^Content$/, "My words, and more.");
@@ -73,7 +73,7 @@ describe("a session that ends while she writes", () => {
     expect(field(/^Content$/).value).toBe("My words, and more.");
   });
 
-  test("one password is enough for everything that was under way, and the events are followed again", async () => {
+  test("one login resumes every waiting call, and the event stream", async () => {
     const service = await saveAfterTheEnd();
     const before = service.asked("GET /api/admin/events").length;
     await type(/^Password$/, "a password");
@@ -82,7 +82,7 @@ describe("a session that ends while she writes", () => {
     expect(service.asked("GET /api/admin/events").length).toBe(before + 1);
   });
 
-  test("a refusal that comes after the new login asks for no second password", async () => {
+  test("a 401 that arrives after the new login asks for no second password", async () => {
     let refuseLate = () => {};
     const service = await saveAfterTheEnd();
     service.answer("GET /api/blog/deleted", ({ headers }) =>
@@ -99,7 +99,7 @@ describe("a session that ends while she writes", () => {
     expect(service.asked("POST /api/admin/login")).toHaveLength(1);
   });
 
-  test("a read with a dead token asks for the password; the list stays as it was, and so do the words", async () => {
+  test("a search with an expired token asks for the password; list and text stay", async () => {
     const service = await editPage({ "POST /api/admin/login": { json: { token: "new-token" } } });
     service.answer("GET /api/blog?limit=10&summary=1&q=back", ({ headers }) =>
       headers.Authorization === "Bearer new-token" ? { json: [aPost({ title: "Found" })] } : ended,
@@ -114,7 +114,7 @@ describe("a session that ends while she writes", () => {
     expect(field(/^Content$/).value).toBe("My words.");
   });
 
-  test("a background call that finds it ended asks as well, unless she is typing; put aside, it does not ask again", async () => {
+  test("a background call opens the login dialog unless the owner is typing; put aside, it stays closed", async () => {
     const service = await openPage();
     service.answer("GET /api/admin/status", ended);
     await act(async () => void loadStatus());

@@ -27,13 +27,13 @@ async function open(routes: Routes = {}) {
 const text = () => document.body.textContent;
 
 describe("the messages", () => {
-  test("on the server there are none", () => {
+  test("on the server there are no messages", () => {
     const html = renderToString(<AdminMessages />);
     expect(html).toContain("Checking your login");
     expect(html).not.toMatch(/style=|Inbox/);
   });
 
-  test("stand in the order of the service; what was not read, or not mailed, says so", async () => {
+  test("are in the service's order; unread and unmailed ones say so", async () => {
     await open();
     const rows = [...document.querySelectorAll(".rows > li")].map((row) => row.textContent);
     expect(rows[0]).toContain("Ann Archer (unread)Nov 20, 2026, 9:41");
@@ -55,7 +55,7 @@ describe("the messages", () => {
     expect(document.querySelector(".letter")).toBeNull();
   });
 
-  test("Spam holds it apart, and can be undone", async () => {
+  test("Spam moves a message to the spam box, and can be undone", async () => {
     const service = await open();
     await click("button", /^Ann Archer/);
     await click("button", /^Spam$/);
@@ -68,7 +68,7 @@ describe("the messages", () => {
     ]);
   });
 
-  test("the spam has a box of its own, from which a message comes back", async () => {
+  test("a message can be moved from the spam box to the inbox", async () => {
     const service = await open({ [spam]: { json: [aMessage({ suspected: true, read: true })] } });
     await click("button", /^Held as spam$/);
     await click("button", /^Ann Archer/);
@@ -94,7 +94,7 @@ describe("the messages", () => {
     expect(toastText()).toBe("Message deleted | Ann Archer");
   });
 
-  test("a deleted one can be brought back", async () => {
+  test("a deleted message can be restored", async () => {
     const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: { json: aMessage() } });
     await click("button", /^Ann Archer/);
     await click("button", /^Delete$/);
@@ -103,7 +103,7 @@ describe("the messages", () => {
     expect(toastText()).toBe("Message brought back | Ann Archer");
   });
 
-  test("everything of one person can be had as a file", async () => {
+  test("everything from one person can be exported as a file", async () => {
     await open({ "GET /api/admin/messages/export?email=ann%40patient.example": { json: [aMessage()] } });
     const save = vi.spyOn(page, "save").mockImplementation(() => {});
     await click("button", /^Ann Archer/);
@@ -111,7 +111,7 @@ describe("the messages", () => {
     expect(save).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), "messages of ann@patient.example.json");
   });
 
-  test("an empty box says so, and so does a service that does not answer", async () => {
+  test("an empty box and a service without an answer both say so", async () => {
     const service = await open({ [inbox]: { json: [] } });
     expect(text()).toContain("No messages yet");
     service.answer(spam, noAnswer);
@@ -122,7 +122,7 @@ describe("the messages", () => {
     expect(text()).toContain("Nothing is held as spam");
   });
 
-  test("what cannot be done is told in the service’s words", async () => {
+  test("a failure is shown in the service’s words", async () => {
     await open({ [`DELETE ${one}`]: { status: 404, text: "There is no such message. It may have been deleted." } });
     await click("button", /^Ann Archer/);
     await click("button", /^Delete$/);

@@ -26,7 +26,7 @@ describe("the list of posts", () => {
     expect(row("Stairs").querySelector("h3 a")?.getAttribute("href")).toBe("/blog/stairs");
   });
 
-  test("every button says to which post it belongs", async () => {
+  test("every button's name includes its post", async () => {
     await open();
     const names = [...row("Sore back").querySelectorAll(".acts > button")].map((button) =>
       button.getAttribute("aria-label"),
@@ -41,7 +41,7 @@ describe("the list of posts", () => {
     expect(find("button", /publish/i, row("Stairs")).textContent).toBe("Unpublish");
   });
 
-  test("is empty in so many words, and says when it could not be loaded", async () => {
+  test("says when it is empty, and when it could not be loaded", async () => {
     const service = await open({ [listCall]: { json: [] } });
     expect(document.body.textContent).toContain("No posts yet");
     service.answer(listCall, { status: 500, text: "Something went wrong on our side." });
@@ -52,7 +52,7 @@ describe("the list of posts", () => {
     expect(row("Stairs")).toBeTruthy();
   });
 
-  test("an answer that was overtaken by a newer change is not shown", async () => {
+  test("a stale answer is not shown", async () => {
     const service = await open({ "PATCH /api/blog/p1": { json: aPost({ published: true }) } });
     let answerLate = () => {};
     service.answer(listCall, () => new Promise((resolve) => (answerLate = () => resolve({ json: [aPost(), live] }))));
@@ -79,14 +79,14 @@ describe("publishing", () => {
     expect(find("link", /^View$/, row("Sore back")).getAttribute("href")).toBe("/blog/sore-back");
   });
 
-  test("back: the post is off the site", async () => {
+  test("turns a published post into a draft: it is off the site", async () => {
     await open({ "PATCH /api/blog/p2": { json: { ...live, published: false } } });
     await click("button", /^Unpublish/);
     await act(async () => receivePublish({ id: "r", ok: true, ms: 9, slugs: ["stairs"], at: "2026-11-20T10:00:00Z" }));
     expect(row("Stairs").textContent).toContain("Off the site in 9 ms");
   });
 
-  test("news that overtakes the answer counts; no news is told after ten seconds", async () => {
+  test("an event that arrives before the answer counts; ten seconds without one are reported", async () => {
     const at = "2026-11-20T10:00:00Z";
     await open({
       "PATCH /api/blog/p1": () => {
@@ -105,7 +105,7 @@ describe("publishing", () => {
     );
   });
 
-  test("a refusal is told and stays with its post", async () => {
+  test("a refusal is shown in a toast and stays in the row", async () => {
     await open({ "PATCH /api/blog/p1": { status: 409, text: "This post’s file is damaged at the moment." } });
     await click("button", /^Publish “Sore back”$/);
     expect(toastText()).toBe("Update Failed | 409: This post’s file is damaged at the moment.");
@@ -116,7 +116,7 @@ describe("publishing", () => {
 });
 
 describe("deleting", () => {
-  test("asks first, and does nothing on no", async () => {
+  test("asks first, and does nothing when refused", async () => {
     const service = await open();
     vi.mocked(page.confirm).mockReturnValue(false);
     await click("button", /^Delete “Stairs”$/);
@@ -135,7 +135,7 @@ describe("deleting", () => {
   test.each([
     ["status and status text", { status: 404, text: "There is no such post." }, "HTTP 404: Not Found"],
     ["the fallback", noAnswer, "Failed to delete blog post"],
-  ])("a failure is told as %s; the post stays", async (_, answer, text) => {
+  ])("a failure shows %s; the post stays", async (_, answer, text) => {
     await open({ "DELETE /api/blog/p2": answer });
     await click("button", /^Delete “Stairs”$/);
     expect(toastText()).toBe(`Delete Failed | ${text}`);
@@ -160,7 +160,7 @@ describe("a new picture", () => {
     expect(carriedToast()).toMatchObject({ title: "Image Regenerated", text: "A new picture, painted offline." });
   });
 
-  test("a failure is told as status and status text, its reason stays with the post", async () => {
+  test("a failure shows status and status text in a toast, and its reason in the row", async () => {
     await open({ "POST /api/blog/p1/image": { status: 503, text: "The picture service does not answer." } });
     await click("button", /^Regenerate Image “Sore back”$/);
     expect(toastText()).toBe("Regeneration Failed | HTTP 503: Service Unavailable");

@@ -17,15 +17,15 @@ const open = (routes: Routes = {}) =>
   openDesk({ [listCall]: { json: [aPost(), live], headers: { "X-Total-Count": "40" } }, ...routes });
 const text = () => document.body.textContent;
 
-/** As an earlier page leaves it on this device. */
+/** Stores a draft as an earlier page would. */
 function storeUnsaved() {
   const base = aPost();
   storeDraft({ draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
   loadUnsavedDrafts();
 }
 
-describe("looking for posts", () => {
-  test("asks when the typing pauses, once", async () => {
+describe("searching and filtering", () => {
+  test("searches once, when typing pauses", async () => {
     const found = "GET /api/blog?limit=10&summary=1&q=stairs";
     const service = await open({ [found]: { json: [live] } });
     await type(/^Search the posts$/, "sta");
@@ -36,7 +36,7 @@ describe("looking for posts", () => {
     expect(text()).not.toContain("Sore back");
   });
 
-  test("finds nothing in so many words, and leads back to all", async () => {
+  test("an empty result says so, and leads back to all posts", async () => {
     await open({ "GET /api/blog?limit=10&summary=1&q=zebra": { json: [] } });
     await type(/^Search the posts$/, "zebra");
     await pass(300);
@@ -47,8 +47,8 @@ describe("looking for posts", () => {
 
   test.each([
     ["is being edited", async () => click("button", /^Edit “Sore back”$/)],
-    ["has unsaved words", async () => void (await act(async () => storeUnsaved()))],
-  ])("counts the rows that are there: one that %s stays besides those that were found", async (_, keep) => {
+    ["has an unsaved draft", async () => void (await act(async () => storeUnsaved()))],
+  ])("a post that %s stays in the list and is counted beside the results", async (_, keep) => {
     await open({ "GET /api/blog?limit=10&summary=1&q=stairs": { json: [live] } });
     await keep();
     await type(/^Search the posts$/, "stairs");
@@ -57,7 +57,7 @@ describe("looking for posts", () => {
     expect(document.querySelectorAll(".rows > li")).toHaveLength(2);
   });
 
-  test("Load more asks for twenty more, from the newest on", async () => {
+  test("Load more loads twenty more posts", async () => {
     const thirty = "GET /api/blog?limit=30&summary=1";
     const service = await open({ [thirty]: { json: [aPost(), live] } });
     expect(text()).toContain("40 in all");
@@ -65,7 +65,7 @@ describe("looking for posts", () => {
     expect(service.asked(thirty)).toHaveLength(1);
   });
 
-  test("when Load more has brought the last, the keys go on at the first post that has come", async () => {
+  test("after the last Load more the focus is on the first new post", async () => {
     const all = "GET /api/blog?limit=30&summary=1";
     const other = aPost({ id: "p3", slug: "other", title: "Other" });
     await open({ [all]: { json: [aPost(), live, other], headers: { "X-Total-Count": "3" } } });
@@ -93,7 +93,7 @@ describe("looking for posts", () => {
   });
 });
 
-describe("her place in the list", () => {
+describe("the owner's place in the list", () => {
   const thirty = "GET /api/blog?limit=30&summary=1";
   const noted = { headers: { "X-Total-Count": "40" } };
   async function reloadAfter(name: RegExp, routes: Routes, after = [aPost(), live]) {
@@ -106,19 +106,19 @@ describe("her place in the list", () => {
     return open({ [thirty]: { json: after, ...noted } });
   }
 
-  test("after Regenerate and its reload: as many posts as before, and the focus on the button", async () => {
+  test("after Regenerate and its reload: as many posts as before, and the focus is on the button", async () => {
     const service = await reloadAfter(/^Regenerate Image “Stairs”$/, { "POST /api/blog/p2/image": { json: {} } });
     expect(service.asked(thirty)).not.toEqual([]);
     expect(service.asked(listCall)).toEqual([]);
     expect(document.activeElement).toBe(find("button", /^Regenerate Image “Stairs”$/));
   });
 
-  test("after Delete and its reload: the row that follows", async () => {
+  test("after Delete and its reload: the focus is on the next row", async () => {
     await reloadAfter(/^Delete “Sore back”$/, { "DELETE /api/blog/p1": { json: { ok: true } } }, [live]);
     expect(document.activeElement).toBe(find("button", /^Edit “Stairs”$/));
   });
 
-  test("after Undo: the row that came back", async () => {
+  test("after Undo: the focus is on the restored row", async () => {
     const service = await open({
       "POST /api/blog/undo": { json: { post: aPost({ slug: "frost", title: "Frost", id: "p3" }), commit: "c2" } },
     });
@@ -127,7 +127,7 @@ describe("her place in the list", () => {
     expect(document.activeElement).toBe(find("button", /^Edit “Frost”$/));
   });
 
-  test("after Undo while she types somewhere: there", async () => {
+  test("after Undo while the owner is typing: the focus stays", async () => {
     const service = await open({ "POST /api/blog/undo": { json: { post: live, commit: "c2" } } });
     find("textbox", /^Search the posts$/).focus();
     await act(async () => undo("c1", "Stairs"));

@@ -28,7 +28,7 @@ const receipt = (title: string) => row(title).querySelector(".receipt")?.textCon
 const publish = (slug: string, more: Partial<PublishEvent> = {}) =>
   act(async () => receivePublish({ id: "r", ok: true, ms: 84, slugs: [slug], at, ...more }));
 
-describe("a receipt says what visitors see, once it was seen at the public address", () => {
+describe("a receipt reports a change once the public address shows it", () => {
   test("publish: going live, and live when the page shows it", async () => {
     const service = await open({
       "PATCH /api/blog/p1": { json: { ...draft, published: true, revision: "r2" }, headers: commit },
@@ -81,7 +81,7 @@ describe("a receipt says what visitors see, once it was seen at the public addre
     expect(service.asked(draftPage)).toEqual([]);
   });
 
-  test("an edit of a draft that left the site a moment ago takes the old receipt away", async () => {
+  test("an edit of a draft that has just left the site removes the old receipt", async () => {
     const service = await open({
       "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
     });
@@ -135,9 +135,9 @@ describe("a receipt says what visitors see, once it was seen at the public addre
   });
 
   test.each([
-    ["before its publish is told", true],
-    ["after its publish was told", false],
-  ])("a schedule that comes due, when the list shows it %s: going live, and live", async (_, listFirst) => {
+    ["before its publish event", true],
+    ["after its publish event", false],
+  ])("a scheduled post that the list shows %s: going live, and live", async (_, listFirst) => {
     const scheduled = { ...draft, publishAt: "2126-07-01T08:00:00.000Z" };
     const service = await open({ [listCall]: { json: [scheduled] } });
     const due = { ...draft, published: true, revision: "r2" };
@@ -235,7 +235,7 @@ describe("a receipt says what visitors see, once it was seen at the public addre
   });
 });
 
-describe("two changes, one after the other", () => {
+describe("two changes in a row", () => {
   const edited = (revision: string) => ({ json: { ...live, revision }, headers: commit });
   const save = async (excerpt: string) => {
     await click("button", /^Edit “Stairs”$/);
@@ -243,7 +243,7 @@ describe("two changes, one after the other", () => {
     await click("button", /^Save$/);
   };
 
-  test("each has a receipt of its own: seeing the first is no news of the second", async () => {
+  test("each has its own receipt: seeing the first says nothing about the second", async () => {
     let showLate = () => {};
     const service = await open({
       "PATCH /api/blog/p2": edited("r2"),
@@ -262,7 +262,7 @@ describe("two changes, one after the other", () => {
     expect(receipt("Stairs")).toBe("Live in 18 msView");
   });
 
-  test("a publish that failed says so, of what visitors could have seen only; the next one that works takes it back", async () => {
+  test("a failed publish is shown for visible changes only, until the next one succeeds", async () => {
     const service = await open({
       "PATCH /api/blog/p2": edited("r2"),
       "PATCH /api/blog/p1": { json: { ...draft, excerpt: "x", revision: "r2" }, headers: commit },
@@ -280,7 +280,7 @@ describe("two changes, one after the other", () => {
   });
 });
 
-test("a page that does not leave is not said to be going live", async () => {
+test("a page that stays online is not reported as going live", async () => {
   const service = await open({
     "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
   });
@@ -305,7 +305,7 @@ describe("a change that is published but not seen live", () => {
     ["an earlier version", showing("r1"), "The live address still shows an earlier version."],
     ["nothing", { status: 502 }, "The live address answers with 502."],
     ["no answer", noAnswer, "The live address could not be reached."],
-  ])("where the live address has %s it says so, and looks again when asked", async (_, answer, reason) => {
+  ])("a live address with %s is reported, and checked again on request", async (_, answer, reason) => {
     const service = await open({ ...patch, [draftPage]: answer });
     await click("button", /^Publish “Sore back”$/);
     await publish("sore-back");

@@ -14,7 +14,7 @@ const open = (routes: Routes) => openDesk({ [listCall]: { json: [aPost(), live] 
 const commit = (name: string) => ({ "X-Commit": name });
 
 describe("Undo", () => {
-  test("takes back exactly that commit; what was undone can be done again", async () => {
+  test("reverts exactly that commit, and can be undone itself", async () => {
     const service = await open({
       "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }), headers: commit("c1") },
       "POST /api/blog/undo": ({ body }) => ({
@@ -31,7 +31,7 @@ describe("Undo", () => {
     ]);
   });
 
-  test("a refusal says why", async () => {
+  test("a refused Undo says why", async () => {
     const sentence = "This post has been changed since. Nothing was taken back.";
     await open({
       "PATCH /api/blog/p1": { json: aPost({ published: true }), headers: commit("c1") },
@@ -49,7 +49,7 @@ describe("Undo", () => {
     expect(document.querySelector(".toast")?.textContent).not.toContain("Undo");
   });
 
-  test("outlives the reload after deleting", async () => {
+  test("is offered after the reload that follows deleting, once", async () => {
     const service = await open({
       "DELETE /api/blog/p2": { json: { ok: true, id: "p2" }, headers: commit("c9") },
       "POST /api/blog/undo": { json: { post: live, commit: "c10" } },
