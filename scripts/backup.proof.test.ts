@@ -1,17 +1,19 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempDisposableSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
@@ -30,20 +32,37 @@ function run(command: "backup" | "restore", app: Pick<App, "blogDir" | "dataDir"
   });
 }
 
-const aFolder = () => mkdtempDisposableSync(join(tmpdir(), "backups-"));
-const archivesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".tar"));
 const aMessage = { name: "A Visitor", email: "visitor@test.example", message: "My back hurts." };
 const secondsLater = (seconds: number) =>
   new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19).replaceAll(":", "-");
 
+/** One installation for all tests, with a post and a message, and an archive of it. The last test stops it. */
+let app: App;
+let folder = "";
+let archive = "";
+const inFolder = (name: string) => join(folder, name);
+function emptyFolder(name: string): string {
+  mkdirSync(inFolder(name));
+  return inFolder(name);
+}
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "backups-"));
+  app = await startTestApp({ posts: { "saddles.md": aPost({ title: "Saddles", published: true }) } });
+  await app.asVisitor("POST", "/api/contact", aMessage);
+  archive = inFolder("a.tar");
+  expect(await run("backup", app, archive)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe("npm run backup", () => {
-  // Five programs and two services take their time on a machine that has other work to do.
+  // Two programs and a second service take their time on a machine that has other work to do.
   test("while the service runs and writes, makes one private file from which a new folder comes up with every post, draft and message", {
     timeout: 60_000,
   }, async () => {
-    await using app = await startTestApp({ posts: { "saddles.md": aPost({ title: "Saddles", published: true }) } });
-    using backups = aFolder();
-    await app.asVisitor("POST", "/api/contact", aMessage);
+    const backups = emptyFolder("busy");
     app.put("by-hand.md", aPost({ title: "Half written by hand" }));
     app.put("images/by-hand.webp", "a picture");
     writeFileSync(join(app.blogDir, "../notes.txt"), "half-made\n");
@@ -51,18 +70,18 @@ describe("npm run backup", () => {
     const writing = Promise.all(
       ["One", "Two", "Three"].map((title) => app.asAdmin("PATCH", "/api/blog/saddles", { title })),
     );
-    const made = await run("backup", app, backups.path);
+    const made = await run("backup", app, backups);
     await writing;
     expect(made).toMatchObject({
       code: 0,
       said: expect.stringMatching(/2 posts, .* restored as a trial and found the same/),
     });
-    const [archive = ""] = archivesIn(backups.path);
-    expect(statSync(join(backups.path, archive)).mode & 0o777).toBe(0o600);
-    expect(readdirSync(backups.path)).toEqual([archive]);
+    const [name = ""] = readdirSync(backups);
+    expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(backups)).toEqual([name]);
 
-    const site = join(backups.path, "site");
-    expect(await run("restore", app, join(backups.path, archive), "--to", site)).toMatchObject({ code: 0 });
+    const site = join(backups, "site");
+    expect(await run("restore", app, join(backups, name), "--to", site)).toMatchObject({ code: 0 });
     expect(readFileSync(join(site, "content/blog/by-hand.md"), "utf8")).toContain("Half written by hand");
     expect(readFileSync(join(site, "content/blog/images/by-hand.webp"), "utf8")).toBe("a picture");
     expect(readFileSync(join(site, "content/notes.txt"), "utf8")).toBe("half-made\n");
@@ -77,69 +96,80 @@ describe("npm run backup", () => {
     expect(restored).toBe(200);
     const story = execFileSync("git", ["-C", site, "log", "--format=%s"], { encoding: "utf8" });
     expect(story).toMatch(/^post: .*\n[\s\S]*start\n$/);
+    app.git("checkout", "--quiet", "--", "content/notes.txt");
+    for (const file of ["by-hand.md", "images/by-hand.webp"]) rmSync(join(app.blogDir, file));
   });
 
   test("keeps as many archives as it is told and deletes nothing else", async () => {
-    await using app = await startTestApp();
-    using backups = aFolder();
+    const backups = emptyFolder("kept");
     const old = [`practice-${secondsLater(-200)}Z.tar`, `practice-${secondsLater(-100)}Z.tar`];
-    for (const name of [...old, "practice-notes.tar", "holiday.jpg"]) writeFileSync(join(backups.path, name), "");
-    const { said } = await run("backup", app, backups.path, "--keep", "2");
+    for (const name of [...old, "practice-notes.tar", "holiday.jpg"]) writeFileSync(join(backups, name), "");
+    const { said } = await run("backup", app, backups, "--keep", "2");
     expect(said).toContain(`Deleted, because 2 are kept: ${old[0]}`);
-    const left = readdirSync(backups.path);
+    const left = readdirSync(backups);
     expect(left).toHaveLength(4);
     expect(left).toEqual(expect.arrayContaining(["holiday.jpg", "practice-notes.tar", old[1]]));
   });
 
-  test("that cannot be made leaves the one before it as it was, and nothing half-made", async () => {
-    await using app = await startTestApp();
-    using backups = aFolder();
-    const archive = join(backups.path, "only.tar");
-    expect((await run("backup", app, archive)).code).toBe(0);
-    const before = readFileSync(archive);
+  test("that fails leaves the archive before it as it was, and no incomplete file", async () => {
+    const only = join(emptyFolder("only"), "only.tar");
+    copyFileSync(archive, only);
     // A history with a hole in it: what a failing disk leaves.
     const blob = app.git("rev-parse", "HEAD:content/notes.txt");
-    rmSync(join(app.blogDir, "../../.git/objects", blob.slice(0, 2), blob.slice(2)));
-    const { code, said } = await run("backup", app, archive);
+    const object = join(app.blogDir, "../../.git/objects", blob.slice(0, 2), blob.slice(2));
+    renameSync(object, inFolder("lost-object"));
+    const { code, said } = await run("backup", app, only);
+    renameSync(inFolder("lost-object"), object);
     expect([code, said]).toEqual([1, expect.stringMatching(/^No backup was made\. git /)]);
-    expect(readFileSync(archive).equals(before)).toBe(true);
-    expect(readdirSync(backups.path)).toEqual(["only.tar"]);
+    expect(readFileSync(only).equals(readFileSync(archive))).toBe(true);
+    expect(readdirSync(inFolder("only"))).toEqual(["only.tar"]);
   });
 });
 
 test.runIf(process.getuid?.() === 0)(
   "root is told to work as the user the site belongs to, and leaves nothing behind",
   async () => {
-    await using app = await startTestApp();
-    using backups = aFolder();
+    const backups = emptyFolder("of-root");
     execFileSync("chown", ["-R", "65534", app.blogDir]);
-    const made = await run("backup", app, backups.path);
+    const made = await run("backup", app, backups);
+    execFileSync("chown", ["-R", "0", app.blogDir]);
     expect(made).toEqual({
       code: 1,
       said: expect.stringMatching(/belongs to (\w+)\. Please put sudo -u \1 before the command/),
     });
-    expect(readdirSync(backups.path)).toEqual([]);
+    expect(readdirSync(backups)).toEqual([]);
   },
 );
 
 describe("npm run restore", () => {
   test("refuses while the service runs", async () => {
-    await using app = await startTestApp();
-    using backups = aFolder();
-    const archive = join(backups.path, "a.tar");
-    await run("backup", app, archive);
     const { code, said } = await run("restore", app, archive, "--force");
     expect([code, said]).toEqual([1, expect.stringContaining("The service is running")]);
   });
 
+  test("touches nothing when the archive is damaged, or the folder holds something else", async () => {
+    const bytes = readFileSync(archive);
+    const at = bytes.indexOf("# v2 git bundle");
+    bytes[at + 200] = (bytes[at + 200] ?? 0) ^ 1;
+    const damaged = inFolder("damaged.tar");
+    writeFileSync(damaged, bytes);
+    const to = inFolder("site-of-damaged");
+    expect(await run("restore", app, damaged, "--to", to)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("The archive is damaged: repository.bundle"),
+    });
+    expect(readdirSync(to)).toEqual([]);
+
+    const full = emptyFolder("full");
+    writeFileSync(join(full, "letter.txt"), "Dear all");
+    const elsewhere = await run("restore", app, archive, "--to", full);
+    expect([elsewhere.code, elsewhere.said]).toEqual([1, expect.stringContaining("holds something else")]);
+    expect(readdirSync(full)).toEqual(["letter.txt"]);
+  });
+
   test("brings back a post and messages that were lost, and refuses to take the place of anything newer unless told to", async () => {
-    const app = await startTestApp({ posts: { "saddles.md": aPost({ title: "Saddles", published: true }) } });
-    await using _ = app;
-    using backups = aFolder();
-    const archive = join(backups.path, "a.tar");
-    await app.asVisitor("POST", "/api/contact", aMessage);
-    await run("backup", app, archive);
     await app.stop();
+    app.git("reset", "--quiet", "--hard", app.git("rev-list", "--max-parents=0", "HEAD"));
 
     rmSync(app.dataDir, { recursive: true });
     const lost = await run("restore", app, archive);
@@ -169,28 +199,5 @@ describe("npm run restore", () => {
     expect(app.git("show", "stash@{0}^3:content/blog/untracked.md")).toContain("Newest");
     const aside = /data are in (\S+)\./.exec(forced.said)?.[1] ?? "";
     expect(readFileSync(join(aside, "messages.json"), "utf8")).toBe('{"messages":[]}');
-  });
-
-  test("touches nothing when the archive is damaged, or is something else", async () => {
-    await using app = await startTestApp();
-    using backups = aFolder();
-    const archive = join(backups.path, "a.tar");
-    await run("backup", app, archive);
-    const bytes = readFileSync(archive);
-    const at = bytes.indexOf("# v2 git bundle");
-    bytes[at + 200] = (bytes[at + 200] ?? 0) ^ 1;
-    writeFileSync(archive, bytes);
-    const to = join(backups.path, "site");
-    expect(await run("restore", app, archive, "--to", to)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining("The archive is damaged: repository.bundle"),
-    });
-    expect(readdirSync(to)).toEqual([]);
-
-    mkdirSync(join(backups.path, "full"));
-    writeFileSync(join(backups.path, "full/letter.txt"), "Dear all");
-    const elsewhere = await run("restore", app, archive, "--to", join(backups.path, "full"));
-    expect([elsewhere.code, elsewhere.said]).toEqual([1, expect.stringContaining("holds something else")]);
-    expect(readdirSync(join(backups.path, "full"))).toEqual(["letter.txt"]);
   });
 });
