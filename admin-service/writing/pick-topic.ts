@@ -1,28 +1,27 @@
 import { type Topic, topics } from "#content/facts/topics.ts";
 import { slugify } from "#content/model/post.ts";
 
-interface Circumstances {
-  /** Keys of the topics used before, and the categories of those posts, oldest first. */
-  used: readonly { topic: string; category: string }[];
-  /** Titles the blog has already. */
-  titles: readonly string[];
-  now: Date;
-}
+const rotation: readonly string[] = ["Human", "Canine", "Equine"];
 
-const turns: readonly string[] = ["Human", "Canine", "Equine"];
-
-/** The next topic: people, dogs and horses take turns; what suits the month goes first; nothing comes twice. */
-export function pickTopic({ used, titles, now }: Circumstances, all: readonly Topic[] = topics): Topic | undefined {
+/**
+ * The next topic: people, dogs and horses take turns; topics of the season go first; nothing comes twice. `used` are the
+ * earlier topics' keys and categories, oldest first; `titles` are those of the blog's posts.
+ */
+export function pickTopic(
+  used: readonly { topic: string; category: string }[],
+  titles: readonly string[],
+  now: Date,
+): Topic | undefined {
   const usedKeys = new Set(used.map(({ topic }) => topic));
   const taken = new Set(titles.map(slugify));
   const month = now.getUTCMonth() + 1;
-  const free = all.filter(
+  const free = topics.filter(
     ({ key, title, months }) => !usedKeys.has(key) && !taken.has(slugify(title)) && (months?.includes(month) ?? true),
   );
-  const last = turns.indexOf(used.at(-1)?.category ?? "");
-  for (let step = 1; step <= turns.length; step++) {
-    const ofTurn = free.filter(({ category }) => category === turns[(last + step) % turns.length]);
-    const topic = ofTurn.find(({ months }) => months) ?? ofTurn[0];
+  const last = rotation.indexOf(used.at(-1)?.category ?? "");
+  for (let step = 1; step <= rotation.length; step++) {
+    const ofCategory = free.filter(({ category }) => category === rotation[(last + step) % rotation.length]);
+    const topic = ofCategory.find(({ months }) => months) ?? ofCategory[0];
     if (topic) return topic;
   }
   return undefined;

@@ -8,13 +8,9 @@ const generation = z.strictObject({
   prompt: z.string(blank).trim().min(1, blank).max(2_000, "The prompt is longer than 2,000 characters."),
 });
 
-interface WritingRoutesOptions {
-  jobs: Pick<Jobs, "start" | "cancel">;
-  requireAdmin: RequestHandler;
-}
-
 /** Mounted at /api/blog. */
-export function writingRoutes({ jobs, requireAdmin }: WritingRoutesOptions): Router {
+export function writingRoutes(parts: { jobs: Pick<Jobs, "start" | "cancel">; requireAdmin: RequestHandler }): Router {
+  const { jobs, requireAdmin } = parts;
   const router = Router();
   router.post("/generate", requireAdmin, async (req, res) => {
     const { prompt } = parseBody(generation, req.body);

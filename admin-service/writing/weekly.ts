@@ -42,7 +42,7 @@ export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> 
 async function attempt(options: WeeklyOptions, store: JsonStore<Memory>, now: Date): Promise<WeeklyOutcome> {
   const { made } = store.data;
   if (isWritten(made, now)) return { reason: "This week’s post has been written already." };
-  const topic = pickTopic({ used: made, titles: options.posts.titles(), now });
+  const topic = pickTopic(made, options.posts.titles(), now);
   if (!topic)
     return {
       reason: "No topic for this time of the year is left. Please add some to content/facts/topics.ts.",
