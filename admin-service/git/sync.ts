@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../errors.ts";
+import type { WriteQueue } from "../os-lock.ts";
 import { repeatJob } from "../retry.ts";
 import { GitFailure, isLocked } from "./git.ts";
 import { type KeptVersion, type MergeResult, mergeTheirs, undoInterruptedMove, unsentRef } from "./merge.ts";
 import { createRemote, NeedsPerson, OutOfStep, type SyncState, withoutSecrets } from "./remote.ts";
 import type { Repository } from "./repository.ts";
-import type { WriteQueue } from "./write-queue.ts";
 
 /** How often the remote is polled when nobody writes here. */
 const ASK_EVERY_MS = 60_000;

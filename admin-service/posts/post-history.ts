@@ -3,8 +3,8 @@ import { isSlug, type ParsedPost, type Post, parsePost } from "#content/model/po
 import type { PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
-import { describeCommit } from "./commit-message.ts";
 import { findPost, isTaken } from "./post-store.ts";
+import { describeCommit } from "./post-writer.ts";
 
 /** A post's file as it once was. */
 export interface FormerPost extends ParsedPost {

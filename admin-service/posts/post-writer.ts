@@ -7,9 +7,8 @@ import { GitFailure } from "../git/git.ts";
 import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
-import type { WriteQueue } from "../git/write-queue.ts";
+import type { WriteQueue } from "../os-lock.ts";
 import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
-import { commitMessage, messageByHand } from "./commit-message.ts";
 
 /** New contents by path in the posts' folder; `undefined` for a file that is removed. */
 export type Files = ReadonlyMap<string, string | Uint8Array | undefined>;
@@ -209,3 +208,41 @@ export function openWriteJournal(dataDir: string) {
 /** `null` for a file that is not there. */
 const hashOf = (data: string | Uint8Array | undefined): string | null =>
   data === undefined ? null : createHash("sha256").update(data).digest("base64url");
+
+/** The subject of our commits: `post: publish "sore-back"`. */
+const commitMessage = (verb: string, slug: string): string => `post: ${verb} "${slug}"`;
+
+/** For an edit by hand that the service commits before its own change: `post: change "sore-back" by hand`. */
+const messageByHand = (verb: "add" | "change", slug: string): string => `${commitMessage(verb, slug)} by hand`;
+
+/** Reads the subject of one of our commits; `undefined` for commits of people. */
+export function readCommitMessage(subject: string): { verb: string; slug: string } | undefined {
+  const [, verb, slug] = /^post: ([a-z ]+) "([a-z0-9-]+)"$/.exec(subject) ?? [];
+  return verb && slug ? { verb, slug } : undefined;
+}
+
+const REDO = "undo undo";
+
+/** An undo can be undone, and so on: its name stays short. */
+export const undoVerb = (verb: string): string => (verb.startsWith("undo ") ? REDO : `undo ${verb}`);
+
+const labels: Readonly<Record<string, string>> = {
+  draft: "Drafted",
+  edit: "Edited",
+  publish: "Published",
+  unpublish: "Unpublished",
+  schedule: "Scheduled",
+  unschedule: "No longer scheduled",
+  "new picture for": "New picture",
+  delete: "Deleted",
+  restore: "Restored",
+  [REDO]: "Done again",
+};
+
+/** A commit as the owner reads it: "Published", "Edited". People's own commits are changes by hand, whatever they say. */
+export function describeCommit(subject: string): string {
+  if (subject.startsWith("post: add ")) return "Added by hand";
+  const verb = readCommitMessage(subject)?.verb ?? "";
+  const undone = labels[verb.replace(/^undo /, "")];
+  return labels[verb] ?? (undone ? `Undone: ${undone.toLowerCase()}` : "Changed by hand");
+}

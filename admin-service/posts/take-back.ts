@@ -5,7 +5,6 @@ import { isSlug, type Post, parsePost } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
-import { readCommitMessage, undoVerb } from "./commit-message.ts";
 import type { FormerPost, PostHistory } from "./post-history.ts";
 import {
   coverPath,
@@ -16,7 +15,7 @@ import {
   refuseLeftovers,
   type Saved,
 } from "./post-store.ts";
-import type { PostWriter } from "./post-writer.ts";
+import { type PostWriter, readCommitMessage, undoVerb } from "./post-writer.ts";
 
 /** Undo and restore, always by a new commit: nothing is ever taken out of git's history. */
 export interface TakeBack {

@@ -9,9 +9,8 @@ import { syncFiles } from "../storage/durable-file.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { type DrawPage, drawPages } from "./draw-pages.ts";
 import { lookAtPictures, readPicture } from "./pictures.ts";
-import { type PlannedFile, plan } from "./plan.ts";
+import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
-import { verifyRelease } from "./verify.ts";
 
 export interface BuildRequest {
   id: string;

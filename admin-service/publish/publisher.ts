@@ -7,10 +7,11 @@ import type { Log } from "../errors.ts";
 import { gitIn } from "../git/git.ts";
 import { waitForLock } from "../os-lock.ts";
 import { isDiskFull } from "../storage/durable-file.ts";
-import type { PageError } from "./build-release.ts";
+import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
 import { type CodeBuild, ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
+import { clearCurrentPosts, readHungPost } from "./current-post.ts";
+import { ChildLost, createDrawingProcess } from "./drawing-process.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
-import { createRenderer } from "./renderer.ts";
 
 /** The outcome of a publish, for the owner and the log. */
 export interface Receipt {
@@ -67,6 +68,8 @@ interface PublisherOptions {
 const LOCK_TIMEOUT_MS = 120_000;
 /** In a burst of writes, a queued publish lets them go first, but no longer than this: each publish slows them down. */
 const LONGEST_WAIT_FOR_WRITES_MS = 250;
+/** A hanging post is found by killing the child; this many may hang in one publish. */
+const MOST_HANGS = 5;
 
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
 
@@ -75,12 +78,19 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const { now = () => new Date(), silenceMs = 20_000 } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
-  const renderer = createRenderer({ openCodeBuild, blogDir, distDir, log, silenceMs });
+  const child = createDrawingProcess<BuildRequest, BuildReport>({
+    program: "render-child",
+    openCodeBuild,
+    setup: { blogDir, distDir },
+    silenceMs,
+  });
   let running: Promise<Receipt> | undefined;
   let queued: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
   /** The posts that changed since a publish last began; `undefined`, which means any, at first and after a failure. */
   let changes: readonly string[] | undefined;
+  /** Posts that hung the child, as `slug revision`. */
+  const hanging = new Set<string>();
 
   function publish({ changed }: { changed?: readonly string[] } = {}): Promise<Receipt> {
     changes = changes && changed && [...changes, ...changed];
@@ -128,7 +138,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     try {
       const commit = await head();
       const request = { id: folders.nextId(at, commit), commit, at, siteUrl, ...(changed && { changed }) };
-      const { release, ms: steps, ...report } = await renderer.build(request, onProgress);
+      const { release, ms: steps, ...report } = await build(request);
       const beforeSwap = performance.now();
       if (release) await folders.swap(release);
       else folders.endRollback();
@@ -136,6 +146,31 @@ export function createPublisher(options: PublisherOptions): Publisher {
       return { id: release ?? folders.liveId() ?? "", steps: { ...steps, swap }, ...report };
     } finally {
       prune();
+    }
+  }
+
+  /**
+   * Builds the release in the child; again without the posts that hang it, and names them. A child that dies may have
+   * been killed from outside, for lack of memory say: a post is blamed only when the child dies at it twice.
+   */
+  async function build(request: Omit<BuildRequest, "hanging">): Promise<BuildReport> {
+    const deaths = new Set<string>();
+    for (let hangs = 0; ; hangs++) {
+      clearCurrentPosts(distDir);
+      try {
+        return await child.ask({ ...request, hanging: [...hanging] }, onProgress);
+      } catch (error) {
+        if (!(error instanceof ChildLost) || hangs >= MOST_HANGS) throw error;
+        const post = readHungPost(distDir) ?? "";
+        if (error.died && !deaths.has(post)) {
+          deaths.add(post);
+          log.error(`${error.message} It is started again.`);
+          continue;
+        }
+        if (!post || hanging.has(post)) throw error;
+        log.error(`${error.message} It was at “${post.split(" ")[0]}”, whose present text is left out.`);
+        hanging.add(post);
+      }
     }
   }
 
@@ -160,7 +195,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     async idle() {
       while (running ?? queued) await (running ?? queued);
     },
-    stop: renderer.stop,
+    stop: child.stop,
   };
 }
 

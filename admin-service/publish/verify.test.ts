@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { IndexedPost } from "#content/model/post-index.ts";
-import { verifyRelease } from "./verify.ts";
+import { verifyRelease } from "./plan.ts";
 
 const sentinel = { id: "20261122T100000000Z", commit: "0123456" };
 const whole = {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtempDisposable, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
-import { createWriteQueue } from "../../admin-service/git/write-queue.ts";
+import { createWriteQueue } from "../../admin-service/os-lock.ts";
 import { syncFolder } from "../../admin-service/storage/durable-file.ts";
 import { refuseForeign } from "../setup/owner.ts";
 import {
