@@ -1,13 +1,19 @@
-/** Short points side by side, each under a hairline. A point without a text is no heading. */
-export function Points({ items }: { items: readonly { title: string; text?: string }[] }) {
+/** Short points side by side, each under a hairline: plain ones, or a text under each title. */
+export function Points({ items }: { items: readonly string[] | Readonly<Record<string, string>> }) {
   return (
     <ul className="points list">
-      {items.map(({ title, text }) => (
-        <li key={title}>
-          {text ? <h3>{title}</h3> : <p className="point">{title}</p>}
-          {text && <p>{text}</p>}
-        </li>
-      ))}
+      {Array.isArray(items)
+        ? items.map((point) => (
+            <li key={point}>
+              <p className="point">{point}</p>
+            </li>
+          ))
+        : Object.entries(items).map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
     </ul>
   );
 }

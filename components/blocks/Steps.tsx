@@ -1,7 +1,8 @@
 import { Drawing } from "../art/drawings/Drawing.tsx";
 
 interface StepsProps {
-  items: readonly { title: string; text: string }[];
+  /** Title → text. */
+  items: Readonly<Record<string, string>>;
   /** Four of them, hung side by side from a backbone on wide screens. */
   across?: boolean;
 }
@@ -11,7 +12,7 @@ export function Steps({ items, across = false }: StepsProps) {
     <>
       {across && <Drawing of="backbone" />}
       <ol className={across ? "steps across" : "steps"}>
-        {items.map(({ title, text }) => (
+        {Object.entries(items).map(([title, text]) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -16,7 +16,7 @@ import { offer } from "#content/facts/offer.ts";
 import { practice, practitioner, practitionerLabel } from "#content/facts/practice.ts";
 import { pounds, prices } from "#content/facts/prices.ts";
 import { site } from "#content/facts/site.ts";
-import type { Metadata, Question } from "#content/model/metadata.ts";
+import type { Metadata, Questions } from "#content/model/metadata.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { plusDays } from "#content/pages/offer.ts";
 
@@ -109,11 +109,11 @@ function treatmentNode(at: At, description: string, { name, offers }: NonNullabl
   };
 }
 
-function questionsNode(at: At, items: readonly Question[]): FAQPageLeaf {
+function questionsNode(at: At, items: Questions): FAQPageLeaf {
   return {
     "@type": "FAQPage",
     "@id": `${at.siteUrl}${at.path}#questions`,
-    mainEntity: items.map(({ question, answer }) => ({
+    mainEntity: Object.entries(items).map(([question, answer]) => ({
       "@type": "Question",
       name: question,
       acceptedAnswer: { "@type": "Answer", text: answer },

@@ -3,10 +3,8 @@ import type { PostSummary } from "./post.ts";
 /** A page's surroundings. site: header, footer, phone bar · quiet: without the phone bar · desk: the admin area · bare: none */
 export type FrameKind = "site" | "quiet" | "desk" | "bare";
 
-export interface Question {
-  question: string;
-  answer: string;
-}
+/** Question → answer. */
+export type Questions = Readonly<Record<string, string>>;
 
 /** A page's description of itself for browsers, search engines and share cards. */
 export interface Metadata {
@@ -26,7 +24,7 @@ export interface Metadata {
   /** A treatment, with its prices in pounds. */
   treatment?: { name: string; offers: readonly { name: string; price: number }[] };
   /** Questions and answers, word for word as the page shows them. */
-  questions?: readonly Question[];
+  questions?: Questions;
   /** The article. */
   post?: PostSummary;
   /** The special offer, valid from this day (YYYY-MM-DD). */

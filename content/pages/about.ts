@@ -26,24 +26,16 @@ export const about = {
 
   approach: {
     title: "Our approach",
-    items: [
-      {
-        title: "Listen, look, then touch",
-        text: "Every first visit begins with a conversation and an examination. Treatment comes third, and only if it makes sense.",
-      },
-      {
-        title: "As little as will do",
-        text: "The lightest technique that does the work, and the fewest visits. We would rather you came back because you wanted to.",
-      },
-      {
-        title: "With your vet, with your GP",
-        text: "Animals are seen under veterinary referral. People need no referral, but we write to your GP when you ask us to, or when we think somebody should look again.",
-      },
-      {
-        title: "You do the other half",
-        text: "Two or three exercises, a better chair, a different saddle pad. What happens between visits matters more than what happens in them.",
-      },
-    ],
+    items: {
+      "Listen, look, then touch":
+        "Every first visit begins with a conversation and an examination. Treatment comes third, and only if it makes sense.",
+      "As little as will do":
+        "The lightest technique that does the work, and the fewest visits. We would rather you came back because you wanted to.",
+      "With your vet, with your GP":
+        "Animals are seen under veterinary referral. People need no referral, but we write to your GP when you ask us to, or when we think somebody should look again.",
+      "You do the other half":
+        "Two or three exercises, a better chair, a different saddle pad. What happens between visits matters more than what happens in them.",
+    },
   },
 
   philosophy: {
@@ -57,26 +49,14 @@ export const about = {
 
   values: {
     title: "Our core values",
-    items: [
-      { title: "Honesty", text: "What we found, what it costs, and what we do not know." },
-      {
-        title: "Gentleness",
-        text: "With joints, with nervous dogs, and with people who have been told to pull themselves together.",
-      },
-      { title: "Consent", text: "You may say stop at any moment. So may the horse." },
-      {
-        title: "Care taken together",
-        text: "Vets, GPs, farriers and saddle fitters see things we do not. We ask them.",
-      },
-      {
-        title: "Learning",
-        text: "The evidence moves on, and we read it. When it disagrees with a habit of ours, the habit goes.",
-      },
-      {
-        title: "Neighbourliness",
-        text: `We live here too. You will meet us in ${practice.place} market, and we would like to be able to look you in the eye.`,
-      },
-    ],
+    items: {
+      Honesty: "What we found, what it costs, and what we do not know.",
+      Gentleness: "With joints, with nervous dogs, and with people who have been told to pull themselves together.",
+      Consent: "You may say stop at any moment. So may the horse.",
+      "Care taken together": "Vets, GPs, farriers and saddle fitters see things we do not. We ask them.",
+      Learning: "The evidence moves on, and we read it. When it disagrees with a habit of ours, the habit goes.",
+      Neighbourliness: `We live here too. You will meet us in ${practice.place} market, and we would like to be able to look you in the eye.`,
+    },
   },
 
   numbers: [

@@ -34,38 +34,21 @@ export const bookingPage = {
   },
   expect: {
     title: "What to Expect",
-    tiles: [
-      { title: "Quick Booking", text: "A few minutes, at any hour, with instant confirmation." },
-      {
-        title: "Professional Clinic",
-        text: `A calm room at our clinic in ${practice.place}, for people and for dogs.`,
-      },
-      {
-        title: "Professional Care",
-        text: "The same practitioner each time, registered with the General Chiropractic Council for the care of people.",
-      },
-      {
-        title: "Support Available",
-        text: "Stuck, or not sure what to book? Ring us, or write, and we will sort it out.",
-      },
-    ],
+    tiles: {
+      "Quick Booking": "A few minutes, at any hour, with instant confirmation.",
+      "Professional Clinic": `A calm room at our clinic in ${practice.place}, for people and for dogs.`,
+      "Professional Care":
+        "The same practitioner each time, registered with the General Chiropractic Council for the care of people.",
+      "Support Available": "Stuck, or not sure what to book? Ring us, or write, and we will sort it out.",
+    },
   },
   help: { title: "Need Help Booking?", phone: "Phone", email: "Email", clinic: "Clinic" },
   about: {
     title: `Chiropractic appointments in ${practice.place} and across ${practice.county}`,
-    list: [
-      {
-        title: "For people",
-        text: `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${inWords(prices.human.minutes)} minutes. In some places we can come to you; ring and ask.`,
-      },
-      {
-        title: "For dogs",
-        text: `Book dog chiropractic online too, at the clinic or as a mobile visit: ${pounds(prices.canine.initial)} for the first one. Please see your vet first with anything that worries you.`,
-      },
-      {
-        title: "For horses",
-        text: `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply (${travel.brief}). Call or message to arrange it.`,
-      },
-    ],
+    list: {
+      "For people": `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${inWords(prices.human.minutes)} minutes. In some places we can come to you; ring and ask.`,
+      "For dogs": `Book dog chiropractic online too, at the clinic or as a mobile visit: ${pounds(prices.canine.initial)} for the first one. Please see your vet first with anything that worries you.`,
+      "For horses": `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply (${travel.brief}). Call or message to arrange it.`,
+    },
   },
 } as const;

@@ -54,63 +54,39 @@ export const canine = {
   conditions: {
     title: "Dogs come to us with",
     note: "Always together with your vet’s treatment, never in its place.",
-    items: [
-      { title: "Stiff backs and necks", text: "Joints that move too little, and the muscles that guard them." },
-      {
-        title: "The slowing-down of age",
-        text: "For older dogs, including those your vet treats for arthritis, we look after the parts that have been doing the extra work.",
-      },
-      {
-        title: "Recovery",
-        text: "After an operation or a long rest, once your vet says your dog may move freely again.",
-      },
-      {
-        title: "Work and sport",
-        text: "Gundogs, sheepdogs and agility dogs, who turn, jump and brake for a living.",
-      },
-      {
-        title: "Long backs, short legs",
-        text: "Care that respects the shape of a dachshund or a corgi: low force, small movements.",
-      },
-      { title: "Uneven movement", text: "When your vet has looked for lameness and is happy for us to go on." },
-    ],
+    items: {
+      "Stiff backs and necks": "Joints that move too little, and the muscles that guard them.",
+      "The slowing-down of age":
+        "For older dogs, including those your vet treats for arthritis, we look after the parts that have been doing the extra work.",
+      Recovery: "After an operation or a long rest, once your vet says your dog may move freely again.",
+      "Work and sport": "Gundogs, sheepdogs and agility dogs, who turn, jump and brake for a living.",
+      "Long backs, short legs": "Care that respects the shape of a dachshund or a corgi: low force, small movements.",
+      "Uneven movement": "When your vet has looked for lameness and is happy for us to go on.",
+    },
   },
 
   visit: {
     title: "What a visit is like",
-    steps: [
-      {
-        title: "Hello",
-        text: "Your dog has the run of the room while we talk. Nobody is lifted onto a table who would rather stand.",
-      },
-      {
-        title: "Looking",
-        text: "We watch your dog stand, sit, walk and turn, and then feel along the spine and legs.",
-      },
-      {
-        title: "Treatment",
-        text: "Quick, very light movements at single joints. If your dog says no, we stop; there is always another day.",
-      },
-      { title: "Home", text: "A quiet day, water, short walks, and one or two exercises you can do with a biscuit." },
-    ],
+    steps: {
+      Hello: "Your dog has the run of the room while we talk. Nobody is lifted onto a table who would rather stand.",
+      Looking: "We watch your dog stand, sit, walk and turn, and then feel along the spine and legs.",
+      Treatment:
+        "Quick, very light movements at single joints. If your dog says no, we stop; there is always another day.",
+      Home: "A quiet day, water, short walks, and one or two exercises you can do with a biscuit.",
+    },
     more: { text: "How to prepare for the first visit", href: paths.newPatients },
   },
 
   sizes: {
     title: "Every size of dog",
     note: "One price, whatever the size.",
-    items: [
-      {
-        title: "Small breeds",
-        text: "Terriers, dachshunds, spaniels on short legs. Treated on your lap if that is where they feel safe.",
-      },
-      { title: "Medium breeds", text: "Collies, springers, staffies. On the floor, on a mat that does not slip." },
-      {
-        title: "Large breeds",
-        text: "Labradors, lurchers, shepherds. Standing, with a hand under the belly for balance.",
-      },
-      { title: "Giant breeds", text: "Danes, wolfhounds, mastiffs. Standing, and we are the ones who kneel." },
-    ],
+    items: {
+      "Small breeds":
+        "Terriers, dachshunds, spaniels on short legs. Treated on your lap if that is where they feel safe.",
+      "Medium breeds": "Collies, springers, staffies. On the floor, on a mat that does not slip.",
+      "Large breeds": "Labradors, lurchers, shepherds. Standing, with a hand under the belly for balance.",
+      "Giant breeds": "Danes, wolfhounds, mastiffs. Standing, and we are the ones who kneel.",
+    },
   },
 
   pricing: {
@@ -128,22 +104,13 @@ export const canine = {
 
   questions: {
     title: "Questions",
-    items: [
-      {
-        question: "Does my dog need to see a vet first?",
-        answer:
-          "Yes. We treat a dog once a vet has examined it and agreed, and for any concerning symptom your vet should be the first person you ring. We can contact the practice for you.",
-      },
-      {
-        question: "Will it hurt my dog?",
-        answer:
-          "The movements are small and light, and most dogs settle within minutes. Some are tired or a little stiff the next day. If your dog is unhappy, we stop.",
-      },
-      {
-        question: "Can you come to us?",
-        answer: `Yes. We see dogs at the clinic in ${practice.place} and as a mobile service. Ring us to find out which days we are near you.`,
-      },
-    ],
+    items: {
+      "Does my dog need to see a vet first?":
+        "Yes. We treat a dog once a vet has examined it and agreed, and for any concerning symptom your vet should be the first person you ring. We can contact the practice for you.",
+      "Will it hurt my dog?":
+        "The movements are small and light, and most dogs settle within minutes. Some are tired or a little stiff the next day. If your dog is unhappy, we stop.",
+      "Can you come to us?": `Yes. We see dogs at the clinic in ${practice.place} and as a mobile service. Ring us to find out which days we are near you.`,
+    },
   },
 
   closing: {

@@ -53,40 +53,37 @@ export const equine = {
   conditions: {
     title: "Horses come to us with",
     note: "With your vet’s agreement, and alongside your farrier, dentist and saddle fitter.",
-    items: [
-      { title: "One stiff rein", text: "Bends well to the left, and like a plank to the right." },
-      { title: "A tight back", text: "Hollows when the girth is done up, or takes ten minutes to swing." },
-      { title: "Tension at the poll and neck", text: "Leans, tilts the head, or will not soften in the hand." },
-      { title: "Transitions and canter leads", text: "Late, crooked, or better on one leg than on the other." },
-      { title: "A saddle that slips", text: "When the fitter has checked it, and it still drifts to one side." },
-      { title: "Coming back to work", text: "After time off, once your vet has given the word." },
-    ],
+    items: {
+      "One stiff rein": "Bends well to the left, and like a plank to the right.",
+      "A tight back": "Hollows when the girth is done up, or takes ten minutes to swing.",
+      "Tension at the poll and neck": "Leans, tilts the head, or will not soften in the hand.",
+      "Transitions and canter leads": "Late, crooked, or better on one leg than on the other.",
+      "A saddle that slips": "When the fitter has checked it, and it still drifts to one side.",
+      "Coming back to work": "After time off, once your vet has given the word.",
+    },
   },
 
   disciplines: {
     title: "For every kind of work",
-    items: [
-      { title: "Dressage", text: "Evenness on both reins, and a back that lets the movement through." },
-      { title: "Show jumping", text: "Take-off, landing and the turn in between." },
-      { title: "Eventing", text: "Three jobs in one weekend, and the journey home." },
-      { title: "Racing and point-to-point", text: "Speed on one rein, and recovery between runs." },
-      { title: "Endurance and driving", text: "Long hours of the same movement, under saddle or in harness." },
-      { title: "Hacking and pony club", text: "The horse who does a bit of everything, and deserves the same care." },
-    ],
+    items: {
+      Dressage: "Evenness on both reins, and a back that lets the movement through.",
+      "Show jumping": "Take-off, landing and the turn in between.",
+      Eventing: "Three jobs in one weekend, and the journey home.",
+      "Racing and point-to-point": "Speed on one rein, and recovery between runs.",
+      "Endurance and driving": "Long hours of the same movement, under saddle or in harness.",
+      "Hacking and pony club": "The horse who does a bit of everything, and deserves the same care.",
+    },
   },
 
   visit: {
     title: "A visit to your yard",
     note: `Allow ${minutes} for each horse. A dry, level place to stand and a hard surface to trot up are all we need.`,
-    steps: [
-      { title: "We watch", text: "At rest, in walk and trot, on a circle. We ask about work, tack, shoes and teeth." },
-      {
-        title: "We feel",
-        text: "From poll to tail, joint by joint, for what moves too little and what is working too hard.",
-      },
-      { title: "We treat", text: "Quick, precise movements by hand. No mallets, no machines, no sedation." },
-      { title: "We write it down", text: "What we found, what to do this week, and a copy for your vet." },
-    ],
+    steps: {
+      "We watch": "At rest, in walk and trot, on a circle. We ask about work, tack, shoes and teeth.",
+      "We feel": "From poll to tail, joint by joint, for what moves too little and what is working too hard.",
+      "We treat": "Quick, precise movements by hand. No mallets, no machines, no sedation.",
+      "We write it down": "What we found, what to do this week, and a copy for your vet.",
+    },
     more: { text: "How to prepare for the first visit", href: paths.newPatients },
   },
 
@@ -103,15 +100,13 @@ export const equine = {
 
   afterwards: {
     title: "Afterwards, and how often",
-    items: [
-      {
-        title: `Light work within ${lightWorkAfterHours} hours`,
-        text: "Turnout or a walk in hand the same day; light work may resume within that time, unless we agree otherwise.",
-      },
-      { title: "Competition horses", text: "We suggest monthly visits while the season lasts." },
-      { title: "Leisure horses", text: "Every 3-4 months is usually enough." },
-      { title: "And in between", text: "If something changes, ring your vet first, and then us." },
-    ],
+    items: {
+      [`Light work within ${lightWorkAfterHours} hours`]:
+        "Turnout or a walk in hand the same day; light work may resume within that time, unless we agree otherwise.",
+      "Competition horses": "We suggest monthly visits while the season lasts.",
+      "Leisure horses": "Every 3-4 months is usually enough.",
+      "And in between": "If something changes, ring your vet first, and then us.",
+    },
   },
 
   pricing: {
@@ -129,26 +124,14 @@ export const equine = {
 
   questions: {
     title: "Questions",
-    items: [
-      {
-        question: "Do I need my vet’s permission?",
-        answer:
-          "Yes. We work under veterinary referral. Give us the name of your practice and we will ask for it; most answer within a day or two.",
-      },
-      {
-        question: "When can I ride again?",
-        answer: `Light work may resume within ${lightWorkAfterHours} hours. We tell you what suits your horse before we leave.`,
-      },
-      {
-        question: "How often should a horse be seen?",
-        answer:
-          "For competition horses we suggest monthly visits, for leisure horses every 3-4 months. Some need less, and we will say so.",
-      },
-      {
-        question: "Can you see several horses on one yard?",
-        answer: `Gladly. From ${discountFromHorses} horses of the same owner or yard there is a discount, and any travel is shared.`,
-      },
-    ],
+    items: {
+      "Do I need my vet’s permission?":
+        "Yes. We work under veterinary referral. Give us the name of your practice and we will ask for it; most answer within a day or two.",
+      "When can I ride again?": `Light work may resume within ${lightWorkAfterHours} hours. We tell you what suits your horse before we leave.`,
+      "How often should a horse be seen?":
+        "For competition horses we suggest monthly visits, for leisure horses every 3-4 months. Some need less, and we will say so.",
+      "Can you see several horses on one yard?": `Gladly. From ${discountFromHorses} horses of the same owner or yard there is a discount, and any travel is shared.`,
+    },
   },
 
   closing: {

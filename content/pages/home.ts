@@ -67,47 +67,27 @@ export const home = {
 
   why: {
     title: "Why people come to us",
-    items: [
-      {
-        title: "We examine before we treat",
-        text: "History first, then posture and movement. If something does not add up, we stop and refer you on. We take no X-rays here and will not guess.",
-      },
-      {
-        title: "You always know the plan",
-        text: "What we found, what we suggest, how many visits we expect and what it costs, before we begin.",
-      },
-      {
-        title: "Your vet and your GP stay in charge",
-        text: "Animals are seen with their vet’s agreement. With your permission we write to your GP.",
-      },
-      {
-        title: "One pair of hands",
-        text: "The same practitioner sees you, your dog and your horse. Nobody has to read your notes to know who you are.",
-      },
-    ],
+    items: {
+      "We examine before we treat":
+        "History first, then posture and movement. If something does not add up, we stop and refer you on. We take no X-rays here and will not guess.",
+      "You always know the plan":
+        "What we found, what we suggest, how many visits we expect and what it costs, before we begin.",
+      "Your vet and your GP stay in charge":
+        "Animals are seen with their vet’s agreement. With your permission we write to your GP.",
+      "One pair of hands":
+        "The same practitioner sees you, your dog and your horse. Nobody has to read your notes to know who you are.",
+    },
   },
 
   process: {
     title: "How it goes",
     lead: `Four steps, and you can stop at any of them. Allow ${inWords(prices.human.minutes)} minutes for your first visit.`,
-    steps: [
-      {
-        title: "Initial Consultation",
-        text: "We ask what hurts, since when, and what you would like to be able to do again.",
-      },
-      {
-        title: "Physical Examination",
-        text: "Posture, movement, joints and nerves, with a digital posture analysis for people.",
-      },
-      {
-        title: "Treatment Plan",
-        text: "Plain words about what we found and whether chiropractic is likely to help.",
-      },
-      {
-        title: "Ongoing Care",
-        text: "We check progress at every visit and finish when you no longer need us.",
-      },
-    ],
+    steps: {
+      "Initial Consultation": "We ask what hurts, since when, and what you would like to be able to do again.",
+      "Physical Examination": "Posture, movement, joints and nerves, with a digital posture analysis for people.",
+      "Treatment Plan": "Plain words about what we found and whether chiropractic is likely to help.",
+      "Ongoing Care": "We check progress at every visit and finish when you no longer need us.",
+    },
   },
 
   person: {

@@ -42,20 +42,14 @@ export const human = {
   conditions: {
     title: "People come to us with",
     note: "If yours is not listed, ring us. We will say whether it is something for a chiropractor, your GP, or neither.",
-    items: [
-      { title: "Back pain", text: "General, short-lived or long-standing aching that did not start with an injury." },
-      { title: "Stiff or painful necks", text: "Mechanical neck pain, and headaches that arise from the neck." },
-      {
-        title: "Joint pain",
-        text: "Including hips and knees with osteoarthritis, alongside the care your GP has advised.",
-      },
-      {
-        title: "Shoulders and elbows",
-        text: "Rotator cuff injuries, and elbow pain that comes from the back or neck.",
-      },
-      { title: "Muscle tension", text: "Spasm, cramp and the general tightness of a life spent sitting." },
-      { title: "Minor sports injuries", text: "Getting you moving again, and back to your sport in sensible steps." },
-    ],
+    items: {
+      "Back pain": "General, short-lived or long-standing aching that did not start with an injury.",
+      "Stiff or painful necks": "Mechanical neck pain, and headaches that arise from the neck.",
+      "Joint pain": "Including hips and knees with osteoarthritis, alongside the care your GP has advised.",
+      "Shoulders and elbows": "Rotator cuff injuries, and elbow pain that comes from the back or neck.",
+      "Muscle tension": "Spasm, cramp and the general tightness of a life spent sitting.",
+      "Minor sports injuries": "Getting you moving again, and back to your sport in sensible steps.",
+    },
   },
 
   doctorFirst: {
@@ -67,36 +61,24 @@ export const human = {
 
   techniques: {
     title: "How we work",
-    items: [
-      {
-        title: "Adjustment by hand",
-        text: "A quick, precise movement at one joint. You may hear a click; it is gas in the joint fluid, not bone.",
-      },
-      {
-        title: "Light-force technique",
-        text: `Small, quiet pressures, used when a click is not wanted, and for children aged ${youngestPatient} and over.`,
-      },
-      { title: "Soft tissue work", text: "Slow pressure and stretching for muscles that will not let go." },
-      {
-        title: "Exercise and habit",
-        text: "Two or three exercises you will really do, and a look at your desk, bed or saddle.",
-      },
-    ],
+    items: {
+      "Adjustment by hand":
+        "A quick, precise movement at one joint. You may hear a click; it is gas in the joint fluid, not bone.",
+      "Light-force technique": `Small, quiet pressures, used when a click is not wanted, and for children aged ${youngestPatient} and over.`,
+      "Soft tissue work": "Slow pressure and stretching for muscles that will not let go.",
+      "Exercise and habit": "Two or three exercises you will really do, and a look at your desk, bed or saddle.",
+    },
   },
 
   journey: {
     title: "Your first two visits",
     note: `Wear loose clothes and come ${hours.arriveEarlyMinutes} minutes early.`,
-    steps: [
-      {
-        title: `First visit, ${minutes}`,
-        text: "Your history, a full examination and a digital posture analysis. If it is safe and you agree, your first treatment.",
-      },
-      {
-        title: "Second visit, a few days later",
-        text: "How you responded, what the findings mean, and a plan in writing with the number of visits and their price.",
-      },
-    ],
+    steps: {
+      [`First visit, ${minutes}`]:
+        "Your history, a full examination and a digital posture analysis. If it is safe and you agree, your first treatment.",
+      "Second visit, a few days later":
+        "How you responded, what the findings mean, and a plan in writing with the number of visits and their price.",
+    },
     more: { text: "How to prepare for your first visit", href: paths.newPatients },
   },
 
@@ -126,23 +108,14 @@ export const human = {
 
   questions: {
     title: "Questions",
-    items: [
-      {
-        question: "Do I need to be referred by my GP?",
-        answer:
-          "No. You can book directly. If we think you should see your GP first, we will say so and, with your permission, write to them.",
-      },
-      {
-        question: "Does it hurt?",
-        answer:
-          "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather like after exercise. We explain the risks before we begin and go on only with your consent.",
-      },
-      {
-        question: "How many visits will I need?",
-        answer:
-          "It depends on what we find. You will have a number, with a price, at your second visit. If you are not better by then, we change the plan or refer you on.",
-      },
-    ],
+    items: {
+      "Do I need to be referred by my GP?":
+        "No. You can book directly. If we think you should see your GP first, we will say so and, with your permission, write to them.",
+      "Does it hurt?":
+        "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather like after exercise. We explain the risks before we begin and go on only with your consent.",
+      "How many visits will I need?":
+        "It depends on what we find. You will have a number, with a price, at your second visit. If you are not better by then, we change the plan or refer you on.",
+    },
   },
 
   closing: {

@@ -29,21 +29,14 @@ export const newPatientsPage = {
   expect: {
     title: "What to Expect on Your First Visit",
     lead: `Allow ${inWords(human.minutes)} minutes, most of them spent talking and looking.`,
-    steps: [
-      {
-        title: "Health History Review",
-        text: "What is wrong, what has helped, and what else we should know. For an animal, what your vet has found.",
-      },
-      {
-        title: "Physical Examination",
-        text: "Standing, moving and lying down. You may keep your clothes on; dogs may keep their biscuits.",
-      },
-      {
-        title: "Treatment Plan",
-        text: "What we think, in plain words, what it would cost, and whether we are the right people.",
-      },
-      { title: "Initial Treatment", text: "If it is suitable and you agree, we begin the same day." },
-    ],
+    steps: {
+      "Health History Review":
+        "What is wrong, what has helped, and what else we should know. For an animal, what your vet has found.",
+      "Physical Examination":
+        "Standing, moving and lying down. You may keep your clothes on; dogs may keep their biscuits.",
+      "Treatment Plan": "What we think, in plain words, what it would cost, and whether we are the right people.",
+      "Initial Treatment": "If it is suitable and you agree, we begin the same day.",
+    },
   },
   prepare: {
     title: "How to Prepare",
@@ -79,37 +72,19 @@ export const newPatientsPage = {
   },
   questions: {
     title: "Questions",
-    list: [
-      {
-        question: "Do I need a referral?",
-        answer:
-          "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
-      },
-      {
-        question: "How long does a visit take?",
-        answer: `Allow ${inWords(human.minutes)} minutes at the clinic and ${inWords(equine.minutes)} minutes at the stable, and ${hours.arriveEarlyMinutes} minutes more before the first one, for the paperwork.`,
-      },
-      {
-        question: "Will you take X-rays?",
-        answer:
-          "No, we take none here. If the examination says that you need a picture, we refer you to somebody who can take it, and say why.",
-      },
-      {
-        question: "Can I bring my child?",
-        answer:
-          "Yes, from the age of 10. We use a light-force technique, and a parent or guardian stays in the room throughout.",
-      },
-      {
-        question: "Does my insurance cover it?",
-        answer:
-          "Some policies do. Ask your insurer what yours pays for and what it needs to see; we help you with the claim.",
-      },
-      {
-        question: "Does treatment hurt?",
-        answer:
-          "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather as after exercise. We explain the risks before we begin, and go on only if you agree.",
-      },
-    ],
+    list: {
+      "Do I need a referral?":
+        "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
+      "How long does a visit take?": `Allow ${inWords(human.minutes)} minutes at the clinic and ${inWords(equine.minutes)} minutes at the stable, and ${hours.arriveEarlyMinutes} minutes more before the first one, for the paperwork.`,
+      "Will you take X-rays?":
+        "No, we take none here. If the examination says that you need a picture, we refer you to somebody who can take it, and say why.",
+      "Can I bring my child?":
+        "Yes, from the age of 10. We use a light-force technique, and a parent or guardian stays in the room throughout.",
+      "Does my insurance cover it?":
+        "Some policies do. Ask your insurer what yours pays for and what it needs to see; we help you with the claim.",
+      "Does treatment hurt?":
+        "Tell us if it does, and we stop. Some people feel a little stiff for a day or two afterwards, rather as after exercise. We explain the risks before we begin, and go on only if you agree.",
+    },
   },
   help: {
     title: "Need Help Getting Started?",

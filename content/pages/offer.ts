@@ -78,20 +78,20 @@ export const offerPage = {
       "A plan in plain words, with the price of every visit",
     ],
     bonusTitle: "And two bonuses to take home",
-    bonuses: [
-      { title: "Your exercise sheet", text: "Two or three movements, chosen for you." },
-      { title: "A desk and bed check", text: "What to change where you sit and where you sleep." },
-    ],
+    bonuses: {
+      "Your exercise sheet": "Two or three movements, chosen for you.",
+      "A desk and bed check": "What to change where you sit and where you sleep.",
+    },
   },
   problems: {
     title: "Does any of this sound like you?",
     list: [
-      { title: "Your back aches by mid-afternoon" },
-      { title: "Reversing the car means turning your whole body" },
-      { title: "Headaches that start in the neck" },
-      { title: "A shoulder that objects to coats" },
-      { title: "Hips or knees that grumble on the stairs" },
-      { title: "Muscles that never quite let go" },
+      "Your back aches by mid-afternoon",
+      "Reversing the car means turning your whole body",
+      "Headaches that start in the neck",
+      "A shoulder that objects to coats",
+      "Hips or knees that grumble on the stairs",
+      "Muscles that never quite let go",
     ],
     note: "Numbness around the groin, new trouble passing water, sudden weakness, chest pain or a bad fall: ring 999 or NHS 111, not us.",
   },
@@ -103,30 +103,17 @@ export const offerPage = {
   },
   questions: {
     title: "Questions",
-    list: [
-      {
-        question: `Is the ${price} everything?`,
-        answer: `Yes. You pay ${price} for the first appointment and nothing more, unless you book again.`,
-      },
-      { question: "Do I have to come back?", answer: "No. You will have a plan, with a price, and you decide." },
-      {
-        question: "Will you treat me on the first visit?",
-        answer: "If it is suitable and you agree. If not, you will know why, and whom to see instead.",
-      },
-      { question: "Do I need a referral?", answer: "No. You can book directly." },
-      {
-        question: "How long is it?",
-        answer: `${offer.minutes} minutes. Please come ${hours.arriveEarlyMinutes} minutes early for the paperwork.`,
-      },
-      {
-        question: "Is it for dogs and horses too?",
-        answer: "No, this offer is for people. Prices for animals are on the page for new patients.",
-      },
-      {
-        question: "When does it end?",
-        answer: `The offer ${ends}, or when all ${offer.spotsTotal} places have gone, whichever comes first.`,
-      },
-    ],
+    list: {
+      [`Is the ${price} everything?`]: `Yes. You pay ${price} for the first appointment and nothing more, unless you book again.`,
+      "Do I have to come back?": "No. You will have a plan, with a price, and you decide.",
+      "Will you treat me on the first visit?":
+        "If it is suitable and you agree. If not, you will know why, and whom to see instead.",
+      "Do I need a referral?": "No. You can book directly.",
+      "How long is it?": `${offer.minutes} minutes. Please come ${hours.arriveEarlyMinutes} minutes early for the paperwork.`,
+      "Is it for dogs and horses too?":
+        "No, this offer is for people. Prices for animals are on the page for new patients.",
+      "When does it end?": `The offer ${ends}, or when all ${offer.spotsTotal} places have gone, whichever comes first.`,
+    },
   },
   closing: {
     title: (left: number) => `${spotsWords[offer.spotsTotal]} places. ${spotsWords[left] ?? left} left.`,

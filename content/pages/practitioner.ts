@@ -38,21 +38,12 @@ export const biography = {
 
   philosophy: {
     title: "How I work",
-    items: [
-      {
-        title: "Look first",
-        text: "I watch you walk in from the car park. You would be surprised how much of the history is in that.",
-      },
-      {
-        title: "Say it plainly",
-        text: "If I use a Latin word, stop me. You should leave able to explain it to somebody else.",
-      },
-      { title: "Do less", text: "The smallest thing that helps. Then wait, and let the body have its say." },
-      {
-        title: "Know when to stop",
-        text: "Some things are for a GP, a surgeon or a vet. I would rather send you on than keep you.",
-      },
-    ],
+    items: {
+      "Look first": "I watch you walk in from the car park. You would be surprised how much of the history is in that.",
+      "Say it plainly": "If I use a Latin word, stop me. You should leave able to explain it to somebody else.",
+      "Do less": "The smallest thing that helps. Then wait, and let the body have its say.",
+      "Know when to stop": "Some things are for a GP, a surgeon or a vet. I would rather send you on than keep you.",
+    },
   },
 
   closing: {

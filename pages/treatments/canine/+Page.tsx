@@ -17,7 +17,7 @@ export function Page() {
       <TreatmentHead words={canine} figure="dog" />
       <VetFirst {...vetFirst} />
       <Split title={signs.title} note={signs.note} ground="tint">
-        <Points items={signs.items.map((title) => ({ title }))} />
+        <Points items={signs.items} />
       </Split>
       <Split title={conditions.title} note={conditions.note}>
         <Points items={conditions.items} />
