@@ -9,7 +9,7 @@ import { followEdits } from "./edit/follow-edits.ts";
 import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
-import { followService, useWhileOpen } from "./live/follow-service.ts";
+import { useService } from "./live/follow-service.ts";
 import { PostList } from "./posts/PostList.tsx";
 import { restorePlace } from "./posts/place.ts";
 import { loadPosts } from "./posts/posts.ts";
@@ -34,13 +34,14 @@ export function Desk() {
     const stop = new AbortController();
     const ends = [persist("admin-prompt", prompt), persist("admin-last-prompt", lastPrompt)];
     showStoredToast();
+    restorePlace();
     followEdits(stop.signal);
     return () => {
       stop.abort();
       for (const end of ends) end();
     };
   }, []);
-  useWhileOpen(followPosts);
+  useService(loadPosts, receiveEvent);
   return (
     <>
       <Troubles />
@@ -55,11 +56,6 @@ export function Desk() {
       <OpenDialog />
     </>
   );
-}
-
-function followPosts(stop: AbortSignal): void {
-  restorePlace();
-  followService(loadPosts, receiveEvent, stop);
 }
 
 function receiveEvent(name: string, data: unknown): void {

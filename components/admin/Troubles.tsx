@@ -6,7 +6,8 @@ import { formatDateTime } from "./dates.ts";
 import { effectOf, positionOf } from "./posts/BrokenFiles.tsx";
 import { status } from "./status.ts";
 
-const labels = adminBlog.troubles;
+const { lastRun, nextRun } = adminBlog.generate;
+const labels = deskLabels.troubles;
 
 interface Trouble {
   tone: "bad" | "warn" | "plain";
@@ -43,9 +44,9 @@ function troublesOf({ publish, broken, notices, git, weekly, problems = [] }: St
   else if (publish) add("bad", labels.publish, ...publish.errors);
   for (const file of broken) add("warn", positionOf(file), file.reason, effectOf(file));
   if (weekly.overdue) {
-    const { overdue, last, never, next } = deskLabels.weekly;
-    const lastRun = weekly.last ? last(formatDateTime(weekly.last)) : never;
-    add("warn", overdue, lastRun, weekly.next ? next(formatDateTime(weekly.next)) : "", weekly.reason);
+    const { last, next, reason } = weekly;
+    const lastTime = last ? lastRun(formatDateTime(last)) : labels.neverRun;
+    add("warn", labels.overdue, lastTime, next ? nextRun(formatDateTime(next)) : "", reason);
   }
   if (git.message) add("warn", git.message);
   for (const problem of problems) add("warn", problem);

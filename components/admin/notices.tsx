@@ -1,4 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
+import type { ReactNode } from "react";
+import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
@@ -19,30 +21,30 @@ export function Problem({ children }: { children: string | undefined }) {
 interface LoadFailedProps {
   title: string;
   reason: string;
-  retry: string;
   onRetry: () => Promise<void>;
 }
 
 /** Above a list that could not be loaded. */
-export function LoadFailed({ title, reason, retry, onRetry }: LoadFailedProps) {
+export function LoadFailed({ title, reason, onRetry }: LoadFailedProps) {
   return (
     <div className="receipt bad" role="alert">
       <span>
         <b>{title}</b> {reason}
       </span>
       <Button tone="link" onClick={() => void onRetry()}>
-        {retry}
+        {adminBlog.unreachable.retry}
       </Button>
     </div>
   );
 }
 
 /** In place of an empty list. */
-export function EmptyList({ title, text }: { title: string; text: string }) {
+export function EmptyList({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <>
+    <div className="pad empty-list">
       <p className="title">{title}</p>
       <p className="muted">{text}</p>
-    </>
+      {children}
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { PreviewPane } from "./edit/PreviewPane.tsx";
 import { saving } from "./edit/save-edit.ts";
 import { UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
-import { cancelling, job, lastPrompt, prompt } from "./generate/drafting.ts";
+import { job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm, WeeklyNote } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { connected } from "./live/follow-service.ts";
@@ -68,11 +68,6 @@ function storeAndLoad(draft: Omit<StoredDraft, "at">): void {
 }
 
 // The job is set while drawing, because the desk is reset before each test.
-function RunningJob() {
-  job.value = { id: "j", state: "running", startedAt: "2026-11-20T10:00:00Z" };
-  return <JobStrip />;
-}
-
 function FailedJob() {
   job.value = failed;
   return <JobStrip />;
@@ -90,7 +85,6 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],
   JobStrip: [<JobStrip key="" />, set(job, failed), /Oh\./],
   Failed: [<FailedJob key="" />, set(lastPrompt, "Winter hacking"), /Put my prompt back/],
-  Running: [<RunningJob key="" />, set(cancelling, true), /aria-busy="true"/],
   PostList: [<PostList key="" />, set(connected, false), /trying to reconnect/],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
   ListFoot: [<PostList key="" />, set(posts, [post]), /Deleted posts/],

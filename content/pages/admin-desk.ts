@@ -1,10 +1,25 @@
 import { practice } from "../facts/practice.ts";
 
-/** Texts of the list of posts and its dialogs that the specification does not prescribe. */
+/** Texts of the list of posts, its dialogs, and what is above it. */
 export const deskLabels = {
   close: "Close",
-  undo: { undo: "Undo", done: "Taken back", failed: "Could not be taken back" },
+  undo: { done: "Taken back", failed: "Could not be taken back" },
   list: {
+    heading: "The 10 most recent posts",
+    empty: "No posts yet",
+    emptyText: "Say above what the first one should be about.",
+    loading: "Loading the posts …",
+    failed: "The posts could not be loaded.",
+    offline: "Live updates have stopped; trying to reconnect.",
+    draft: "Draft",
+    published: "Published",
+    edit: "Edit",
+    publish: "Publish",
+    unpublish: "Unpublish",
+    delete: "Delete",
+    regenerateImage: "Regenerate Image",
+    minutes: (minutes: number) => `${minutes} min`,
+    painting: "Making a new picture …",
     recent: (count: number) => `The ${count} most recent posts`,
     found: (count: number) => (count === 1 ? "1 post found" : `${count.toLocaleString("en-GB")} posts found`),
     written: (count: number) => `, and ${count.toLocaleString("en-GB")} that you are writing`,
@@ -42,7 +57,6 @@ export const deskLabels = {
     none: "There is nothing in its history yet.",
     now: "This is how it is now.",
     since: "What has changed since then",
-    samePicture: "The picture was the same.",
     otherPicture: "It had another picture then.",
     restore: "Restore this version",
     more: "Earlier versions",
@@ -84,6 +98,15 @@ export const deskLabels = {
     ended: "Preview links ended",
   },
   receipt: {
+    waiting: "Going live …",
+    live: (ms: number) => `Live in ${ms} ms`,
+    removed: (ms: number) => `Off the site in ${ms} ms`,
+    leaving: "Leaving the site …",
+    late: "No news of it going live yet.",
+    leavingLate: "No news of it leaving the site yet.",
+    failed: "Not live. Visitors still see the site as it was.",
+    leavingFailed: "Not taken off. Visitors still see the site as it was.",
+    view: "View",
     unseen: "Published, but not seen live from here yet.",
     notGone: "Taken off the site, but its address still answers.",
     lookAgain: "Look again",
@@ -91,10 +114,13 @@ export const deskLabels = {
     older: "The live address still shows an earlier version.",
     answers: (status: number) => `The live address answers with ${status}.`,
   },
-  weekly: {
+  troubles: {
+    heading: "Needs your attention",
+    publish: "The last publish failed. Visitors still see the site as it was.",
+    line: (line: number) => `line ${line}`,
+    kept: "Its last good version stays on the site.",
+    notShown: "It is not on the site until it is mended.",
     overdue: "The weekly post has not been written for more than 8 days.",
-    last: (when: string) => `Last run: ${when}.`,
-    never: "It has never run.",
-    next: (when: string) => `Next: ${when}.`,
+    neverRun: "It has never run.",
   },
 } as const;

@@ -62,7 +62,7 @@ export const editorLabels = {
     see: "See what differs from the post as it is now",
     use: "Use these words",
     throwAway: "Throw them away",
-    thrownAway: { title: "Words thrown away", undo: "Undo" },
+    thrownAway: "Words thrown away",
   },
   waiting: {
     title: "Not saved yet.",
@@ -83,7 +83,6 @@ export const editorLabels = {
     undecided: "First say above which version is to stand.",
     taken: { mine: "Yours are in the form", theirs: "Theirs are in the form", merged: "Both are in the form" },
     readAndSave: "Read them through and save.",
-    undo: "Undo",
     /** The lines around a place that both have changed. Nobody writes these by accident. */
     marks: { mine: "[[ Your version ]]", theirs: "[[ The other version ]]", end: "[[ End of the two ]]" },
     marked: (places: number) =>

@@ -14,7 +14,6 @@ export const adminMessages = {
   boxes: { label: "Which messages", inbox: "Inbox", spam: "Held as spam" },
   loading: "Loading the messages …",
   failed: "The messages could not be loaded.",
-  retry: "Try again",
   empty: { inbox: "No messages yet", spam: "Nothing is held as spam" },
   emptyText: {
     inbox: "What visitors write on the contact page comes here.",
@@ -45,7 +44,6 @@ export const adminMessages = {
   toasts: {
     movedToSpam: "Held as spam",
     movedToInbox: "Moved to the inbox",
-    undo: "Undo",
     deleted: "Message deleted",
     restored: "Message brought back",
     erased: (count: number) => (count === 1 ? "1 message erased" : `${count} messages erased`),

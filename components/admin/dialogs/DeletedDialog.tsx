@@ -1,11 +1,10 @@
 import { type DeletedPost, deletedPostsAnswer, postAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
 import { loadPosts } from "../posts/posts.ts";
-import { changeAsOwner, undoAction } from "../posts/undo.ts";
+import { changeAsOwner, showChange } from "../posts/undo.ts";
 import { useAction, useAnswer } from "../use-service.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
@@ -51,6 +50,6 @@ async function restore({ slug, title, commit: deletion }: DeletedPost): Promise<
   const path = `/api/blog/deleted/${encodeURIComponent(slug)}/restore`;
   const { commit } = await changeAsOwner(postAnswer, path, { method: "POST", body: { commit: deletion } });
   closeDialog();
-  showToast({ title: labels.restored, text: `“${title}”`, action: undoAction(commit, title) });
+  showChange({ title: labels.restored, commit, post: title });
   await loadPosts();
 }

@@ -77,8 +77,7 @@ export function cancelEdit(id: string): void {
   const edit = edits.value[id];
   closeEdit(id);
   if (!edit || !isDirty(edit)) return;
-  const { title, undo } = adminToasts.editCancelled;
-  showToast({ title, text: `“${edit.base.title}”`, action: { label: undo, onAction: () => setEdit(edit) } });
+  showToast({ ...adminToasts.editCancelled, text: `“${edit.base.title}”`, undo: () => setEdit(edit) });
 }
 
 /** Cancels the retries of a save. Its draft stays unconfirmed: the service may have saved it. */

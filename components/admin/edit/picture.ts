@@ -2,10 +2,9 @@ import { messageAnswer } from "#content/model/answers.ts";
 import { draftOf, isSameDraft } from "#content/model/draft.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
 import { regenerateImage } from "../posts/post-actions.ts";
 import { fetchPost, postUrl, replacePost } from "../posts/posts.ts";
-import { changeAsOwner, undoAction } from "../posts/undo.ts";
+import { changeAsOwner, showChange } from "../posts/undo.ts";
 import { edits, rebase, setEdit } from "./edits.ts";
 
 const labels = editorLabels.picture;
@@ -42,14 +41,14 @@ export async function uploadPicture(post: PostSummary, file: Blob, alt: string):
   const path = `${postUrl(post.id)}/image?alt=${encodeURIComponent(alt)}`;
   const { answer, commit } = await changeAsOwner(messageAnswer, path, { method: "PUT", file });
   await rebaseOnPicture(post);
-  showToast({ title: labels.done, text: answer.message, action: undoAction(commit, post.title) });
+  showChange({ title: labels.done, text: answer.message, commit, post: post.title });
 }
 
 /** Regenerates the picture without leaving the form. */
 export const regenerateInForm = (post: PostSummary): Promise<void> =>
-  regenerateImage(post, async ({ title, text, commit }) => {
+  regenerateImage(post, async (toast) => {
     await rebaseOnPicture(post);
-    showToast({ title, text, action: undoAction(commit, post.title) });
+    showChange(toast);
   });
 
 /** A new picture makes a new version of the post: the form is rebased onto it. */

@@ -30,8 +30,7 @@ export function resolveConflict(id: string, choice: "mine" | "theirs" | "merged"
   const { other, merged: _, waiting: __, ...kept } = edit;
   if (choice === "merged") setEdit({ ...kept, base: other, ...mergeWith(other, edit) });
   else setEdit({ ...kept, base: other, draft: choice === "mine" ? edit.draft : draftOf(other) });
-  const action = { label: labels.undo, onAction: () => setEdit(edit) };
-  showToast({ title: labels.taken[choice], text: labels.readAndSave, action });
+  showToast({ title: labels.taken[choice], text: labels.readAndSave, undo: () => setEdit(edit) });
 }
 
 function mergeWith(other: Post, { draft: mine, base }: Edit): { draft: Draft; merged: string[] } {

@@ -63,10 +63,9 @@ export function discardDraft(draft: StoredDraft): void {
   const before = stored.value;
   stored.value = without(draft.draftId);
   removeStoredDraft(draft);
-  const { title, undo } = editorLabels.kept.thrownAway;
-  const restore = () => {
+  const undo = () => {
     stored.value = before;
     storeDraft(draft);
   };
-  showToast({ title, text: `“${draft.base.title}”`, action: { label: undo, onAction: restore } });
+  showToast({ title: editorLabels.kept.thrownAway, text: `“${draft.base.title}”`, undo });
 }

@@ -5,17 +5,20 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
 import { status } from "../status.ts";
-import { asking, generatePost, prompt } from "./drafting.ts";
+import { useAction } from "../use-service.ts";
+import { generatePost, prompt } from "./drafting.ts";
 
 const labels = adminBlog.generate;
 
 export function GenerateForm() {
   useSignals();
   const text = prompt.value;
+  const { busy, run } = useAction();
+  const isAsking = busy !== undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void generatePost();
+    if (!isAsking) void run("generate", generatePost);
   }
   function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
@@ -45,9 +48,9 @@ export function GenerateForm() {
         <Button
           tone="solid"
           type="submit"
-          {...(!asking.value && { icon: Sparkles })}
-          disabled={text.trim() === "" && !asking.value}
-          aria-busy={asking.value}
+          {...(!isAsking && { icon: Sparkles })}
+          disabled={text.trim() === "" && !isAsking}
+          aria-busy={isAsking}
         >
           {labels.submit}
         </Button>
@@ -65,8 +68,8 @@ export function WeeklyNote() {
   const sentences = [
     labels.weekly,
     weekly && labels.weeklyBy[weekly.by === "timer" && !weekly.seen ? "neverSeen" : weekly.by],
-    weekly?.last && `${labels.lastRun}: ${formatDateTime(weekly.last)}.`,
-    weekly?.next && `${labels.nextRun}: ${formatDateTime(weekly.next)}.`,
+    weekly?.last && labels.lastRun(formatDateTime(weekly.last)),
+    weekly?.next && labels.nextRun(formatDateTime(weekly.next)),
     weekly?.reason,
   ];
   return (

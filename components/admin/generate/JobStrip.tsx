@@ -7,7 +7,8 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { posts, rowId } from "../posts/posts.ts";
-import { cancelDraft, cancelling, job, lastPrompt, prompt, seenJobs } from "./drafting.ts";
+import { useAction } from "../use-service.ts";
+import { cancelDraft, job, lastPrompt, prompt, seenJob } from "./drafting.ts";
 
 const labels = adminBlog.job;
 const steps = Object.keys(labels.steps) as (keyof typeof labels.steps)[];
@@ -24,12 +25,12 @@ export function JobStrip() {
 
 /** Whether this page has seen the job running, or its notes still matter because the post is a draft. */
 function isNews({ id, slug, notes = [] }: Job): boolean {
-  if (seenJobs.value.has(id)) return true;
+  if (seenJob.value === id) return true;
   return notes.length > 0 && posts.value?.find((post) => post.slug === slug)?.published === false;
 }
 
 function Running({ job }: { job: Job }) {
-  useSignals();
+  const { busy, run } = useAction();
   const current = job.step ? steps.indexOf(job.step) : 0;
   return (
     <div className="job">
@@ -49,7 +50,12 @@ function Running({ job }: { job: Job }) {
           </li>
         ))}
       </ol>
-      <Button small aria-label={labels.cancelLabel} aria-busy={cancelling.value} onClick={() => void cancelDraft()}>
+      <Button
+        small
+        aria-label={labels.cancelLabel}
+        aria-busy={busy !== undefined}
+        onClick={() => busy ?? void run("cancel", cancelDraft)}
+      >
         {labels.cancel}
       </Button>
     </div>

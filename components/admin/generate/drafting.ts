@@ -13,24 +13,19 @@ const RELOAD_AFTER_MS = 2_000;
 export const prompt = signal("");
 export const lastPrompt = signal("");
 
-/** The request is under way; the job starts when it is accepted. */
-export const asking = signal(false);
-export const cancelling = signal(false);
 export const job = signal<Job | null>(null);
-/** Ids of the jobs that this page has seen running: only their end is announced. */
-export const seenJobs = signal<ReadonlySet<string>>(new Set());
+/** The id of the last job that this page has seen running: only its end is announced. */
+export const seenJob = signal<string | null>(null);
 
 export function showJob(next: Job): void {
   job.value = next;
-  if (next.state === "running") seenJobs.value = new Set([...seenJobs.value, next.id]);
+  if (next.state === "running") seenJob.value = next.id;
   else changeToastText(adminToasts.generationStarted.title, adminToasts.generationStarted[next.state]);
 }
 
 export async function generatePost(): Promise<void> {
-  if (asking.value) return;
   const text = prompt.value.trim();
   if (text === "") return showToast({ ...adminToasts.promptRequired, tone: "bad" });
-  asking.value = true;
   try {
     const options = { method: "POST", body: { prompt: text } } as const;
     const { jobId, message } = await readAsOwner(messageAnswer, "/api/blog/generate", options);
@@ -45,21 +40,15 @@ export async function generatePost(): Promise<void> {
     setTimeout(() => void loadPosts(), RELOAD_AFTER_MS);
   } catch (error) {
     showFailure(adminToasts.generationFailed, error);
-  } finally {
-    asking.value = false;
   }
 }
 
 /** Stops the running job. Its end is reported like any other. */
 export async function cancelDraft(): Promise<void> {
-  if (cancelling.value) return;
-  cancelling.value = true;
   try {
     await sendAsOwner("/api/blog/generate", { method: "DELETE" });
   } catch (error) {
     // 409: the job had ended already.
     if (!(error instanceof RequestError && error.status === 409)) showFailure(adminToasts.cancelFailed, error);
-  } finally {
-    cancelling.value = false;
   }
 }

@@ -49,20 +49,6 @@ export async function followEvents({ open, onEvent, onConnection, stop }: EventS
     }
     if (stop.aborted) return;
     onConnection(false);
-    await pause(wait, stop);
+    await new Promise((resolve) => setTimeout(resolve, wait));
   }
-}
-
-function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    stop.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

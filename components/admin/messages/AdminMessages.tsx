@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { AdminFrame } from "../AdminFrame.tsx";
-import { followService, useWhileOpen } from "../live/follow-service.ts";
+import { useService } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed } from "../notices.tsx";
 import { loadStatus, status } from "../status.ts";
 import { MessageRow } from "./MessageRow.tsx";
@@ -21,7 +21,7 @@ export function AdminMessages() {
 export function MessageDesk() {
   useSignals();
   const { unread = 0, unsent = 0 } = status.value?.messages ?? {};
-  useWhileOpen(followMessages);
+  useService(loadMessages, receiveEvent);
   return (
     <>
       {unsent > 0 && (
@@ -40,12 +40,7 @@ export function MessageDesk() {
           ))}
         </div>
         {messagesProblem.value && (
-          <LoadFailed
-            title={labels.failed}
-            reason={messagesProblem.value}
-            retry={labels.retry}
-            onRetry={loadMessages}
-          />
+          <LoadFailed title={labels.failed} reason={messagesProblem.value} onRetry={loadMessages} />
         )}
         <MessageRows />
       </section>
@@ -65,11 +60,7 @@ export function MessageRows() {
     );
   }
   if (shown.length === 0) {
-    return (
-      <div className="pad empty-list">
-        <EmptyList title={labels.empty[box.value]} text={labels.emptyText[box.value]} />
-      </div>
-    );
+    return <EmptyList title={labels.empty[box.value]} text={labels.emptyText[box.value]} />;
   }
   return (
     <ul className="rows list" aria-label={labels.boxes[box.value]}>
@@ -80,9 +71,6 @@ export function MessageRows() {
   );
 }
 
-function followMessages(stop: AbortSignal): void {
-  const receiveEvent = (name: string) => {
-    if (name === "messages") void Promise.all([loadMessages(), loadStatus()]);
-  };
-  followService(loadMessages, receiveEvent, stop);
+function receiveEvent(name: string): void {
+  if (name === "messages") void Promise.all([loadMessages(), loadStatus()]);
 }

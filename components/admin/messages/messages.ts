@@ -72,8 +72,8 @@ export async function markUnread({ id }: ContactMessage): Promise<void> {
 export async function moveMessage(message: ContactMessage, suspected = !message.suspected): Promise<void> {
   await run(message.id, async () => {
     await sendAsOwner(messageUrl(message.id), { method: "PATCH", body: { suspected } });
-    const action = { label: toasts.undo, onAction: () => void moveMessage(message, !suspected) };
-    showToast({ title: suspected ? toasts.movedToSpam : toasts.movedToInbox, text: message.name, action });
+    const title = suspected ? toasts.movedToSpam : toasts.movedToInbox;
+    showToast({ title, text: message.name, undo: () => void moveMessage(message, !suspected) });
   });
 }
 
@@ -86,8 +86,7 @@ export async function deleteMessage({ id, name }: ContactMessage): Promise<void>
     });
   await run(id, async () => {
     await sendAsOwner(messageUrl(id), { method: "DELETE" });
-    const action = { label: toasts.undo, onAction: () => void restore() };
-    showToast({ title: toasts.deleted, text: name, action });
+    showToast({ title: toasts.deleted, text: name, undo: () => void restore() });
   });
 }
 

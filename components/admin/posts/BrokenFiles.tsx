@@ -1,25 +1,24 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Status } from "#content/model/answers.ts";
-import { adminBlog } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { status } from "../status.ts";
 
 type BrokenFile = Status["broken"][number];
-const labels = adminBlog.troubles;
+const { list, troubles } = deskLabels;
 
 /** "sore-back.md, line 3" */
-export const positionOf = ({ file, line }: BrokenFile): string => (line ? `${file}, ${labels.line(line)}` : file);
+export const positionOf = ({ file, line }: BrokenFile): string => (line ? `${file}, ${troubles.line(line)}` : file);
 
 /** What visitors see instead. */
-export const effectOf = ({ lastGoodKept }: BrokenFile): string => (lastGoodKept ? labels.kept : labels.notShown);
+export const effectOf = ({ lastGoodKept }: BrokenFile): string => (lastGoodKept ? troubles.kept : troubles.notShown);
 
 /** The files that cannot be read as posts: where, why, and what visitors see meanwhile. */
 export function BrokenFiles() {
   useSignals();
   const broken = status.value?.broken ?? [];
-  if (broken.length === 0) return <p className="pad empty-list muted">{deskLabels.list.nothingBroken}</p>;
+  if (broken.length === 0) return <p className="pad empty-list muted">{list.nothingBroken}</p>;
   return (
-    <ul className="rows list broken" aria-label={deskLabels.list.filters.broken}>
+    <ul className="rows list broken" aria-label={list.filters.broken}>
       {broken.map((file) => (
         <li key={file.file} className="pad">
           <h3>{positionOf(file)}</h3>

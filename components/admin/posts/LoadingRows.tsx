@@ -1,10 +1,10 @@
-import { adminBlog } from "#content/pages/admin.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 
 /** Placeholder for a list that is loading. */
 export function LoadingRows() {
   return (
     <div className="rows" role="status">
-      <span className="hide">{adminBlog.list.loading}</span>
+      <span className="hide">{deskLabels.list.loading}</span>
       {[1, 2, 3].map((row) => (
         <div className="row" key={row} aria-hidden="true">
           <span className="thumb skeleton" />

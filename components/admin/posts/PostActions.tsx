@@ -4,12 +4,12 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { Ref } from "react";
 import type { PostSummary } from "#content/model/post.ts";
-import { adminBlog } from "#content/pages/admin.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PostMenu } from "./PostMenu.tsx";
 import { busy, deletePost, openEditor, painting, regenerateInList, togglePublished } from "./post-actions.ts";
 
-const labels = adminBlog.list;
+const labels = deskLabels.list;
 
 /** The buttons of a post. Each button's name includes the post's title. */
 export function PostActions({ post, editButton }: { post: PostSummary; editButton: Ref<HTMLButtonElement> }) {

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { blog } from "#content/facts/site.ts";
-import { adminBlog } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeletedDialog } from "../dialogs/DeletedDialog.tsx";
@@ -16,7 +15,7 @@ import { PostRow } from "./PostRow.tsx";
 import { applyPlace, wantedPlace } from "./place.ts";
 import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, rowId, showAll, total } from "./posts.ts";
 
-const labels = { ...adminBlog.list, ...deskLabels.list };
+const labels = deskLabels.list;
 
 export function PostList() {
   useSignals();
@@ -31,9 +30,7 @@ export function PostList() {
         {!connected.value && <span className="small muted end">{labels.offline}</span>}
       </div>
       <ListTools />
-      {listProblem.value && (
-        <LoadFailed title={labels.failed} reason={listProblem.value} retry={labels.retry} onRetry={loadPosts} />
-      )}
+      {listProblem.value && <LoadFailed title={labels.failed} reason={listProblem.value} onRetry={loadPosts} />}
       {filter.value === "broken" && <BrokenFiles />}
       <PostRows />
       <ListFoot />
@@ -74,17 +71,11 @@ export function PostRows() {
     );
   }
   if (isBroken) return null;
+  if (!isNarrowed.value) return <EmptyList title={labels.empty} text={labels.emptyText} />;
   return (
-    <div className="pad empty-list">
-      {isNarrowed.value ? (
-        <>
-          <EmptyList title={labels.nothing} text={labels.nothingText} />
-          <Button onClick={() => void showAll()}>{labels.showAll}</Button>
-        </>
-      ) : (
-        <EmptyList title={labels.empty} text={labels.emptyText} />
-      )}
-    </div>
+    <EmptyList title={labels.nothing} text={labels.nothingText}>
+      <Button onClick={() => void showAll()}>{labels.showAll}</Button>
+    </EmptyList>
   );
 }
 

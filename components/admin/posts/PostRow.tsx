@@ -3,7 +3,6 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef } from "react";
 import { postPath } from "#content/facts/navigation.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import { adminBlog } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime, formatDay } from "../dates.ts";
@@ -16,7 +15,7 @@ import { painting } from "./post-actions.ts";
 import { rowId, rowProblems } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
 
-const labels = adminBlog.list;
+const labels = deskLabels.list;
 
 /** A post in the list: its summary and actions, or the form in which it is edited. */
 export function PostRow({ post }: { post: PostSummary }) {
@@ -59,7 +58,7 @@ function Summary({ post }: { post: PostSummary }) {
         <span className={published ? "badge good" : "badge"}>{published ? labels.published : labels.draft}</span>
         <time dateTime={date}>{formatDay(date)}</time>
         <span>{labels.minutes(readingMinutes)}</span>
-        {publishAt && <b>{deskLabels.list.goesLive(formatDateTime(publishAt))}</b>}
+        {publishAt && <b>{labels.goesLive(formatDateTime(publishAt))}</b>}
       </p>
     </div>
   );

@@ -3,13 +3,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
 import { postPath } from "#content/facts/navigation.ts";
-import { adminBlog } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { checkAgain, receipts } from "./receipts.ts";
 
-const labels = { ...adminBlog.receipt, ...deskLabels.receipt };
+const labels = deskLabels.receipt;
 
 /** Looks of each state, and its text for a page that goes live or leaves. */
 const states = {

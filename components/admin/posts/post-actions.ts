@@ -35,7 +35,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
   if (busy.value[post.id] || !page.confirm(confirmDelete)) return;
   const remove = async () => {
     const { commit } = await changeAsOwner(messageAnswer, postUrl(post.id), { method: "DELETE" });
-    storeToast({ title: adminToasts.deleted.title, text: `“${post.title}”`, commit, post: post.title });
+    storeToast({ ...adminToasts.deleted, commit, post: post.title });
     closeEdit(post.id);
     reload(post);
   };
@@ -85,8 +85,7 @@ export async function regenerateImage(
   setProblem(post.id, undefined);
   try {
     const { answer, commit } = await changeAsOwner(messageAnswer, `${postUrl(post.id)}/image`, { method: "POST" });
-    const text = answer.message ?? `“${post.title}”`;
-    await onDone({ title: adminToasts.imageDone.title, text, commit, post: post.title });
+    await onDone({ ...adminToasts.imageDone, text: answer.message, commit, post: post.title });
   } catch (error) {
     showFailure(adminToasts.imageFailed, error, httpStatus);
     throw error;

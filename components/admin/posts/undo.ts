@@ -2,7 +2,7 @@ import { undoAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import type { RequestOptions } from "../../islands/api.ts";
-import { showToast, type Toast } from "../../islands/toasts/toasts.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
 import { type Answer, sentenceOf } from "../answers.ts";
 import { applyUndo } from "../edit/edits.ts";
 import { readJson, sendAsOwner } from "../session.ts";
@@ -30,18 +30,24 @@ export async function changeAsOwner<T>(answer: Answer<T>, path: string, options:
   };
 }
 
-/** The Undo button of a change's toast; none where nothing changed. */
-export function undoAction(commit: string | undefined, title: string): Toast["action"] {
-  return commit ? { label: labels.undo, onAction: () => void undo(commit, title) } : undefined;
+/** The toast of a change to a post. It offers Undo where the change has made a commit. */
+interface ChangeToast {
+  title: string;
+  text?: string | undefined;
+  commit: string | undefined;
+  post: string;
 }
+
+export const showChange = ({ title, commit, post, text = `“${post}”` }: ChangeToast): void =>
+  showToast({ title, text, undo: commit ? () => void undo(commit, post) : undefined });
 
 /** The toast of an update. Without a commit nothing was changed, and no update is claimed. */
 export function tellUpdated(
   commit: string | undefined,
   post: string,
-  { title = adminToasts.updated.title, text = `“${post}”` }: { title?: string; text?: string | undefined } = {},
+  { title = adminToasts.updated.title, text }: Partial<ChangeToast> = {},
 ): void {
-  if (commit) showToast({ title, text, action: undoAction(commit, post) });
+  if (commit) showChange({ title, text, commit, post });
   else showToast({ ...adminToasts.unchanged, text: `“${post}”` });
 }
 
@@ -53,7 +59,7 @@ export async function undo(commit: string, title: string): Promise<void> {
       replacePost(answer.post);
       applyUndo(answer.post);
     }
-    showToast({ title: labels.done, text: `“${title}”`, action: undoAction(answer.commit, title) });
+    showChange({ title: labels.done, commit: answer.commit, post: title });
     await loadPosts();
     if (answer.post) goToRow(answer.post.slug);
   } catch (error) {
@@ -62,17 +68,11 @@ export async function undo(commit: string, title: string): Promise<void> {
 }
 
 const STORED_TOAST = "toast-after-reload";
-interface StoredToast {
-  title: string;
-  text: string;
-  commit: string | undefined;
-  post: string;
-}
 
 /** For changes that end in a reload: the next page shows the toast. */
-export const storeToast = (toast: StoredToast): void => writeSession(STORED_TOAST, toast);
+export const storeToast = (toast: ChangeToast): void => writeSession(STORED_TOAST, toast);
 
 export function showStoredToast(): void {
-  const toast = takeSession<StoredToast>(STORED_TOAST);
-  if (toast) showToast({ title: toast.title, text: toast.text, action: undoAction(toast.commit, toast.post) });
+  const toast = takeSession<ChangeToast>(STORED_TOAST);
+  if (toast) showChange(toast);
 }

@@ -91,11 +91,11 @@ describe("toasts", () => {
   });
 
   test("an action runs and closes", async () => {
-    const onAction = vi.fn();
+    const undo = vi.fn();
     await render(<Toaster />);
-    await show({ title: "Post Deleted", action: { label: "Undo", onAction } });
+    await show({ title: "Post Deleted", undo });
     await click("button", /undo/i);
-    expect(onAction).toHaveBeenCalledOnce();
+    expect(undo).toHaveBeenCalledOnce();
     expect(toasts()).toHaveLength(0);
   });
 });

@@ -61,7 +61,7 @@ function ToastArea() {
 }
 
 function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const { title, text, note, tone = "good", action, open } = toast;
+  const { title, text, note, tone = "good", undo, open } = toast;
   return (
     <Root className={tone === "bad" ? "toast bad" : "toast"} open={open} onOpenChange={(stays) => !stays && onClose()}>
       <div role={tone === "bad" ? "alert" : "status"}>
@@ -76,9 +76,9 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
         {note && <p>{note}</p>}
       </div>
       <div className="actions">
-        {action && (
-          <Action altText={action.label} onClick={action.onAction}>
-            {action.label}
+        {undo && (
+          <Action altText="Undo" onClick={undo}>
+            Undo
           </Action>
         )}
         <Close aria-label="Close">

@@ -8,7 +8,8 @@ export interface Toast {
   note?: string | undefined;
   /** A failure is announced at once; the default is good news. */
   tone?: "good" | "bad";
-  action?: { label: string; onAction: () => void } | undefined;
+  /** Draws a button that takes the change back. */
+  undo?: (() => void) | undefined;
 }
 
 export interface ShownToast extends Toast {
