@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 /** Pairs of name and value: address, phone, hours. */
-export function Details({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) {
+export function Details({ rows }: { rows: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="details">
-      {rows.map(({ name, value }) => (
+      {Object.entries(rows).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

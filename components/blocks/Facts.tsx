@@ -1,15 +1,10 @@
-interface FactsProps {
-  /** Plain words, and figures that stand out. */
-  parts: readonly (string | { figure: string })[];
-}
-
-/** The practice in numbers, in one sentence. */
-export function Facts({ parts }: FactsProps) {
+/** The practice in numbers, in one sentence; figures between ** stand out. */
+export function Facts({ text }: { text: string }) {
   return (
     <>
       <h2 className="hide">In numbers</h2>
       <p className="facts">
-        {parts.map((part) => (typeof part === "string" ? part : <strong key={part.figure}>{part.figure}</strong>))}
+        {text.split("**").map((part, at) => (at % 2 ? <strong key={part}>{part}</strong> : part))}
       </p>
     </>
   );

@@ -2,15 +2,11 @@ import { hero } from "#content/facts/site.ts";
 import { HeroCrest, HeroHill } from "../art/Hills.tsx";
 import { ActionText } from "../ui/ActionText.tsx";
 import { type Action, Button } from "../ui/Button.tsx";
+import type { Photo } from "../ui/Picture.tsx";
 import { PauseButton } from "./PauseButton.tsx";
 
-interface Background {
-  src: string;
-  width: number;
-  height: number;
-  /** The text of the button that chooses it. */
-  name: string;
-}
+/** `name` is the text of the button that chooses it. */
+type Background = Pick<Photo, "src" | "width" | "height"> & { name: string };
 
 interface HeroProps {
   title: string;

@@ -1,24 +1,33 @@
-import type { Loop } from "../art/loops/loops.ts";
+import { treatments } from "#content/facts/navigation.ts";
+import { loops } from "../art/loops/loops.ts";
 import { ActionText } from "../ui/ActionText.tsx";
 import { Picture } from "../ui/Picture.tsx";
 import { PauseButton } from "./PauseButton.tsx";
 
-interface ServiceCardProps {
-  title: string;
-  description: string;
-  href: string;
-  /** A price, under the description. */
-  note?: string;
-  backgroundVideo?: Loop;
+type Kind = (typeof treatments)[number]["kind"];
+
+interface TrioProps {
+  /** The words about each treatment. */
+  cards: Readonly<Record<Kind, string>>;
+  /** A price under each. */
+  prices?: Readonly<Record<Kind, string>>;
 }
 
-/** Three services on one horizon; their loops share one button that stops them. */
-export function Trio({ cards }: { cards: readonly ServiceCardProps[] }) {
+/** The three treatments on one horizon, each card a link to its page; their loops share one button that stops them. */
+export function Trio({ cards, prices }: TrioProps) {
   return (
     <div className="trio-box" data-enhance="loops">
       <ul className="trio">
-        {cards.map((card) => (
-          <ServiceCard key={card.href} {...card} />
+        {treatments.map(({ kind, label, path }) => (
+          <li key={kind} className="linked">
+            <LoopFrame kind={kind} />
+            <h3>{label}</h3>
+            <p>{cards[kind]}</p>
+            {prices && <p className="over">{prices[kind]}</p>}
+            <a className="more" href={path}>
+              <ActionText text="Learn More →" about={`about ${label}`} />
+            </a>
+          </li>
         ))}
       </ul>
       <div className="chip" hidden>
@@ -28,25 +37,11 @@ export function Trio({ cards }: { cards: readonly ServiceCardProps[] }) {
   );
 }
 
-/** One service: the whole card leads to its page. */
-function ServiceCard({ title, description, href, note, backgroundVideo }: ServiceCardProps) {
-  return (
-    <li className="linked">
-      {backgroundVideo && <LoopFrame loop={backgroundVideo} />}
-      <h3>{title}</h3>
-      <p>{description}</p>
-      {note && <p className="over">{note}</p>}
-      <a className="more" href={href}>
-        <ActionText text="Learn More →" about={`about ${title}`} />
-      </a>
-    </li>
-  );
-}
-
 // Nothing plays by itself: components/islands/loops.ts shows the video and plays it while it is in view. Without a script it
 // stays hidden, because a browser would draw a player with controls over the picture beneath. The picture is lazy; a
 // poster of the video's own would be fetched at once.
-function LoopFrame({ loop: { poster, webm, mp4, width, height } }: { loop: Loop }) {
+function LoopFrame({ kind }: { kind: Kind }) {
+  const { poster, webm, mp4, width, height } = loops[kind];
   return (
     <div className="frame" aria-hidden="true">
       <Picture photo={{ ...poster, width, height }} alt="" sizes="(min-width: 48rem) 40vw, 92vw" />

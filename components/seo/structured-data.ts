@@ -1,15 +1,4 @@
-import type {
-  BlogPostingLeaf,
-  BreadcrumbListLeaf,
-  FAQPageLeaf,
-  JsonLdObject,
-  LocalBusinessLeaf,
-  MedicalBusinessLeaf,
-  MergeLeafTypes,
-  OfferLeaf,
-  PersonLeaf,
-  ServiceLeaf,
-} from "schema-dts";
+import type * as Schema from "schema-dts";
 import { hours } from "#content/facts/hours.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
@@ -29,7 +18,7 @@ const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
 const personId = ({ siteUrl }: At) => `${siteUrl}${practitioner.path}#person`;
 
 /** The structured data of a page: its owner, its subject, and its place in the site. */
-export function graphOf(at: At, metadata: Metadata): JsonLdObject[] {
+export function graphOf(at: At, metadata: Metadata): Schema.JsonLdObject[] {
   const { description, treatment, questions, post, offerFrom, trail } = metadata;
   const nodes = [
     practiceNode(at),
@@ -43,7 +32,7 @@ export function graphOf(at: At, metadata: Metadata): JsonLdObject[] {
   return nodes.filter((node) => typeof node === "object");
 }
 
-function practiceNode(at: At): MergeLeafTypes<[MedicalBusinessLeaf, LocalBusinessLeaf]> {
+function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
   const { address, geo } = practice;
   const { human, canine, equine } = prices;
   const amounts = [human.initial, human.followUp, canine.initial, canine.followUp, equine.session];
@@ -79,7 +68,7 @@ function practiceNode(at: At): MergeLeafTypes<[MedicalBusinessLeaf, LocalBusines
   };
 }
 
-function personNode(at: At): PersonLeaf {
+function personNode(at: At): Schema.PersonLeaf {
   return {
     "@type": "Person",
     "@id": personId(at),
@@ -95,7 +84,11 @@ function personNode(at: At): PersonLeaf {
   };
 }
 
-function treatmentNode(at: At, description: string, { name, offers }: NonNullable<Metadata["treatment"]>): ServiceLeaf {
+function treatmentNode(
+  at: At,
+  description: string,
+  { name, offers }: NonNullable<Metadata["treatment"]>,
+): Schema.ServiceLeaf {
   return {
     "@type": "Service",
     "@id": `${at.siteUrl}${at.path}#service`,
@@ -109,7 +102,7 @@ function treatmentNode(at: At, description: string, { name, offers }: NonNullabl
   };
 }
 
-function questionsNode(at: At, items: Questions): FAQPageLeaf {
+function questionsNode(at: At, items: Questions): Schema.FAQPageLeaf {
   return {
     "@type": "FAQPage",
     "@id": `${at.siteUrl}${at.path}#questions`,
@@ -121,7 +114,7 @@ function questionsNode(at: At, items: Questions): FAQPageLeaf {
   };
 }
 
-function articleNode(at: At, post: PostSummary): BlogPostingLeaf {
+function articleNode(at: At, post: PostSummary): Schema.BlogPostingLeaf {
   const url = at.siteUrl + at.path;
   return {
     "@type": "BlogPosting",
@@ -145,7 +138,7 @@ function articleNode(at: At, post: PostSummary): BlogPostingLeaf {
 }
 
 /** Valid for some days from the day of the publish (`today`), or until the offer's real end. */
-function offerNode(at: At, today: string): OfferLeaf {
+function offerNode(at: At, today: string): Schema.OfferLeaf {
   const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
   return {
     "@type": "Offer",
@@ -170,7 +163,7 @@ function offerNode(at: At, today: string): OfferLeaf {
 }
 
 /** A breadcrumb needs a page for every step but the last: other steps are left out. */
-function breadcrumbNode(at: At, steps: NonNullable<Metadata["trail"]>): BreadcrumbListLeaf {
+function breadcrumbNode(at: At, steps: NonNullable<Metadata["trail"]>): Schema.BreadcrumbListLeaf {
   const listed: typeof steps = steps.filter(({ href }, at) => href || at === steps.length - 1);
   return {
     "@type": "BreadcrumbList",

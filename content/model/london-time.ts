@@ -1,19 +1,12 @@
 const ZONE = "Europe/London";
 
-const parts = new Intl.DateTimeFormat("en-GB", {
-  timeZone: ZONE,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+/** Sweden writes dates as ISO 8601 does. */
+const isoFormat = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: ZONE });
 
 /** A moment in London time, in the format of date and time fields: "2026-11-24", "09:00". */
 export function londonTime(moment: Date): { date: string; time: string } {
-  const found = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
+  const [date = "", time = ""] = isoFormat.format(moment).split(" ");
+  return { date, time };
 }
 
 /**

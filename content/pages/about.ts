@@ -59,16 +59,7 @@ export const about = {
     },
   },
 
-  numbers: [
-    { figure: `${figures.patients} patients` },
-    " treated and ",
-    { figure: `${figures.horses} horses` },
-    " treated, with ",
-    { figure: `${figures.years} years` },
-    " of experience among ",
-    { figure: `${figures.species} species` },
-    ".",
-  ],
+  numbers: `**${figures.patients} patients** treated and **${figures.horses} horses** treated, with **${figures.years} years** of experience among **${figures.species} species**.`,
 
   story: {
     title: "Our story",

@@ -1,11 +1,9 @@
 import { figures } from "../facts/figures.ts";
-import { paths, treatments } from "../facts/navigation.ts";
+import { paths } from "../facts/navigation.ts";
 import { practice, practitioner, practitionerLabel } from "../facts/practice.ts";
 import { inWords, pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
-
-const [human, canine, equine] = treatments;
 
 export const home = {
   metadata: {
@@ -25,45 +23,20 @@ export const home = {
   services: {
     title: "One spine, three species",
     lead: "A back is a back: a line of small joints that has to bend, carry and let go. What changes is who is standing on it, so each visit is planned for the body in front of us.",
-    cards: [
-      {
-        kind: human.kind,
-        title: human.label,
-        href: human.path,
-        description: "Hands-on care for everyday back pain, stiff necks and aching joints. No referral needed.",
-        note: `First visit ${pounds(prices.human.initial)}`,
-      },
-      {
-        kind: canine.kind,
-        title: canine.label,
-        href: canine.path,
-        description: "Gentle, low-force care for dogs that have slowed down, alongside your own vet.",
-        note: `First visit ${pounds(prices.canine.initial)}`,
-      },
-      {
-        kind: equine.kind,
-        title: equine.label,
-        href: equine.path,
-        description:
-          "A visit to your yard, under veterinary referral: how the horse moves, how the saddle sits, and what the rider feels.",
-        note: `${pounds(prices.equine.session)} a session; ${travel.brief}`,
-      },
-    ],
+    cards: {
+      human: "Hands-on care for everyday back pain, stiff necks and aching joints. No referral needed.",
+      canine: "Gentle, low-force care for dogs that have slowed down, alongside your own vet.",
+      equine:
+        "A visit to your yard, under veterinary referral: how the horse moves, how the saddle sits, and what the rider feels.",
+    },
+    prices: {
+      human: `First visit ${pounds(prices.human.initial)}`,
+      canine: `First visit ${pounds(prices.canine.initial)}`,
+      equine: `${pounds(prices.equine.session)} a session; ${travel.brief}`,
+    },
   },
 
-  numbers: [
-    "Established in ",
-    { figure: figures.established },
-    ": ",
-    { figure: `${figures.patients} patients` },
-    " treated, ",
-    { figure: `${figures.horses} horses` },
-    " treated, ",
-    { figure: `${figures.species} species` },
-    " and ",
-    { figure: `${figures.years} years` },
-    " of experience behind every visit.",
-  ],
+  numbers: `Established in **${figures.established}**: **${figures.patients} patients** treated, **${figures.horses} horses** treated, **${figures.species} species** and **${figures.years} years** of experience behind every visit.`,
 
   why: {
     title: "Why people come to us",

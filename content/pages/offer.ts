@@ -59,14 +59,7 @@ export const offerPage = {
     text: "You can still book a first visit. What it costs is on the page for new patients.",
     action: "See prices",
   },
-  figures: [
-    { figure: `${figures.offer.patients} patients` },
-    ", ",
-    { figure: `${figures.offer.years} years` },
-    " of experience, and a ",
-    { figure: `${figures.offer.rating} star rating` },
-    " from the people who come back.",
-  ],
+  figures: `**${figures.offer.patients} patients**, **${figures.offer.years} years** of experience, and a **${figures.offer.rating} star rating** from the people who come back.`,
   package: {
     title: `What you get for ${price}`,
     text: `First appointment: ${offer.minutes} minutes. Nothing else to pay.`,

@@ -39,7 +39,7 @@ export function Page() {
         <More {...story.more} />
       </Split>
       <Section ground="tint">
-        <Facts parts={numbers} />
+        <Facts text={numbers} />
       </Section>
       <Closing {...closing} />
     </>

@@ -40,13 +40,7 @@ export function Page() {
         <Points items={expect.tiles} />
       </Split>
       <Split title={help.title} ground="tint">
-        <Details
-          rows={[
-            { name: help.phone, value: <PhoneLink /> },
-            { name: help.email, value: <MailLink /> },
-            { name: help.clinic, value: addressLine },
-          ]}
-        />
+        <Details rows={{ [help.phone]: <PhoneLink />, [help.email]: <MailLink />, [help.clinic]: addressLine }} />
       </Split>
       <Section>
         <div className="stack thirds">

@@ -12,34 +12,28 @@ export function ContactDetails() {
   const lines = [...street.split(", "), town, county, postcode];
   return (
     <Details
-      rows={[
-        {
-          name: details.address,
-          value: (
-            <address>
-              {lines.map((line) => (
-                <span className="line" key={line}>
-                  {line}
-                </span>
-              ))}
-            </address>
-          ),
-        },
-        { name: details.phone, value: <PhoneLink /> },
-        { name: details.email, value: <MailLink /> },
-        {
-          name: details.hours,
-          value: (
-            <>
-              {`${hours.open.days} `}
-              <span className="whole">{`${hours.open.from}-${hours.open.to}`}</span>
-              <br />
-              <span className="muted">{`${hours.closed.days} ${closed}`}</span>
-            </>
-          ),
-        },
-        { name: details.social, value: <SocialLinks /> },
-      ]}
+      rows={{
+        [details.address]: (
+          <address>
+            {lines.map((line) => (
+              <span className="line" key={line}>
+                {line}
+              </span>
+            ))}
+          </address>
+        ),
+        [details.phone]: <PhoneLink />,
+        [details.email]: <MailLink />,
+        [details.hours]: (
+          <>
+            {`${hours.open.days} `}
+            <span className="whole">{`${hours.open.from}-${hours.open.to}`}</span>
+            <br />
+            <span className="muted">{`${hours.closed.days} ${closed}`}</span>
+          </>
+        ),
+        [details.social]: <SocialLinks />,
+      }}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { loops } from "#components/art/loops/loops.ts";
 import { valley } from "#components/art/scenes/scenes.ts";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
@@ -19,10 +18,10 @@ export function Page() {
     <>
       <Hero {...hero} backgrounds={valley} />
       <Section id="services" opening={services}>
-        <Trio cards={services.cards.map(({ kind, ...card }) => ({ ...card, backgroundVideo: loops[kind] }))} />
+        <Trio cards={services.cards} prices={services.prices} />
       </Section>
       <Section ground="tint">
-        <Facts parts={numbers} />
+        <Facts text={numbers} />
       </Section>
       <Split title={why.title}>
         <Points items={why.items} />

@@ -1,4 +1,3 @@
-import { loops } from "#components/art/loops/loops.ts";
 import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
@@ -10,7 +9,7 @@ import { Trio } from "#components/blocks/Trio.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
-import { paths, treatments } from "#content/facts/navigation.ts";
+import { paths } from "#content/facts/navigation.ts";
 import { practice } from "#content/facts/practice.ts";
 import { newPatientsPage } from "#content/pages/new-patients.ts";
 
@@ -30,14 +29,7 @@ export function Page() {
       />
       <Section>
         <h2>{who.title}</h2>
-        <Trio
-          cards={treatments.map(({ kind, label, path }) => ({
-            title: label,
-            href: path,
-            description: who.cards[kind],
-            backgroundVideo: loops[kind],
-          }))}
-        />
+        <Trio cards={who.cards} />
       </Section>
       <Section ground="sky" opening={expect}>
         <Steps items={expect.steps} across />

@@ -15,8 +15,7 @@ import { practice } from "#content/facts/practice.ts";
 import { testimonials } from "#content/facts/testimonials.ts";
 import { offerPage } from "#content/pages/offer.ts";
 import type { Data } from "./+data.ts";
-import { OfferAction, OfferHead } from "./OfferHead.tsx";
-import { Spots } from "./Spots.tsx";
+import { OfferAction, OfferHead, Spots } from "./OfferHead.tsx";
 import "./special-offer.css";
 import { Button } from "#components/ui/Button.tsx";
 
@@ -30,7 +29,7 @@ export function Page({ over }: Data) {
     <div className="offer-page" data-over={over ? "" : undefined} {...end}>
       <OfferHead />
       <Section>
-        <Facts parts={figures} />
+        <Facts text={figures} />
       </Section>
       <Split title={what.title} note={what.text} ground="tint">
         <CheckList items={what.list} />

@@ -1,12 +1,13 @@
 import { Figure } from "#components/art/Figure.tsx";
 import { HeadEdge } from "#components/art/Hills.tsx";
+import { Island } from "#components/client/Island.server.tsx";
+import { SpotsBanner, SpotsClosing, SpotsMeter } from "#components/islands/offer-counter/Spots.tsx";
 import { Brand } from "#components/layout/Brand.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/offer.ts";
 import { offerPage } from "#content/pages/offer.ts";
-import { Spots } from "./Spots.tsx";
 
 /** The strip with the places left, and the offer itself on turf. */
 export function OfferHead() {
@@ -61,4 +62,12 @@ export function OfferAction() {
       <BookButton text={offerPage.action} />
     </p>
   );
+}
+
+const parts = { SpotsBanner, SpotsMeter, SpotsClosing };
+
+/** A part of the page that shows how many places are left. Only a simulated number changes; the true one needs no script. */
+export function Spots({ part }: { part: keyof typeof parts }) {
+  const Part = parts[part];
+  return offer.simulateActivity ? <Island name={part} component={Part} props={{}} when="load" /> : <Part />;
 }

@@ -11,21 +11,12 @@ import humanMp4 from "./human.mp4";
 import humanWebm from "./human.webm";
 import humanForPhones from "./human-phone.avif";
 
-/** A silent loop, and the picture shown until it plays, or instead of it. */
-export interface Loop {
-  poster: { src: string; srcSet: string };
-  webm: string;
-  mp4: string;
-  width: number;
-  height: number;
-}
-
 const poster = (full: string, forPhones: string) => ({ src: full, srcSet: `${forPhones} 720w, ${full} 960w` });
 const size = { width: 960, height: 540 };
 
-/** The service cards' loops. */
+/** The silent loops of the treatments, each with the picture shown until it plays, or instead of it. */
 export const loops = {
   human: { poster: poster(human, humanForPhones), webm: humanWebm, mp4: humanMp4, ...size },
   canine: { poster: poster(canine, canineForPhones), webm: canineWebm, mp4: canineMp4, ...size },
   equine: { poster: poster(equine, equineForPhones), webm: equineWebm, mp4: equineMp4, ...size },
-} as const satisfies Record<string, Loop>;
+};
