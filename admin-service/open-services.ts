@@ -26,8 +26,10 @@ import { type ChangePublisher, createChangePublisher, type Tell } from "./publis
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 import { createEvents } from "./status/events.ts";
 import { createStatus } from "./status/status.ts";
-import { createDrafter, type Drafter } from "./writing/drafter.ts";
+import type { Drafter } from "./writing/draft.ts";
 import { openJobs } from "./writing/jobs.ts";
+import { offlineDrafter } from "./writing/offline-drafter.ts";
+import { createOpenAiDrafter } from "./writing/openai-drafter.ts";
 import { createWeeklyRunner } from "./writing/weekly.ts";
 import { openWeeklyMemory } from "./writing/weekly-memory.ts";
 
@@ -96,7 +98,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     sync,
     publisher,
     changes,
-    drafter: createDrafter(config),
+    drafter: config.OPENAI_API_KEY ? createOpenAiDrafter(config) : offlineDrafter,
     pictures: createPictureMaker(config),
     async close() {
       changes.stop();

@@ -7,7 +7,7 @@ import { toHtml } from "#content/model/markdown.ts";
 import { parsePost } from "#content/model/post.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 import { draftSchema } from "../admin-service/writing/draft.ts";
-import { createOfflineDrafter } from "../admin-service/writing/offline-drafter.ts";
+import { offlineDrafter } from "../admin-service/writing/offline-drafter.ts";
 
 /** The big list of naughty strings: what has broken other people's programs. */
 const strings = naughty;
@@ -58,7 +58,7 @@ describe("each naughty string", { timeout: 240_000 }, () => {
   });
 
   test("as the wish for a draft: comes to a whole post", async () => {
-    const drafter = createOfflineDrafter();
+    const drafter = offlineDrafter;
     for (const prompt of strings.filter((one) => one.trim() !== "")) {
       const { draft } = await drafter.draft({ prompt, recentTitles: [] });
       expect(draftSchema.safeParse(draft).error?.message).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Post } from "#content/model/post.ts";
 import type { NewPost } from "../posts/post-store.ts";
-import type { Drafted, Drafter } from "../writing/drafter.ts";
+import type { Drafted, Drafter } from "../writing/draft.ts";
 import type { PostDesk, WritingRoom } from "../writing/write-post.ts";
 import { anArticle } from "./fake-openai-answers.ts";
 

@@ -2,9 +2,6 @@ import { z } from "zod";
 import { paths } from "#content/facts/navigation.ts";
 import { postLimits } from "#content/model/post-fields.ts";
 
-const categories = ["Human", "Canine", "Equine", "General"] as const;
-export type Category = (typeof categories)[number];
-
 /** Some 3,000 words; an article has 800. */
 const LONGEST_TEXT = 20_000;
 
@@ -16,39 +13,51 @@ const oneLine = (max: number) =>
     .transform((text) => text.replace(controls, "").replace(/\s+/g, " ").trim())
     .pipe(z.string().min(1, "is empty").max(max, `is longer than ${max} characters`));
 
-/** The form of a draft. Headings, lists and links are Markdown; anything else in it is just text. */
+/**
+ * The form of a draft, which the model is told as well. Headings, lists and links are Markdown; anything else in it is
+ * just text.
+ */
 export const draftSchema = z.object({
-  title: oneLine(90),
-  excerpt: oneLine(300),
-  category: z.enum(categories),
+  title: oneLine(90).describe("at most 70 characters, no full stop at its end"),
+  excerpt: oneLine(300).describe("one or two sentences, at most 200 characters"),
+  category: z.enum(["Human", "Canine", "Equine", "General"]),
   tags: z
     .array(oneLine(postLimits.tag).transform((tag) => tag.toLowerCase()))
     .min(2, "needs two at least")
-    .max(5, "takes five at most"),
+    .max(5, "takes five at most")
+    .describe("short, lower case"),
   content: z
     .string()
-    .max(LONGEST_TEXT, `is longer than ${LONGEST_TEXT} characters`)
+    .refine((text) => text.length <= LONGEST_TEXT, `is longer than ${LONGEST_TEXT} characters`)
     .transform((text) => withoutForeignLinks(withoutHead(text.replace(controls, "").replace(/\r\n?/g, "\n"))))
-    .pipe(z.string().min(400, "is too short for an article")),
+    .pipe(z.string().min(400, "is too short for an article"))
+    .describe("the article in Markdown, 500 to 800 words, with ## headings and without its title"),
 });
 export type Draft = z.output<typeof draftSchema>;
+export type Category = Draft["category"];
 
-/** The same schema for the model: OpenAI's strict mode requires every key and has no string lengths. */
-export const draftJsonSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: ["title", "excerpt", "category", "tags", "content"],
-  properties: {
-    title: { type: "string", description: "at most 70 characters, no full stop at its end" },
-    excerpt: { type: "string", description: "one or two sentences, at most 200 characters" },
-    category: { type: "string", enum: categories },
-    tags: { type: "array", items: { type: "string" }, minItems: 2, maxItems: 5, description: "short, lower case" },
-    content: {
-      type: "string",
-      description: "the article in Markdown, 500 to 800 words, with ## headings and without its title",
-    },
-  },
-} as const;
+export interface DraftRequest {
+  /** The owner's words, or a weekly topic's. */
+  prompt: string;
+  /** Set by a weekly topic. */
+  title?: string | undefined;
+  category?: Category | undefined;
+  /** Titles the blog has already, newest first. */
+  recentTitles: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface Drafted {
+  draft: Draft;
+  /** Reasons to check it before it goes live, in sentences; empty if there are none. */
+  doubts: string[];
+}
+
+export interface Drafter {
+  /** A model's name or "offline outline", for the post's front matter. */
+  readonly name: string;
+  draft(request: DraftRequest): Promise<Drafted>;
+}
 
 /** Removes front matter and a title from the text: the post has its own. */
 function withoutHead(text: string): string {

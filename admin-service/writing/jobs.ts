@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
+import { jobEvent } from "#content/model/answers.ts";
 import { type Log, ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { type Step, type Trace, traceSchema, type WritingRoom, wasSaved, writePost } from "./write-post.ts";
 
 const jobSchema = z.object({
-  id: z.string(),
-  state: z.enum(["running", "done", "failed", "interrupted"]),
-  step: z.enum(["text", "picture", "saving"]).optional(),
-  startedAt: z.string(),
+  ...jobEvent.shape,
   endedAt: z.string().optional(),
-  /** Why there is no post, in one sentence. */
-  reason: z.string().optional(),
-  /** Notes on the post for the owner. */
-  notes: z.array(z.string()).optional(),
-  slug: z.string().optional(),
-  title: z.string().optional(),
   /** The commit that saved it. */
   commit: z.string().optional(),
 });
@@ -78,10 +70,7 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
     const onStep = (step: Step, trace?: Trace) => keep({ ...job, step }, trace);
     const outcome = await writePost(room, { prompt, signal, onStep }).then(
       ({ post: { slug, title }, commit, notes }) => ({ state: "done" as const, slug, title, commit, notes }),
-      (error: unknown) => ({
-        state: stopped ? ("interrupted" as const) : ("failed" as const),
-        reason: reasonOf(error),
-      }),
+      (error) => ({ state: stopped ? ("interrupted" as const) : ("failed" as const), reason: reasonOf(error) }),
     );
     busy = false; // before the end is shown, because listeners may start the next job
     await keepEnd({ ...job, ...outcome });

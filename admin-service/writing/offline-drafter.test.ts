@@ -4,9 +4,9 @@ import { pounds, prices } from "#content/facts/prices.ts";
 import { topics } from "#content/facts/topics.ts";
 import { countWords } from "#content/model/post-fields.ts";
 import { draftSchema } from "./draft.ts";
-import { createOfflineDrafter, titleFrom } from "./offline-drafter.ts";
+import { offlineDrafter, titleFrom } from "./offline-drafter.ts";
 
-const draftOf = async (prompt: string) => (await createOfflineDrafter().draft({ prompt, recentTitles: [] })).draft;
+const draftOf = async (prompt: string) => (await offlineDrafter.draft({ prompt, recentTitles: [] })).draft;
 
 describe("without a key", () => {
   test.each([
@@ -22,7 +22,7 @@ describe("without a key", () => {
   });
 
   test("it says what it is, in the excerpt, in the text and to the owner", async () => {
-    const { draft, doubts } = await createOfflineDrafter().draft({ prompt: "Saddle fit", recentTitles: [] });
+    const { draft, doubts } = await offlineDrafter.draft({ prompt: "Saddle fit", recentTitles: [] });
     expect(draft.excerpt).toMatch(/^An outline, written without AI/);
     expect(draft.content).toMatch(/^\*\*An outline, written without AI\.\*\*/);
     expect(doubts).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("without a key", () => {
 
   test("every weekly topic makes one", async () => {
     for (const { prompt, title, category } of topics) {
-      const { draft } = await createOfflineDrafter().draft({ prompt, title, category, recentTitles: [] });
+      const { draft } = await offlineDrafter.draft({ prompt, title, category, recentTitles: [] });
       expect(draftSchema.safeParse(draft).error, title).toBeUndefined();
     }
   });

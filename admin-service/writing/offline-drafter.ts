@@ -1,22 +1,19 @@
 import { outlineLabel, outlineText } from "#content/model/outline.ts";
 import { guides } from "#content/model/outline-guides.ts";
 import { kindOf } from "../pictures/scenes.ts";
-import type { Category, Draft } from "./draft.ts";
-import type { Drafter, DraftRequest } from "./drafter.ts";
+import type { Category, Draft, Drafter, DraftRequest } from "./draft.ts";
 
 /**
  * Without a key there is no article, only an outline that says so: the facts that we know, and questions that only the
  * practitioner can answer.
  */
-export function createOfflineDrafter(): Drafter {
-  return {
-    name: "offline outline",
-    draft: async (request) => ({
-      draft: outline(request),
-      doubts: ["This is an outline written without AI: answer its questions before you publish it."],
-    }),
-  };
-}
+export const offlineDrafter: Drafter = {
+  name: "offline outline",
+  draft: async (request) => ({
+    draft: outline(request),
+    doubts: ["This is an outline written without AI: answer its questions before you publish it."],
+  }),
+};
 
 function outline({ prompt, title = titleFrom(prompt), category = guessCategory(prompt) }: DraftRequest): Draft {
   return {

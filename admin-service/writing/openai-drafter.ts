@@ -1,13 +1,14 @@
 import type OpenAI from "openai";
+import { z } from "zod";
 import { connectOpenAi, type OpenAiAccount, type Patience } from "../ai/openai-client.ts";
 import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
-import { draftJsonSchema } from "./draft.ts";
-import type { Drafter, DraftRequest } from "./drafter.ts";
-import { type Attempt, readCompletion, writingService } from "./read-completion.ts";
+import { findDoubts } from "./claims.ts";
+import { type Drafted, type Drafter, type DraftRequest, draftSchema } from "./draft.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 const ANSWER_BYTES = 1024 * 1024;
+const writingService = "The writing service";
 
 /** A model writes the draft. Its answer is checked like any untrusted input, and it gets one chance to improve it. */
 export function createOpenAiDrafter(
@@ -50,9 +51,13 @@ export function createOpenAiDrafter(
 
 type Message = OpenAI.ChatCompletionMessageParam;
 
+const { $schema: _, ...draftJsonSchema } = z.toJSONSchema(draftSchema, { io: "input" });
 const form = {
   max_completion_tokens: 8_000,
-  response_format: { type: "json_schema", json_schema: { name: "draft", strict: true, schema: draftJsonSchema } },
+  response_format: {
+    type: "json_schema",
+    json_schema: { name: "draft", strict: true, schema: { ...draftJsonSchema, additionalProperties: false } },
+  },
 } as const;
 
 function openingMessages({ prompt, title, category, recentTitles }: DraftRequest, now: Date): Message[] {
@@ -69,4 +74,75 @@ function askForBetter({ said, wish }: Attempt): Message[] {
     { role: "assistant", content: said },
     { role: "user", content: wish },
   ];
+}
+
+/** The result of one request. `wish` is the prompt for a second one; a draft that raises doubts has one too. */
+interface Attempt {
+  drafted?: Drafted;
+  failure?: unknown;
+  wish?: string | undefined;
+  /** The model's answer, repeated to it in the second request. */
+  said?: string | undefined;
+}
+
+/** The part of a chat completion that matters to us, as any compatible server sends it. */
+const completionSchema = z.object({
+  choices: z
+    .tuple([
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    ])
+    .rest(z.unknown()),
+});
+
+/** Checks everything: the answer may be a draft, a refusal, half a draft or an error page. */
+function readCompletion(completion: unknown): Attempt {
+  const result = completionSchema.safeParse(completion);
+  if (!result.success) return unusable("sent an answer that could not be read.");
+  const { finish_reason, message } = result.data.choices[0];
+  const said = message.refusal || message.content || "";
+  if (message.refusal || finish_reason === "content_filter") {
+    return unusable(
+      "declined to write about this. Please put it in other words.",
+      said,
+      "Please write a careful article of general interest on the subject, within the rules, in the JSON form.",
+    );
+  }
+  if (finish_reason === "length") {
+    return unusable(
+      "ran out of room before the text was finished.",
+      said,
+      "That was cut off. Please write the whole draft again, in half the words.",
+    );
+  }
+  const draft = draftSchema.safeParse(parseJson(said));
+  if (!draft.success) {
+    return unusable(
+      "sent a text that is not a complete post.",
+      said,
+      `That did not fit the form:\n${z.prettifyError(draft.error)}\nPlease answer again with the whole JSON object.`,
+    );
+  }
+  const doubts = findDoubts(draft.data);
+  const drafted = { draft: draft.data, doubts };
+  if (doubts.length === 0) return { drafted };
+  return {
+    drafted,
+    said,
+    wish: `UK advertising rules stand against this:\n${doubts.join("\n")}\nPlease mend it and answer again with the whole JSON object.`,
+  };
+}
+
+function unusable(sentence: string, said?: string, wish?: string): Attempt {
+  return { failure: new UnusableAnswer(`${writingService} ${sentence}`), said: said?.slice(0, 20_000), wish };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

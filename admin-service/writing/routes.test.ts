@@ -10,11 +10,9 @@ const app = express()
   .use(express.json())
   .use(
     "/api/blog",
-    writingRoutes({
-      jobs: { start, cancel },
-      requireAdmin: (req, _res, next) =>
-        next(req.get("authorization") ? undefined : new ServiceError("not-signed-in", "Please sign in.")),
-    }),
+    writingRoutes({ start, cancel }, (req, _res, next) =>
+      next(req.get("authorization") ? undefined : new ServiceError("not-signed-in", "Please sign in.")),
+    ),
   )
   .use(answerWithError({ info() {}, error() {} }));
 let server: ReturnType<typeof app.listen>;

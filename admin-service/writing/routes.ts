@@ -9,8 +9,7 @@ const generation = z.strictObject({
 });
 
 /** Mounted at /api/blog. */
-export function writingRoutes(parts: { jobs: Pick<Jobs, "start" | "cancel">; requireAdmin: RequestHandler }): Router {
-  const { jobs, requireAdmin } = parts;
+export function writingRoutes(jobs: Pick<Jobs, "start" | "cancel">, requireAdmin: RequestHandler): Router {
   const router = Router();
   router.post("/generate", requireAdmin, async (req, res) => {
     const { prompt } = parseBody(generation, req.body);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import type { PostStore } from "../posts/post-store.ts";
-import type { Drafter, DraftRequest } from "./drafter.ts";
+import type { Drafter, DraftRequest } from "./draft.ts";
 
 /** The part of the post store that writing needs. */
 export type PostDesk = Pick<PostStore, "create" | "titles">;
