@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -5,6 +6,7 @@ const origin = z
   .url({ protocol: /^https?$/, error: "is not an address like https://www.example.org" })
   .transform((url) => new URL(url).origin);
 const optional = (hint: string) => z.string().trim().min(1).optional().describe(hint);
+const text = (fallback: string, hint: string) => z.string().min(1).default(fallback).describe(hint);
 const yesNo = z.enum(["true", "false"], "has to be true or false").transform((value) => value === "true");
 
 const DEFAULT_PORT = 3000;
@@ -17,31 +19,15 @@ const schema = z.object({
     .max(65535, "is not a port")
     .default(DEFAULT_PORT)
     .describe("where the service listens"),
-  HOST: z
-    .string()
-    .min(1)
-    .default("127.0.0.1")
-    .describe("the network address it listens on; leave it, and let Caddy face the world"),
+  HOST: text("127.0.0.1", "the network address it listens on; leave it, and let Caddy face the world"),
   SITE_URL: origin
     .optional()
     .describe(
       "the public origin: canonical links, feeds, sitemap, share images; http://localhost and the port when empty",
     ),
-  BLOG_DIR: z
-    .string()
-    .min(1)
-    .default("content/blog")
-    .describe("the posts and their images; the only place the service writes posts to"),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default("data")
-    .describe("what has to survive and never enters git: messages, sessions, the password’s hash"),
-  DIST_DIR: z
-    .string()
-    .min(1)
-    .default("dist")
-    .describe("derived files: the code build, releases, live; may be deleted at any time"),
+  BLOG_DIR: text("content/blog", "the posts and their images; the only place the service writes posts to"),
+  DATA_DIR: text("data", "what has to survive and never enters git: messages, sessions, the password’s hash"),
+  DIST_DIR: text("dist", "derived files: the code build, releases, live; may be deleted at any time"),
   ADMIN_PASSWORD: optional("overrides the stored password, for containers and tests"),
   OPENAI_API_KEY: optional(
     "a key of OpenAI or a compatible server; without one the offline drafter and cover painter serve",
@@ -50,8 +36,8 @@ const schema = z.object({
     .url("is not an address like https://api.openai.com/v1")
     .optional()
     .describe("a compatible server’s address"),
-  OPENAI_MODEL: z.string().min(1).default("gpt-4.1").describe("the model that writes drafts"),
-  OPENAI_IMAGE_MODEL: z.string().min(1).default("gpt-image-1").describe("the model that paints pictures"),
+  OPENAI_MODEL: text("gpt-4.1", "the model that writes drafts"),
+  OPENAI_IMAGE_MODEL: text("gpt-image-1", "the model that paints pictures"),
   GIT_REMOTE: optional("a remote’s name or address: pulled before a write and pushed to after it"),
   GIT_BRANCH: optional("the branch to pull and push; the checked-out one when empty"),
   WEEKLY_PUBLISH: yesNo
@@ -71,10 +57,10 @@ const schema = z.object({
 
 /** Read by the Caddyfile, not by the service; listed so that `.env.example` names every variable there is. */
 const caddyVariables = {
-  SITE_ADDRESS: { default: ":8080", description: "the address Caddy serves; a domain name brings HTTPS by itself" },
-  SERVICE_ADDRESS: { default: "127.0.0.1:3000", description: "where Caddy finds the service" },
-  SITE_ROOT: { default: "dist/live", description: "the folder of the live release" },
-} as const;
+  SITE_ADDRESS: text(":8080", "the address Caddy serves; a domain name brings HTTPS by itself"),
+  SERVICE_ADDRESS: text("127.0.0.1:3000", "where Caddy finds the service"),
+  SITE_ROOT: text("dist/live", "the folder of the live release"),
+};
 
 type Variables = z.output<typeof schema>;
 export type Config = Readonly<Variables & { SITE_URL: string }>;
@@ -107,18 +93,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 export class ConfigError extends Error {}
 
+/** Reads `.env`, where there is one, and the environment, which wins; ends the program with one message on a bad variable. */
+export function loadConfig(): Config {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
 /** Every variable with its default and meaning, in order: what `.env.example` has to list. */
-export const variables: ReadonlyArray<{ name: string; default: string; description: string }> = [
-  ...Object.entries(schema.shape).map(([name, field]) => {
-    const fallback = field.safeParse(undefined).data;
-    return { name, default: fallback === undefined ? "" : String(fallback), description: field.description ?? "" };
-  }),
-  ...Object.entries(caddyVariables).map(([name, { default: fallback, description }]) => ({
-    name,
-    default: fallback,
-    description,
-  })),
-];
+export const variables: ReadonlyArray<{ name: string; default: string; description: string }> = Object.entries({
+  ...schema.shape,
+  ...caddyVariables,
+}).map(([name, field]) => ({
+  name,
+  default: String(field.safeParse(undefined).data ?? ""),
+  description: field.description ?? "",
+}));
 
 function complaint(name: string, message: string): string {
   const field = schema.shape[name as keyof Variables];

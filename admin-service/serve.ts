@@ -2,8 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express, { type Express, type RequestHandler } from "express";
-import { isAdmin, refuseInvalidTokens, requireAdmin as requireAdminOf } from "./auth/require-admin.ts";
-import { authRoutes } from "./auth/routes.ts";
+import { authRoutes, isAdmin, refuseInvalidTokens, requireAdmin as requireAdminOf } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
@@ -98,18 +97,21 @@ function createApp(services: WholeService, parts: { blogDir: string; site: Reque
   });
   api.use(onlyOwnPages, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, requireAdmin }));
-  api.use("/contact", contactRoutes({ messages, notify: () => outbox?.wake() }));
+  api.use(
+    "/contact",
+    contactRoutes(messages, () => outbox?.wake()),
+  );
   api.use(onlyJson);
   api.use(express.json({ limit: "1mb" }));
   api.use(
     "/admin",
-    authRoutes(auth, { onLogout: events.check }),
-    statusRoutes({ status, events, auth, requireAdmin }),
-    messageRoutes({ messages, requireAdmin }),
+    authRoutes(auth, events.check),
+    statusRoutes(status, events, auth, requireAdmin),
+    messageRoutes(messages, requireAdmin),
   );
   api.use(
     "/blog",
-    writingRoutes({ jobs: services.jobs, requireAdmin }),
+    writingRoutes(services.jobs, requireAdmin),
     pictureRoutes({ posts, pictures: services.pictures, requireAdmin }),
     previewRoutes({ previews, requireAdmin }),
     historyRoutes({ ...services, requireAdmin }),

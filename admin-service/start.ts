@@ -1,7 +1,7 @@
 import { paths } from "#content/facts/navigation.ts";
+import { loadConfig } from "./config.ts";
 import { endWithCommand } from "./end-with-command.ts";
 import { consoleLog } from "./errors.ts";
-import { loadConfig } from "./load-config.ts";
 import type { Publisher } from "./publish/publisher.ts";
 import { type Service, startService } from "./serve.ts";
 

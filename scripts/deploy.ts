@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { loadConfig } from "../admin-service/load-config.ts";
+import { loadConfig } from "../admin-service/config.ts";
 import { giveUp } from "./command.ts";
 import { deployRelease } from "./deploy/deploy-release.ts";
 

@@ -5,9 +5,9 @@ import { londonTime } from "#content/model/london-time.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import type { PageContent } from "#content/model/site-routes.ts";
 import { pageInput, siteRoutes } from "#content/model/site-routes.ts";
+import { loadConfig } from "../admin-service/config.ts";
 import { endWithCommand } from "../admin-service/end-with-command.ts";
 import { consoleLog } from "../admin-service/errors.ts";
-import { loadConfig } from "../admin-service/load-config.ts";
 import { type Service, startService } from "../admin-service/serve.ts";
 import { serveSite } from "../admin-service/site/serve-site.ts";
 

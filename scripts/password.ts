@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { weaknessOf } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
-import { loadConfig } from "../admin-service/load-config.ts";
+import { loadConfig } from "../admin-service/config.ts";
 import { giveUp } from "./command.ts";
 import { NoAnswer, openAsker } from "./setup/asker.ts";
 

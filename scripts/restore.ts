@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadConfig } from "../admin-service/load-config.ts";
+import { loadConfig } from "../admin-service/config.ts";
 import { restoreArchive } from "./backup/restore-archive.ts";
 import { workTreeOf } from "./backup/run-git.ts";
 import { giveUp } from "./command.ts";

@@ -1,5 +1,5 @@
+import { loadConfig } from "../admin-service/config.ts";
 import { consoleLog } from "../admin-service/errors.ts";
-import { loadConfig } from "../admin-service/load-config.ts";
 import { openServices } from "../admin-service/open-services.ts";
 import { runWeekly } from "../admin-service/writing/weekly.ts";
 import { openWeeklyMemory } from "../admin-service/writing/weekly-memory.ts";

@@ -1,8 +1,8 @@
 import { ServiceError } from "../errors.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
-import { generatePassword } from "./generate-password.ts";
 import { networkOf } from "./network.ts";
 import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
+import { generatePassword } from "./password-rules.ts";
 import { openSessions } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
 import { openThrottle } from "./throttle.ts";

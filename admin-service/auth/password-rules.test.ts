@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { practice, practitioner } from "#content/facts/practice.ts";
-import { generatePassword } from "./generate-password.ts";
-import { weaknessOf } from "./password-rules.ts";
+import { generatePassword, weaknessOf } from "./password-rules.ts";
 
 test.each([
   "password123456789",

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { practice, practitioner } from "#content/facts/practice.ts";
 
 export const LONGEST_PASSWORD = 1_000;
@@ -36,3 +37,14 @@ function ownLetters(password: string): number {
 function lettersAndDigits(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
+
+const CONSONANTS = "bdfghjklmnprstvz";
+const VOWELS = "aiou";
+
+/** Five made-up words that can be read out and typed, such as "lusab-babad-gutih-tugad-hobok": 80 random bits. */
+export function generatePassword(): string {
+  const word = () => [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS].map(pick).join("");
+  return Array.from({ length: 5 }, word).join("-");
+}
+
+const pick = (letters: string): string => letters.charAt(randomInt(letters.length));

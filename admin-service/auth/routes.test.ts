@@ -7,8 +7,7 @@ import express from "express";
 import { describe, expect, test } from "vitest";
 import { answerWithError } from "../errors.ts";
 import { openAuth } from "./auth.ts";
-import { isAdmin } from "./require-admin.ts";
-import { authRoutes } from "./routes.ts";
+import { authRoutes, isAdmin } from "./routes.ts";
 
 const PASSWORD = "the grey mare walks home";
 
@@ -20,7 +19,10 @@ async function startAdmin() {
   const app = express()
     .set("trust proxy", "loopback")
     .use(express.json({ limit: "16kb", strict: true }))
-    .use("/api/admin", authRoutes(auth))
+    .use(
+      "/api/admin",
+      authRoutes(auth, () => {}),
+    )
     .get("/posts", async (req, res) => void res.send((await isAdmin(auth, req)) ? "with drafts" : "published"))
     .use(answerWithError(log));
   const server = app.listen(0, "127.0.0.1");

@@ -1,9 +1,8 @@
-import { Router } from "express";
+import { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
-import { parseBody } from "../errors.ts";
+import { parseBody, ServiceError } from "../errors.ts";
 import type { Auth } from "./auth.ts";
 import { LONGEST_PASSWORD } from "./password-rules.ts";
-import { bearerToken, requireAdmin } from "./require-admin.ts";
 
 const ENTER_IT = "Please enter the password.";
 const credentials = z.strictObject(
@@ -17,7 +16,7 @@ const credentials = z.strictObject(
 );
 
 /** Mounted at /api/admin. */
-export function authRoutes(auth: Auth, { onLogout = () => {} }: { onLogout?: () => void } = {}): Router {
+export function authRoutes(auth: Auth, onLogout: () => void): Router {
   const router = Router();
 
   router.post("/login", async (req, res) => {
@@ -34,4 +33,33 @@ export function authRoutes(auth: Auth, { onLogout = () => {} }: { onLogout?: () 
   });
 
   return router;
+}
+
+/** Guards a route: without a valid token it answers 401 with one plain sentence. */
+export function requireAdmin(auth: Auth): RequestHandler {
+  return async (req, _res, next) => {
+    if (!(await isAdmin(auth, req))) throw notSignedIn();
+    next();
+  };
+}
+
+/** Refuses reads with an invalid token: otherwise the owner would take the visitors’ answer for her own. */
+export function refuseInvalidTokens(auth: Auth): RequestHandler {
+  return async (req, _res, next) => {
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    if (isRead && req.get("Authorization") !== undefined && !(await isAdmin(auth, req))) throw notSignedIn();
+    next();
+  };
+}
+
+const notSignedIn = () => new ServiceError("not-signed-in", "Please sign in first.");
+
+/** For reads that visitors may make too, but that show the administrator more. */
+export async function isAdmin(auth: Auth, req: Request): Promise<boolean> {
+  const token = bearerToken(req);
+  return token !== undefined && (await auth.verify(token));
+}
+
+export function bearerToken(req: Request): string | undefined {
+  return /^Bearer +([\w-]+)$/i.exec(req.get("Authorization") ?? "")?.[1];
 }

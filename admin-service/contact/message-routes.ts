@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
-import type { ContactMessage } from "#content/model/answers.ts";
+import { contactMessageAnswer } from "#content/model/answers.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { isFrom, type Message, type MessageStore, shownMessage } from "./message-store.ts";
+import { isFrom, type Message, type MessageStore } from "./message-store.ts";
 
 const listQuery = z.object({ box: z.enum(["inbox", "spam"], "box has to be inbox or spam.").default("inbox") });
 const askWhose = "Please say whose messages: email=…";
@@ -15,14 +15,11 @@ const marks = z.strictObject({
 const mailStates = { waiting: "waiting", sent: "sent", "given up": "failed" } as const;
 
 /** A message as the desk shows it. */
-const shown = (message: Message): ContactMessage => ({
-  ...shownMessage.parse(message),
-  mail: message.mail ? mailStates[message.mail.state] : "off",
-});
+const shown = (message: Message) =>
+  contactMessageAnswer.parse({ ...message, mail: message.mail ? mailStates[message.mail.state] : "off" });
 
 /** Mounted at /api/admin: visitors' messages, for the owner. */
-export function messageRoutes(options: { messages: MessageStore; requireAdmin: RequestHandler }): Router {
-  const { messages, requireAdmin } = options;
+export function messageRoutes(messages: MessageStore, requireAdmin: RequestHandler): Router {
   const router = Router();
 
   router.get("/messages", requireAdmin, (req, res) => {

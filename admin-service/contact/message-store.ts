@@ -4,8 +4,7 @@ import { z } from "zod";
 import { practice } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
 import { openJsonStore } from "../storage/json-store.ts";
-import type { ContactForm } from "./contact-form.ts";
-import { suspicionsOf } from "./suspicion.ts";
+import { type ContactForm, suspicionsOf } from "./contact-form.ts";
 
 const RETRIES_RECOGNISED_FOR_MS = 24 * 3_600_000;
 /** For how long a deleted message can be brought back. */
@@ -22,8 +21,7 @@ const mailState = z.object({
 });
 export type MailState = z.output<typeof mailState>;
 
-/** The part of a message that the owner sees. */
-export const shownMessage = z.object({
+const messageSchema = z.object({
   id: z.uuid(),
   receivedAt: z.iso.datetime(),
   name: z.string(),
@@ -33,8 +31,6 @@ export const shownMessage = z.object({
   message: z.string(),
   suspected: z.boolean(),
   read: z.boolean(),
-});
-const messageSchema = shownMessage.extend({
   consent: z.object({ noticeVersion: z.string() }),
   reasons: z.array(z.string()),
   /** Tells a request that is sent again from a new one. */

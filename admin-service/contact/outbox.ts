@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
+import { practice } from "#content/facts/practice.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
-import { composeMail } from "./mail.ts";
 import type { MailState, Message, MessageStore } from "./message-store.ts";
 
 const SECOND_MS = 1_000;
@@ -100,5 +100,36 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
       const late = waiting().filter(({ mail }) => mail.failures > 0).length;
       return late > 0 ? `Contact messages that are stored but could not be mailed yet: ${late}.` : undefined;
     },
+  };
+}
+
+/**
+ * A contact message as plain mail from the practice to itself. The visitor’s words appear in the text and in
+ * Reply-To, and in no other header. The same message always has the same Message-ID, so that a
+ * mailbox can tell when it came twice.
+ */
+function composeMail({ id, receivedAt, name, email, phone, subject, message }: Message, mailTo: string) {
+  const received = new Date(receivedAt).toLocaleString("en-GB", {
+    dateStyle: "full",
+    timeStyle: "short",
+    timeZone: "Europe/London",
+  });
+  return {
+    from: mailTo,
+    to: mailTo,
+    replyTo: { name, address: email },
+    messageId: `<${id}@${mailTo.split("@").at(-1)}>`,
+    subject: subject === "" ? "Message from the website" : `Message from the website: ${subject}`,
+    text: [
+      `Name: ${name}`,
+      `Email: ${email}`,
+      `Phone: ${phone || "not given"}`,
+      `Subject: ${subject || "not given"}`,
+      `Received: ${received}`,
+      "",
+      message,
+      "",
+      `Sent with the contact form of ${practice.name}.`,
+    ].join("\n"),
   };
 }

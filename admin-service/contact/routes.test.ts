@@ -30,7 +30,7 @@ async function startContact() {
   };
   const app = express()
     .set("trust proxy", "loopback")
-    .use("/api/contact", contactRoutes({ messages, notify, now }))
+    .use("/api/contact", contactRoutes(messages, notify, now))
     .use(answerWithError(log));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,24 +6,16 @@ import { onlyJson } from "../request-guards.ts";
 import { problemsPage, thanksPage } from "./answer-page.ts";
 import { type ContactForm, contactForm, plainContactForm } from "./contact-form.ts";
 import type { MessageStore } from "./message-store.ts";
-import { createRateLimit } from "./rate-limit.ts";
 
 const MESSAGES_AT_ONCE = 5;
 const AT_ONCE_MS = 10 * 60_000;
 const LONGEST_KEY = 200;
 const PLAIN_FORM = "application/x-www-form-urlencoded";
 
-interface ContactParts {
-  messages: MessageStore;
-  /** Called after a message was stored. */
-  notify: () => void;
-  now?: (() => Date) | undefined;
-}
-
-/** Mounted at /api/contact. */
-export function contactRoutes({ messages, notify, now = () => new Date() }: ContactParts): Router {
+/** Mounted at /api/contact; `notify` is called after a message was stored. */
+export function contactRoutes(messages: MessageStore, notify: () => void, now = () => new Date()): Router {
   const router = Router();
-  const countMessage = createRateLimit({ most: MESSAGES_AT_ONCE, spanMs: AT_ONCE_MS, now });
+  const countMessage = createRateLimit(now);
 
   // Before the page's script has loaded, or without JavaScript, the browser sends the form itself and shows the answer.
   router.post("/", onlyPlainForm, express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
@@ -73,4 +65,29 @@ const onlyPlainForm: RequestHandler = (req, res, next) => {
 function hashOfRequest(key: string, form: ContactForm): string {
   if (key.length > LONGEST_KEY) throw new ServiceError("bad-request", "An Idempotency-Key has at most 200 characters");
   return hash("sha256", JSON.stringify([key, form]));
+}
+
+/** A sliding window for each network, in memory: a restart clears it. */
+function createRateLimit(now: () => Date) {
+  let counted: { network: string; at: number }[] = [];
+
+  /** Counts one message of this network, or throws "too-many". Returns a function that takes the count back. */
+  return (network: string): (() => void) => {
+    const at = now().getTime();
+    counted = counted.filter((one) => one.at <= at && at - one.at < AT_ONCE_MS);
+    const own = counted.filter((one) => one.network === network);
+    if (own[0] && own.length >= MESSAGES_AT_ONCE) throw tooMany(own[0].at + AT_ONCE_MS - at);
+    const count = { network, at };
+    counted.push(count);
+    return () => {
+      counted = counted.filter((one) => one !== count);
+    };
+  };
+}
+
+function tooMany(waitMs: number): ServiceError {
+  const minutes = Math.ceil(waitMs / 60_000);
+  const span = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  const sentence = `That is a lot of messages in a short time. Please try again in ${span}, or phone us.`;
+  return new ServiceError("too-many", sentence, waitMs / 1_000);
 }

@@ -5,17 +5,9 @@ const HEARTBEAT_MS = 25_000;
 /** How soon a stream ends after its session has expired, or the password was changed on the server. */
 const CHECK_MS = 5_000;
 
-export interface Events {
-  /** Tells every open admin page. */
-  tell(event: "job" | "publish" | "posts" | "messages", data: object): void;
-  /** Answers a request with the stream of events, for as long as its session lasts. */
-  open(res: Response, isSignedIn: () => Promise<boolean>): void;
-  /** Ends the streams whose session has ended. */
-  check(): void;
-  close(): void;
-}
+export type Events = ReturnType<typeof createEvents>;
 
-export function createEvents(): Events {
+export function createEvents() {
   const streams = new Map<Response, () => Promise<boolean>>();
   let last: Promise<void> = Promise.resolve();
 
@@ -33,8 +25,11 @@ export function createEvents(): Events {
   const timers = [setInterval(check, CHECK_MS), setInterval(() => write(": still here\n\n"), HEARTBEAT_MS)];
   for (const timer of timers) timer.unref();
   return {
-    tell: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    open(res, isSignedIn) {
+    /** Tells every open admin page. */
+    tell: (event: "job" | "publish" | "posts" | "messages", data: object) =>
+      write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    /** Answers a request with the stream of events, for as long as its session lasts. */
+    open(res: Response, isSignedIn: () => Promise<boolean>): void {
       res.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",
         "Cache-Control": "no-store",
@@ -44,8 +39,9 @@ export function createEvents(): Events {
       streams.set(res, isSignedIn);
       res.on("close", () => streams.delete(res));
     },
+    /** Ends the streams whose session has ended. */
     check,
-    close() {
+    close(): void {
       for (const timer of timers) clearInterval(timer);
       for (const res of streams.keys()) res.end();
       streams.clear();

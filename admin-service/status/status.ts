@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from "express";
 import type { Status as StatusAnswer } from "#content/model/answers.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
-import { bearerToken } from "../auth/require-admin.ts";
+import { bearerToken } from "../auth/routes.ts";
 import type { Message, MessageStore } from "../contact/message-store.ts";
 import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
@@ -22,10 +22,7 @@ export interface Health {
   problems: string[];
 }
 
-export interface Status {
-  report(): StatusReport;
-  health(): Health;
-}
+export type Status = ReturnType<typeof createStatus>;
 
 interface StatusOptions {
   index: PostIndex;
@@ -42,10 +39,10 @@ interface StatusOptions {
   lesserProblems: () => string[];
 }
 
-export function createStatus(options: StatusOptions): Status {
+export function createStatus(options: StatusOptions) {
   const { index, publisher, jobs, schedule, messages, git, weekly, writer, seriousProblems, lesserProblems } = options;
   return {
-    report: () => ({
+    report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
@@ -60,7 +57,7 @@ export function createStatus(options: StatusOptions): Status {
       writer,
       problems: lesserProblems(),
     }),
-    health() {
+    health(): Health {
       const failed =
         publisher.last && !publisher.last.ok ? ["The last publish failed; the release before it is live."] : [];
       const serious = [...seriousProblems(), ...failed];
@@ -85,22 +82,14 @@ function summarise(receipt: Receipt): NonNullable<StatusReport["publish"]> {
 }
 
 function describeLive({ id, rolledBack }: ReturnType<Publisher["live"]>): StatusReport["live"] {
-  if (!rolledBack) return { id, why: "It is the newest that was published." };
-  return {
-    id,
-    why: `It was put back on ${rolledBack.at.slice(0, 10)} in place of ${rolledBack.from}, until the next change is published.`,
-  };
-}
-
-interface StatusRoutesOptions {
-  status: Status;
-  events: Events;
-  auth: Auth;
-  requireAdmin: RequestHandler;
+  const why = rolledBack
+    ? `It was put back on ${rolledBack.at.slice(0, 10)} in place of ${rolledBack.from}, until the next change is published.`
+    : "It is the newest that was published.";
+  return { id, why };
 }
 
 /** Mounted at /api/admin. */
-export function statusRoutes({ status, events, auth, requireAdmin }: StatusRoutesOptions): Router {
+export function statusRoutes(status: Status, events: Events, auth: Auth, requireAdmin: RequestHandler): Router {
   const router = Router();
   router.get("/status", requireAdmin, (_req, res) => void res.json(status.report()));
   router.get("/events", requireAdmin, (req, res) => {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { loadConfig } from "../../admin-service/load-config.ts";
+import { loadConfig } from "../../admin-service/config.ts";
 import { fetchTool } from "./on-demand.ts";
 
 interface Finding {
