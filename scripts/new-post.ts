@@ -4,16 +4,16 @@ import { join, relative } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
 import { slugify } from "#content/model/post.ts";
 import { lineFields } from "#content/model/post-fields.ts";
-import { loadConfig } from "../admin-service/load-config.ts";
+import { loadConfig } from "../admin-service/config.ts";
+import { giveUp } from "./command.ts";
 
 // npm run new-post -- "Title": a Markdown draft to write in by hand. It is not committed; that is its author's to do.
 const title = process.argv.slice(2).join(" ").replace(/\s+/g, " ").trim();
-if (title === "" || title.length > lineFields.title.max) {
-  console.error(
-    `Please give the post a title of up to ${lineFields.title.max} characters: npm run new-post -- "Why your horse’s saddle matters"`,
+const longest = lineFields.title.max;
+if (title === "" || title.length > longest)
+  giveUp(
+    `Please give the post a title of up to ${longest} characters: npm run new-post -- "Why your horse’s saddle matters"`,
   );
-  process.exit(1);
-}
 
 const { BLOG_DIR } = loadConfig();
 const path = join(BLOG_DIR, `${slugify(title)}.md`);
@@ -32,6 +32,5 @@ try {
   console.log(relative(process.cwd(), path));
 } catch (error) {
   if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  console.error(`${relative(process.cwd(), path)} exists already and was left as it is. Please choose another title.`);
-  process.exitCode = 1;
+  giveUp(`${relative(process.cwd(), path)} exists already and was left as it is. Please choose another title.`);
 }

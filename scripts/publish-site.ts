@@ -14,8 +14,9 @@ const { values } = parseArgs({
 if (existsSync(".env")) process.loadEnvFile(".env");
 enableCompileCache(join(process.env.DIST_DIR || "dist", "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");
-const { loadConfig } = await import("../admin-service/load-config.ts");
+const { loadConfig } = await import("../admin-service/config.ts");
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
+const { giveUp } = await import("./command.ts");
 const { showProgress } = await import("./progress.ts");
 
 const receipt = await publishOnce(loadConfig(), {
@@ -25,13 +26,10 @@ const receipt = await publishOnce(loadConfig(), {
 });
 if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
 
-if (!receipt.ok) {
-  console.error(`Nothing was published: ${receipt.error}`);
-  process.exit(1);
-}
+if (!receipt.ok) giveUp(`Nothing was published: ${receipt.error}`);
 logBroken(receipt.broken, consoleLog);
-const { posts, rendered, reused, ms, id } = receipt;
+const { posts, rendered, reused, ms, id, broken } = receipt;
 console.log(
   `${posts} posts are live: ${rendered.length} pages drawn, ${reused} files kept, in ${ms} ms. Release ${id}.`,
 );
-if (values.strict && receipt.broken.length > 0) process.exit(1);
+if (values.strict && broken.length > 0) process.exit(1);

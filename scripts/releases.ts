@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadConfig } from "../admin-service/load-config.ts";
+import { loadConfig } from "../admin-service/config.ts";
 import { waitForLock } from "../admin-service/os-lock.ts";
 import { releaseFolders } from "../admin-service/publish/release-folder.ts";
+import { giveUp } from "./command.ts";
 
 // npm run releases: lists the releases that are kept; with --rollback ID puts one of them back, in milliseconds.
 const { values } = parseArgs({ options: { rollback: { type: "string" } } });
@@ -18,8 +19,7 @@ if (values.rollback) {
     console.log(`${values.rollback} is live again, in ${Math.round(performance.now() - began)} ms.`);
     console.log("It stays until the next change is published; `npm run publish-site` goes forward again.");
   } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
+    giveUp((error as Error).message);
   }
 } else {
   const live = folders.liveId();

@@ -1,10 +1,10 @@
-import { realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { z } from "zod";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
 import { createReleaseWriter } from "../../admin-service/publish/release-folder.ts";
 import { checksum, listFiles } from "../backup/files.ts";
 import { refuseForeign } from "../setup/owner.ts";
-import { byStep, compare, type DeployRecord, type LocalFile, RECORD, readRecord } from "./plan.ts";
 import { openRemote, RcloneFailed } from "./rclone.ts";
 
 interface DeployOptions {
@@ -35,18 +35,11 @@ export async function deployRelease(distDir: string, to: string, options: Deploy
 async function linkLiveRelease(distDir: string, folder: string): Promise<string> {
   using lock = await waitForLock(join(distDir, "publish.lock"), 30_000);
   if (!lock) throw new Error("A publish is under way and does not end; please try again.");
-  const live = realpathOf(join(distDir, "live"));
+  if (!existsSync(join(distDir, "live"))) throw new Error("Nothing has been published yet; npm run build does that.");
+  const live = realpathSync(join(distDir, "live"));
   const writer = createReleaseWriter(folder, "");
   for (const file of await listFiles(live)) writer.link(join(live, file), file);
   return basename(live);
-}
-
-function realpathOf(live: string): string {
-  try {
-    return realpathSync(live);
-  } catch {
-    throw new Error("Nothing has been published yet; npm run build does that.");
-  }
 }
 
 async function upload(release: string, folder: string, workFolder: string, to: string, options: DeployOptions) {
@@ -54,7 +47,7 @@ async function upload(release: string, folder: string, workFolder: string, to: s
   const remote = openRemote(to);
   let doing = "looking at what is there";
   try {
-    const there = new Map(remote.list().map(({ path, size }) => [path, size]));
+    const there = remote.list();
     const first = !there.delete(RECORD);
     const known = first ? {} : readRecord(remote.read(RECORD));
     if (!known && !options.all)
@@ -112,3 +105,65 @@ const markUncertain = (record: DeployRecord, files: readonly string[]): DeployRe
   ...record,
   ...Object.fromEntries(files.map((file) => [file, ""])),
 });
+
+/**
+ * The files that we have uploaded: file → SHA-256, or "" during an upload, when it may be either version. The record is
+ * kept at the remote, because many hosts report nothing of a file but its size.
+ */
+type DeployRecord = Readonly<Record<string, string>>;
+
+const RECORD = "deployed.json";
+const recordSchema = z.object({ release: z.string(), files: z.record(z.string(), z.string()) });
+
+/** `undefined` when the text is no record. */
+function readRecord(text: string): DeployRecord | undefined {
+  try {
+    return recordSchema.parse(JSON.parse(text)).files;
+  } catch {
+    return undefined;
+  }
+}
+
+interface LocalFile {
+  sum: string;
+  size: number;
+}
+
+/** The changes to be made at the remote. A file counts as there when its record and its size both say so. */
+function compare(release: ReadonlyMap<string, LocalFile>, record: DeployRecord, there: ReadonlyMap<string, number>) {
+  const upload = [...release].filter(([file, { sum, size }]) => record[file] !== sum || there.get(file) !== size);
+  return {
+    upload: upload.map(([file]) => file),
+    remove: Object.keys(record).filter((file) => !release.has(file) && there.has(file)),
+    /** Files at the remote that nobody here has put there. */
+    strangers: [...there.keys()].filter((file) => !release.has(file) && record[file] === undefined),
+  };
+}
+
+/** How long a file may be cached. The names of assets contain a hash of their content. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "no-cache";
+
+const isPage = (file: string): boolean => file.endsWith(".html");
+/** Feeds, the sitemap and release.json, which refer to the pages. */
+const isFeed = (file: string): boolean => /^[^/]+\.(?:xml|json|txt)$/.test(file);
+
+/**
+ * The order of an upload: a page after everything that it shows, a list after its posts, feeds last. So visitors find
+ * only complete pages, even during an upload or after one that broke off.
+ */
+const steps = [
+  { name: "assets", cacheControl: FOR_EVER, includes: (file: string) => file.startsWith("assets/") },
+  { name: "pictures", cacheControl: ASK_AGAIN, includes: (file: string) => !isPage(file) && !isFeed(file) },
+  { name: "articles", cacheControl: ASK_AGAIN, includes: (file: string) => /^blog\/[^/]+\.html$/.test(file) },
+  { name: "pages", cacheControl: ASK_AGAIN, includes: isPage },
+  { name: "feeds", cacheControl: ASK_AGAIN, includes: () => true },
+];
+
+/** Files by the step that uploads them: each belongs to the first that includes it. */
+function byStep(files: readonly string[]) {
+  const groups = Map.groupBy(files, (file) => steps.find(({ includes }) => includes(file)));
+  return steps
+    .flatMap((step) => ({ ...step, files: groups.get(step) ?? [] }))
+    .filter((group) => group.files.length > 0);
+}

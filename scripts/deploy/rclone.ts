@@ -17,39 +17,30 @@ export function openRemote(remote: string) {
   const at = (path: string): string => (/[:/]$/.test(remote) ? remote : `${remote}/`) + path;
 
   return {
-    /** Every file there; none where the folder is still to be made. */
-    list(): { path: string; size: number }[] {
+    /** The size of every file there by its path; none where the folder is still to be made. */
+    list(): Map<string, number> {
       const quick = ["--recursive", "--files-only", "--no-modtime", "--no-mimetype"];
-      const { status, stdout, stderr } = run(["lsjson", ...quick, remote]);
-      if (status === NO_SUCH_FOLDER) return [];
-      if (status !== 0) throw new RcloneFailed(lastWords(stderr));
-      return (JSON.parse(stdout) as { Path: string; Size: number }[]).map(({ Path, Size }) => ({
-        path: Path,
-        size: Size,
-      }));
+      const { status, stdout } = run(["lsjson", ...quick, remote], [0, NO_SUCH_FOLDER]);
+      const files: { Path: string; Size: number }[] = status === 0 ? JSON.parse(stdout) : [];
+      return new Map(files.map(({ Path, Size }) => [Path, Size]));
     },
-    read: (path: string): string => succeed(["cat", at(path)]),
+    read: (path: string): string => run(["cat", at(path)]).stdout,
     /** Uploads one file under another name. */
-    write: (path: string, file: string): string => succeed(["copyto", "--ignore-times", file, at(path)]),
+    write: (path: string, file: string) => run(["copyto", "--ignore-times", file, at(path)]),
     /** Uploads files of a folder, whatever is in their place. `list` is a file with a path a line. */
     upload(folder: string, list: string, cacheControl: string): void {
       const headers = ["--header-upload", `Cache-Control: ${cacheControl}`];
-      succeed(["copy", "--ignore-times", "--files-from-raw", list, ...headers, folder, remote]);
+      run(["copy", "--ignore-times", "--files-from-raw", list, ...headers, folder, remote]);
     },
-    remove: (list: string): string => succeed(["delete", "--files-from-raw", list, remote]),
+    remove: (list: string) => run(["delete", "--files-from-raw", list, remote]),
   };
 }
 
-function succeed(args: readonly string[]): string {
-  const { status, stdout, stderr } = run(args);
-  if (status !== 0) throw new RcloneFailed(lastWords(stderr));
-  return stdout;
-}
-
-function run(args: readonly string[]) {
+function run(args: readonly string[], accept = [0]) {
   const done = spawnSync(RCLONE, args, { encoding: "utf8", maxBuffer: 1024 * 1024 * 1024 });
   if ((done.error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") throw new Error(MISSING);
   if (done.error) throw done.error;
+  if (!accept.includes(done.status ?? -1)) throw new RcloneFailed(lastWords(done.stderr));
   return done;
 }
 

@@ -1,98 +1,93 @@
 import { slugify } from "#content/model/post.ts";
-import type { Asker } from "./asker.ts";
+import type { Asker, Question } from "./asker.ts";
 
-/** The facts that setup asks for, as `content/facts/practice.ts` has them. */
-export interface PresentFacts {
-  practice: {
-    name: string;
-    phone: { shown: string };
-    email: string;
-    address: { street: string; town: string; county: string; postcode: string };
-  };
-  practitioner: { fullName: string };
-}
+export type PresentFacts = Pick<typeof import("#content/facts/practice.ts"), "practice" | "practitioner">;
 
 /** Returns the facts that are to change, by their names in the file. */
-export async function askFacts(
-  asker: Asker,
-  { practice, practitioner }: PresentFacts,
-): Promise<Record<string, string>> {
-  const { name, phone, email, address } = practice;
+export async function askFacts(asker: Asker, present: PresentFacts): Promise<Record<string, string>> {
   const facts: Record<string, string> = {};
-  /** Asks for one fact, of which there is a present value; `toFacts` says what a new one changes. */
-  async function askFor(
-    present: string,
-    toFacts: (answer: string) => Record<string, string>,
-    [ask, because]: readonly [ask: string, because: string],
-    problem: (answer: string) => string | undefined,
-  ): Promise<void> {
-    const answer = await asker.ask({ ask, because, problem, fallback: present });
-    if (answer !== present) Object.assign(facts, toFacts(answer));
+  for (const { fact, toFacts = (answer: string) => ({ [fact]: answer }), ...question } of questions) {
+    const fallback = fact
+      .split(".")
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], present) as string;
+    const answer = await asker.ask({ ...question, fallback });
+    if (answer !== fallback) Object.assign(facts, toFacts(answer));
   }
-
-  await askFor(
-    name,
-    (answer) => ({ "practice.name": answer }),
-    [
-      "What is the practice called?",
-      "It stands in every page's title, in the footer and in what search engines are told.",
-    ],
-    aLine(2, 60),
-  );
-  await askFor(
-    practitioner.fullName,
-    nameFacts,
-    [
-      "What is the practitioner's full name, without “Dr.”?",
-      "Visitors are told who treats them; posts and commits carry the name.",
-    ],
-    (answer) => aLine(2, 60)(answer) ?? (slugify(shortName(answer)) ? undefined : "Please write it in Latin letters."),
-  );
-  await askFor(
-    phone.shown,
-    phoneFacts,
-    ["Which telephone number do patients ring?", "Every page has a button that dials it."],
-    (answer) => (readPhone(answer) ? undefined : "Please write a number like 01235 123456 or +44 1235 123456."),
-  );
-  await askFor(
-    email,
-    (answer) => ({ "practice.email": answer }),
-    ["Which e-mail address do patients write to?", "It stands in the footer and in the privacy policy."],
-    (answer) => (/^[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>.]+$/.test(answer) ? undefined : "That is not an e-mail address."),
-  );
-  const places = [
-    ["street", 3, ["The practice's address: house and street?", "Patients and maps need it; it is in the footer."]],
-    ["town", 2, ["The address: town?", "As letters are addressed."]],
-    ["county", 2, ["The address: county?", "As letters are addressed."]],
-  ] as const;
-  for (const [part, shortest, question] of places)
-    await askFor(address[part], (answer) => ({ [`practice.address.${part}`]: answer }), question, aLine(shortest, 100));
-  await askFor(
-    address.postcode,
-    (answer) => ({ "practice.address.postcode": answer.toUpperCase() }),
-    ["The address: postcode?", "Maps and sat-navs go by it."],
-    (answer) => (POSTCODE.test(answer) ? undefined : "Please write a British postcode, like OX12 9FA."),
-  );
   return facts;
 }
-
-const nameFacts = (fullName: string) => ({
-  "practitioner.fullName": withoutTitle(fullName),
-  "practitioner.name": shortName(fullName),
-  "practitioner.path": `/meet-dr-${slugify(shortName(fullName))}`,
-});
-
-function phoneFacts(typed: string) {
-  const { shown = typed, e164 = typed } = readPhone(typed) ?? {};
-  return { "practice.phone.shown": shown, "practice.phone.e164": e164 };
-}
-
-const POSTCODE = /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i;
 
 const aLine = (shortest: number, longest: number) => (answer: string) => {
   if (answer.length < shortest || answer.length > longest) return `Please write ${shortest} to ${longest} characters.`;
   return /\p{Cc}/u.test(answer) ? "Please leave out characters that cannot be seen." : undefined;
 };
+
+interface FactQuestion extends Question {
+  /** The name of the fact, as in `practice.address.town`. */
+  fact: string;
+  /** The facts that a new answer changes, if not just this one. */
+  toFacts?: (answer: string) => Record<string, string>;
+}
+
+const questions: readonly FactQuestion[] = [
+  {
+    fact: "practice.name",
+    ask: "What is the practice called?",
+    because: "It stands in every page's title, in the footer and in what search engines are told.",
+    problem: aLine(2, 60),
+  },
+  {
+    fact: "practitioner.fullName",
+    ask: "What is the practitioner's full name, without “Dr.”?",
+    because: "Visitors are told who treats them; posts and commits carry the name.",
+    problem: (answer) =>
+      aLine(2, 60)(answer) ?? (slugify(shortName(answer)) ? undefined : "Please write it in Latin letters."),
+    toFacts: (fullName) => ({
+      "practitioner.fullName": withoutTitle(fullName),
+      "practitioner.name": shortName(fullName),
+      "practitioner.path": `/meet-dr-${slugify(shortName(fullName))}`,
+    }),
+  },
+  {
+    fact: "practice.phone.shown",
+    ask: "Which telephone number do patients ring?",
+    because: "Every page has a button that dials it.",
+    problem: (answer) =>
+      readPhone(answer) ? undefined : "Please write a number like 01235 123456 or +44 1235 123456.",
+    toFacts(typed) {
+      const { shown = typed, e164 = typed } = readPhone(typed) ?? {};
+      return { "practice.phone.shown": shown, "practice.phone.e164": e164 };
+    },
+  },
+  {
+    fact: "practice.email",
+    ask: "Which e-mail address do patients write to?",
+    because: "It stands in the footer and in the privacy policy.",
+    problem: (answer) =>
+      /^[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>.]+$/.test(answer) ? undefined : "That is not an e-mail address.",
+  },
+  {
+    fact: "practice.address.street",
+    ask: "The practice's address: house and street?",
+    because: "Patients and maps need it; it is in the footer.",
+    problem: aLine(3, 100),
+  },
+  ...["town", "county"].map((part) => ({
+    fact: `practice.address.${part}`,
+    ask: `The address: ${part}?`,
+    because: "As letters are addressed.",
+    problem: aLine(2, 100),
+  })),
+  {
+    fact: "practice.address.postcode",
+    ask: "The address: postcode?",
+    because: "Maps and sat-navs go by it.",
+    problem: (answer) =>
+      /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i.test(answer)
+        ? undefined
+        : "Please write a British postcode, like OX12 9FA.",
+    toFacts: (answer) => ({ "practice.address.postcode": answer.toUpperCase() }),
+  },
+];
 
 const withoutTitle = (name: string): string => name.replace(/^dr\.?\s+/i, "");
 /** The practitioner's name as the site's texts use it: "Meet Dr. Eleanor". */

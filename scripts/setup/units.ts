@@ -2,23 +2,14 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
+import { gitSyncIn } from "../../admin-service/git/git.ts";
+import { tryGit } from "../backup/run-git.ts";
 import type { Owner } from "./owner.ts";
 
 export const SYSTEMD_RUNS = existsSync("/run/systemd/system");
 
 /** The values that the templates in `scripts/deploy/` leave open. */
-export interface Place {
-  FOLDER: string;
-  USER: string;
-  GROUP: string;
-  /** The work tree that holds the posts, and where git keeps it. */
-  REPOSITORY: string;
-  GIT_DIR: string;
-  DATA_DIR: string;
-  DIST_DIR: string;
-  SITE_ADDRESS: string;
-  SERVICE_ADDRESS: string;
-}
+export type Place = ReturnType<typeof placeOf>;
 
 export const SYSTEMD_ANALYZE = "systemd-analyze";
 
@@ -82,22 +73,21 @@ export function exposureOf(path: string): string {
 }
 
 /** The facts of this installation that the units need. */
-export function placeOf(folder: string, owner: Owner, config: Config, siteAddress: string): Place {
-  const git = (question: string): string | undefined => {
-    // Root may ask about a folder that belongs to somebody else.
-    const answer = spawnSync("git", ["-c", "safe.directory=*", "-C", config.BLOG_DIR, "rev-parse", question], {
-      encoding: "utf8",
-    });
-    return answer.status === 0 ? resolve(config.BLOG_DIR, answer.stdout.trim()) : undefined;
+export function placeOf(folder: string, owner: Owner, config: Config, siteAddress: string) {
+  // Root may ask about a folder that belongs to somebody else.
+  const git = gitSyncIn(config.BLOG_DIR, ["safe.directory=*"]);
+  const pathOf = (question: string): string | undefined => {
+    const answer = tryGit(git, "rev-parse", question);
+    return answer === undefined ? undefined : resolve(config.BLOG_DIR, answer);
   };
-  // If there is no repository yet, the service will make the posts' folder one.
-  const repository = git("--show-toplevel") ?? config.BLOG_DIR;
+  // The work tree that holds the posts. If there is none yet, the service will make the posts' folder one.
+  const repository = pathOf("--show-toplevel") ?? config.BLOG_DIR;
   return {
     FOLDER: folder,
     USER: owner.user,
     GROUP: owner.group,
     REPOSITORY: repository,
-    GIT_DIR: git("--git-common-dir") ?? `${repository}/.git`,
+    GIT_DIR: pathOf("--git-common-dir") ?? `${repository}/.git`,
     DATA_DIR: config.DATA_DIR,
     DIST_DIR: config.DIST_DIR,
     SITE_ADDRESS: siteAddress,
