@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { seededRandom } from "../random.ts";
 
 /**
  * A made-up post of about 700 words, shaped like the shipped ones: UUID, unquoted front matter, headings, lists, a table.
@@ -108,17 +109,8 @@ interface Chances {
   pick<T>(from: readonly T[]): T;
 }
 
-/** SplitMix32: small, fast, and good enough for prose that nobody reads. */
 function chances(seed: number, k: number): Chances {
-  let state = (seed ^ Math.imul(k, 0x9e3779b9)) | 0;
-  const next = () => {
-    state = (state + 0x9e3779b9) | 0;
-    let z = state ^ (state >>> 16);
-    z = Math.imul(z, 0x21f0aaad);
-    z ^= z >>> 15;
-    z = Math.imul(z, 0x735a2d97);
-    return ((z ^ (z >>> 15)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seed ^ Math.imul(k, 0x9e3779b9));
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return { between, pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number] };
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from "../random.ts";
 import { beginCampaign, type KillOutcome } from "./campaign.ts";
 import { installGit } from "./git-that-dies.ts";
 import { planCampaign, planSteps } from "./kill-plan.ts";
@@ -21,7 +22,7 @@ export async function killEverywhere({ root, kills, until, seed }: PartOptions):
 
   const outcomes: KillOutcome[] = [];
   try {
-    for (const planned of planCampaign(steps, kills, chances(seed))) {
+    for (const planned of planCampaign(steps, kills, seededRandom(seed))) {
       if (performance.now() > until) break;
       const outcome = await campaign.run(planned);
       outcomes.push(outcome);
@@ -72,17 +73,4 @@ function report(outcomes: readonly KillOutcome[]): void {
 function medianRestart(outcomes: readonly KillOutcome[]): number | undefined {
   const restarts = outcomes.flatMap(({ restartMs }) => restartMs ?? []).sort((a, b) => a - b);
   return restarts[restarts.length >> 1];
-}
-
-/** SplitMix32: the same kills for the same seed. */
-function chances(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let z = state ^ (state >>> 16);
-    z = Math.imul(z, 0x21f0aaad);
-    z ^= z >>> 15;
-    z = Math.imul(z, 0x735a2d97);
-    return ((z ^ (z >>> 15)) >>> 0) / 2 ** 32;
-  };
 }
