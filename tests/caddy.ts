@@ -24,7 +24,7 @@ export interface RunningCaddy {
   /** With a certificate: where HTTP is sent on from, and the authority that vouches for it. */
   insecureUrl: string;
   certificate: string;
-  /** What it has logged lately. */
+  /** The end of its log. */
   log(): string;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { expect, type Page } from "playwright/test";
  */
 const cutTurn = /^Transition was (?:aborted|skipped)/;
 
-/** What a page complains of (scripts that fail, things the content security policy refused) fails the story it is in. */
+/** A page's complaints (scripts that fail, things the content security policy refused) fail the story they occur in. */
 export async function withoutComplaints(page: Page, story: () => Promise<void>): Promise<void> {
   const complaints: string[] = [];
   page.on("pageerror", (error) => {

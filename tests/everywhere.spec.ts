@@ -5,7 +5,7 @@ import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-// What is promised of every page, whatever the window or the browser's powers.
+// Promises about every page, whatever the window or the browser's abilities.
 for (const address of publicAddresses) {
   test(`${address} never has to be scrolled sideways: at 320 px, at 200 % zoom`, async ({ page }) => {
     const sticksOut = () =>

@@ -11,7 +11,7 @@ import { site } from "#content/facts/site.ts";
 
 const rooms = ["content/pages", "content/model", "components", "pages"];
 
-/** What stands in content/facts and may be written nowhere else. */
+/** Facts from content/facts that may be written nowhere else. */
 const facts: readonly string[] = [
   practice.name,
   practice.place,

@@ -12,7 +12,7 @@ import { offlineDrafter } from "../admin-service/writing/offline-drafter.ts";
 /** The big list of naughty strings: what has broken other people's programs. */
 const strings = naughty;
 
-/** What a reader sees of a text: without blanks, controls and line ends, which a field may tidy. */
+/** A text as a reader sees it: without blanks, controls and line ends, which a field may tidy. */
 const seen = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]/gu, "");
 
 /** A refusal is one plain sentence, never a page of a program's own. */

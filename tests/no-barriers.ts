@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 
-/** What axe-core knows to be a barrier by WCAG 2.2 AA, or to be bad practice. */
+/** The rules of axe-core for WCAG 2.2 AA and best practice. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 export const phone = 360;

@@ -27,7 +27,7 @@ interface Practice {
   offers(truth: Truth): Promise<void>;
 }
 
-/** What a fresh clone does not have. */
+/** Files that a fresh clone does not have. */
 const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
 const BUILDS_WITHIN_MS = 120_000;
 
@@ -103,7 +103,7 @@ async function expectToBeOver(page: Page): Promise<void> {
   await expect(page.getByText(pounds(offer.wasPrice)).filter({ visible: true })).toHaveCount(0);
 }
 
-/** What the page says to machines: its offer, if there is one, and whether search engines may show the page. */
+/** The page's structured data: its offer, if there is one, and whether search engines may show the page. */
 const toMachines = (page: Page) =>
   page.evaluate(() => {
     const text = document.querySelector("script[type='application/ld+json']")?.textContent ?? '{ "@graph": [] }';

@@ -42,7 +42,7 @@ export interface Product {
   git(...args: string[]): string;
   /** Puts a file among the posts, as an editor or git would. */
   put(name: string, text: string): void;
-  /** What the service wrote to stderr. */
+  /** Everything the service wrote to stderr. */
   errors(): string;
   stopService(): Promise<void>;
   startService(env?: Record<string, string>): Promise<void>;

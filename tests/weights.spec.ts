@@ -7,7 +7,7 @@ test.describe.configure({ mode: "parallel" });
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
 const KB = 1024;
-/** What a phone gets in its first round trip. No page is so long by nature that it needs more. */
+/** The bytes of a phone's first round trip (TCP's initial window). No page needs more. */
 const oneRoundTrip = 14 * KB;
 const firstView = 180 * KB;
 const script = 3 * KB;

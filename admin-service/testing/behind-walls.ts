@@ -13,7 +13,7 @@ interface Walled {
 }
 
 /**
- * What to put before a command so that it runs behind the walls of the shipped `hardening.conf`, made by hand because
+ * The words to put before a command so that it runs behind the walls of the shipped `hardening.conf`, made by hand because
  * systemd does not run everywhere: its namespaces, its read-only folders, its private /tmp, and /proc with nobody else in
  * it. System call filters and the like are systemd's own. Undefined where this machine does not permit it.
  */

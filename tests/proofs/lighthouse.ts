@@ -7,7 +7,7 @@ import { pageAddresses } from "../addresses.ts";
 import { startProduct } from "../product.ts";
 import { fetchTool } from "./on-demand.ts";
 
-/** What we read of Lighthouse's answer. */
+/** The part of Lighthouse's answer that we read. */
 interface Result {
   categories: Record<string, { id: string; score: number | null }>;
   audits: Record<string, { numericValue?: number }>;

@@ -4,7 +4,7 @@ import { chromium, type Page, type Response } from "playwright";
 import config from "../../playwright.config.ts";
 import { publicAddresses } from "../addresses.ts";
 
-/** What a page makes a phone fetch before anybody touches it, in bytes: text by brotli, all else as it is. */
+/** Bytes that a phone fetches for a page before anybody touches it: text in brotli, the rest as it is. */
 export interface Weight {
   html: number;
   css: number;

@@ -7,7 +7,7 @@ import { addressOf, publishRelease, siteUrl } from "./release.ts";
 const release = await publishRelease();
 const documents = new Map(release.pages.map((page) => [page, parseHtml(release.read(page))]));
 
-/** What elements lead to or load, wherever HTML may say it. */
+/** Every address that an element leads to or loads, wherever HTML may hold one. */
 function addressesIn(document: Document): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll("*")) {
@@ -20,7 +20,7 @@ function addressesIn(document: Document): string[] {
   return found.filter(Boolean);
 }
 
-/** What is wrong with an address that stands at `base`; nothing, for other people's sites. */
+/** The fault of an address on the page `base`; none for other people's sites. */
 function problemOf(address: string, base: string): string | undefined {
   const { origin, pathname, search, hash } = new URL(address, siteUrl + base);
   if (origin !== siteUrl || pathname === "/api/contact") return undefined; // the service answers the form

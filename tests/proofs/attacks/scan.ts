@@ -10,7 +10,7 @@ const modules = [
   ...["backup", "blindsql", "cookieflags", "crlf", "csp", "csrf", "exec", "file", "htaccess", "http_headers"],
   ...["methods", "permanentxss", "redirect", "shellshock", "sql", "xss"],
 ];
-/** What it would not find by following links. */
+/** Addresses that it would not find by following links. */
 const hidden = ["/api/blog?limit=1&offset=0&summary=1", "/api/health", "/api/contact", "/admin/login", "/feed.json"];
 
 /** No holes: the header is for browsers long gone, and did harm in them; the content security policy took its place. */

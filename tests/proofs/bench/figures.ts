@@ -12,7 +12,7 @@ export interface Row {
   goal?: { text: string; met: boolean | undefined };
 }
 
-/** What a measurement found: lines for the table, and what there is to say about them. */
+/** The findings of a measurement: rows of the table, and notes on them. */
 export interface Findings {
   rows: Row[];
   notes: string[];

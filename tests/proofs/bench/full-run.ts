@@ -8,7 +8,7 @@ import type { Workshop } from "./workshop.ts";
 
 const command = join(import.meta.dirname, "../../../scripts/publish-site.ts");
 
-/** What `npm run publish-site` runs: the whole site from its posts, with the code built; `from` says what earlier runs have left. */
+/** Does the work of `npm run publish-site`: the whole site from its posts, with the code built; `from` says what earlier runs have left. */
 export async function publishEverything(
   workshop: Workshop,
   practice: Practice,

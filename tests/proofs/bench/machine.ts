@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What the figures were measured on, in one line; the load tells whether it had other work to do. */
+/** The machine in one line; its load tells whether it had other work to do. */
 export function describeMachine(): string {
   const load = loadavg().map((value) => value.toFixed(2));
   return [

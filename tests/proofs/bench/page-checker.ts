@@ -4,7 +4,7 @@ import { join } from "node:path";
 export interface Checked {
   pages: number;
   assets: number;
-  /** What was not byte for byte of one release: page or asset, and the status. */
+  /** Answers that were not byte for byte of one release: page or asset, and the status. */
   faults: string[];
 }
 

@@ -10,7 +10,7 @@ export interface Practice {
   blogDir: string;
   distDir: string;
   dataDir: string;
-  /** What a command or a service of ours needs to work on it. */
+  /** The environment of a command or a service of ours that works on it. */
   env: Record<string, string>;
   /** The newest post's address: the one that an edit shows of on the list and in the feeds. */
   newest: string;
@@ -88,7 +88,7 @@ export function markFile(path: string, mark: string, aside: string): bigint {
   return began;
 }
 
-/** What was written before a measurement must not be synced within it. */
+/** Earlier writes must not be synced during a measurement. */
 export function settleDisk(folder: string): void {
   if (existsSync(folder)) execFileSync("sync", ["-f", folder]);
 }

@@ -4,7 +4,7 @@ import type { MeasuredService } from "./measured-service.ts";
 import type { Practice } from "./practice.ts";
 import { sinceMs, untilIdle, untilLive } from "./until-live.ts";
 
-/** What became of one edit on disk, in milliseconds. */
+/** Times of one edit on disk, in milliseconds. */
 export interface WatchedEdit {
   /** From the rename of the post's file until article, list and feed show it. */
   live: number;

@@ -7,7 +7,7 @@ import { openPeers } from "./peers/open-peers.ts";
 import type { Peer } from "./peers/peer.ts";
 import { createPractice, type Practice, settleDisk } from "./practice.ts";
 
-/** What all measurements work with. Everything lies in one temporary folder, which goes with the workshop. */
+/** Shared by all measurements. Everything lies in one temporary folder, which goes with the workshop. */
 export interface Workshop extends Disposable {
   runs: number;
   root: string;

@@ -2,7 +2,7 @@ import { hasSlowhttptest } from "../attacks/slow-connections.ts";
 import { wearDown } from "../attacks/wear-down.ts";
 import type { PartOptions, PartOutcome } from "./part.ts";
 
-/** What `npm run test:attacks` does at greater length. */
+/** A short form of `npm run test:attacks`. */
 export async function attackSlowly(_: PartOptions): Promise<PartOutcome> {
   if (!hasSlowhttptest()) {
     console.log("Not run: slowhttptest is missing (apt-get install slowhttptest).");

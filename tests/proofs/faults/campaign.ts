@@ -10,7 +10,7 @@ import { type Practice, SHY } from "./practice.ts";
 import type { Saves } from "./saves.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
 
-/** What came of one kill. Every list is empty when all went well. */
+/** The outcome of one kill. Every list is empty when all went well. */
 export interface KillOutcome {
   step: string;
   /** Whether it was killed where that was meant to be, and not a little later. */
@@ -38,7 +38,7 @@ export interface Campaign {
 
 export async function beginCampaign(practice: Practice, saves: Saves): Promise<Campaign> {
   let service = await startWell(practice);
-  /** What one kill has broken is not to be counted against all that follow. */
+  /** A fault that one kill has caused must not be counted again for all later kills. */
   const known = new Set<string>();
   /** The releases seen last, by their files: what is live never changes. */
   let seen: ReleaseSeen = inspectRelease(practice);

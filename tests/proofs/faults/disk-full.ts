@@ -130,7 +130,7 @@ async function fillOnce({ line, disk, practice, saves, service, room }: Try): Pr
   for (const problem of findUnsound(practice)) complain(problem);
 
   disk.free();
-  // What was acknowledged goes live without anybody's doing.
+  // Acknowledged saves go live by themselves.
   await until(isLive, SETTLED_MS);
   for (const problem of findLost(practice, saves, inspectRelease(practice))) complain(`space is back: ${problem}`);
   const again = await saves.save(service, slug);

@@ -4,7 +4,7 @@ import type { ReleaseSeen } from "./inspect-release.ts";
 import { byHand, filesIn, type Practice, savedAs } from "./practice.ts";
 import type { Saves } from "./saves.ts";
 
-/** What was acknowledged and is gone, or was never whole: in files, in git, and on the site. */
+/** Saves that were acknowledged and are lost or incomplete: in files, in git, and on the site. */
 export function findLost(practice: Practice, { records }: Saves, live: ReleaseSeen): string[] {
   const lost: string[] = [];
   const subjects = practice.git("log", "--format=%s").split("\n");
@@ -26,7 +26,7 @@ export function findLost(practice: Practice, { records }: Saves, live: ReleaseSe
   return lost;
 }
 
-/** What is wrong with the repository: it has to be sound, and hold all but what people were just writing. */
+/** Faults of the repository: it has to be sound, and clean but for the files people were editing. */
 export function findUnsound(practice: Practice): string[] {
   const unsound: string[] = [];
   const changed = practice.git("status", "--porcelain", "--untracked-files=all");
@@ -54,7 +54,7 @@ const leftovers = [
   /unfinished/,
 ];
 
-/** What killed processes left and nobody has cleared away. */
+/** Leftovers of killed processes that nobody has cleared away. */
 export function findLeft({ blogDir, dataDir, distDir, repository }: Practice): string[] {
   const ours = [blogDir, dataDir, distDir].flatMap((folder) =>
     filesIn(folder).filter(

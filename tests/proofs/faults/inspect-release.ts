@@ -63,7 +63,7 @@ export function inspectRelease({ distDir, slugs }: Practice): ReleaseSeen {
   return seen;
 }
 
-/** What the release's own manifest and the built code say it holds. */
+/** The files that the release must hold, by its manifest and the built code. */
 function expectedFiles(distDir: string, id: string): string[] {
   const manifest = join(distDir, "releases", `${id}.json`);
   const { files = {} } = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")) as { files?: object }) : {};

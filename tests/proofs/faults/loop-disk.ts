@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** A disk in a file. A copy of that file is the disk as a power cut at that moment would leave it. */
 export interface LoopDisk {
   folder: string;
-  /** What is on it has been there for long. */
+  /** Its content is old enough to be synced. */
   settle(): void;
   /** Pulls the plug, in a copy, and shows what is on it after the next start. */
   afterPowerCut<T>(look: (folder: string) => T): T;

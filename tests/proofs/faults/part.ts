@@ -1,4 +1,4 @@
-/** What each part of the proofs is given. */
+/** Options of every part of the proofs. */
 export interface PartOptions {
   /** A folder of its own. */
   root: string;
@@ -8,10 +8,10 @@ export interface PartOptions {
   seed: number;
 }
 
-/** What came of a part. */
+/** The outcome of a part. */
 export interface PartOutcome {
   problems: number;
-  /** What was counted, by the rows of the matrix that it shows; a row that could not be shown here is missing. */
+  /** Counts by row of the matrix; a row that could not be shown here is missing. */
   figures: Partial<Record<number, string>>;
 }
 

@@ -15,7 +15,7 @@ const ROUNDS = 12;
 interface Act {
   /** Does it, and answers once the service has. */
   act(round: number): Promise<void>;
-  /** What is missing of it on a disk. */
+  /** The parts of it that the disk lacks. */
   missing(disk: string, round: number): string | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Practice {
   blogDir: string;
   dataDir: string;
   distDir: string;
-  /** What a service or a command needs to work on it, and nothing of ours. */
+  /** The environment of a service or a command that works on it, and nothing of ours. */
   env: Record<string, string>;
   git(...args: string[]): string;
   read(slug: string): Post;
@@ -36,10 +36,10 @@ interface PracticeOptions {
 export const SHY = "shy";
 /** In no release ever. */
 export const SECRET = "Nobody but us may read this";
-/** What a person was just writing when everything went down; neither is the service's to commit. */
+/** Files a person was editing when the service was killed; the service may commit neither. */
 export const byHand = { edited: "by-hand", staged: "staged-by-hand", text: "Half a sentence of a per" };
 
-/** What version `version` of a post says: title and text always change together. */
+/** Title and text of one version of a post; they always change together. */
 export const savedAs = (slug: string, version: number) => ({
   title: `Title ${version} of ${slug}`,
   content: `Text ${version} of ${slug}.`,

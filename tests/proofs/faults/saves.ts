@@ -2,7 +2,7 @@ import type { Practice } from "./practice.ts";
 import { savedAs } from "./practice.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** What became of the saves of one post. Versions count from 1, in the order in which they were sent. */
+/** The outcomes of one post's saves. Versions count from 1, in the order in which they were sent. */
 export interface Record {
   sent: number;
   acknowledged: number;

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What programs do to files; reads among the opens are left out later. */
+/** System calls that change files; opens for reading are filtered out later. */
 export const fileCalls = [
   ...["openat", "fsync", "fdatasync", "ftruncate", "rename", "renameat2", "link", "linkat", "symlink", "symlinkat"],
   ...["unlink", "unlinkat", "mkdir", "mkdirat", "rmdir"],

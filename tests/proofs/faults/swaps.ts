@@ -5,7 +5,7 @@ import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 
 const POSTS = 100;
 
-/** What the benchmark measures counts as a proof too: 400 swaps beneath Caddy, while 50 visitors read. */
+/** Runs the benchmark's measurement as a proof: 400 swaps beneath Caddy, while 50 visitors read. */
 export async function swapUnderLoad(_: PartOptions): Promise<PartOutcome> {
   if (!hasWrk()) {
     console.log("Not run: wrk is missing (apt-get install wrk).");

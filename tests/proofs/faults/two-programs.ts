@@ -73,7 +73,7 @@ export async function runTwoPrograms({ root }: PartOptions): Promise<PartOutcome
     figures: { 17: `${lines.length * ROUNDS} runs of ${lines.length} programs beside saves` },
   };
 
-  /** What `npm run build` leaves when it has built the same code once more: other files in the same place. */
+  /** Does the same as a second `npm run build` of the same code: other files in the same place. */
   function buildAnew(): ServiceProcess {
     const build = join(practice.distDir, "build");
     cpSync(join(project, "dist/build"), `${build}.copy`, { recursive: true });

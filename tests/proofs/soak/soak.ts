@@ -4,7 +4,7 @@ import { until } from "../faults/kills.ts";
 import { createPractice, password, savedAs } from "../faults/practice.ts";
 import { type ServiceProcess, startService } from "../faults/service-process.ts";
 
-/** What a busy hour brings to a practice of this size, all at once. */
+/** The load of a busy hour for a practice of this size, all at once. */
 const hour = { pages: 240, lists: 30, saves: 8, messages: 3, desks: 2 } as const;
 /** Caches fill in the beginning, and code is compiled. */
 const WARM_UP = 3;

@@ -13,7 +13,7 @@ const questions = {
   "deleted posts": "/api/blog/deleted",
 };
 
-/** What the owner waits for at a desk with many posts: the whole answer. */
+/** The owner's wait at a desk with many posts: until the whole answer is there. */
 export async function measureDesk(workshop: Workshop, sizes: readonly number[]): Promise<Findings> {
   const found: Findings = { rows: [], notes: [] };
   for (const size of sizes) {

@@ -1,5 +1,5 @@
 /**
- * What stands on every page of the peers' sites. Both draw the same blog from the same posts: an article a post, a list
+ * The markup of every page of the peers' sites. Both draw the same blog from the same posts: an article a post, a list
  * in pages of twelve as this site has, one feed of the newest twenty, a sitemap; no picture is scaled, no code coloured.
  */
 const sections = ["", "about", "services", "team", "prices", "faq", "blog", "booking", "contact"];
