@@ -5,22 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { openWriteJournal } from "./post-writer.ts";
 
-const changes = vi.hoisted((): string[] => []);
-
-/** The real file system, which also notes which files of the posts' folder come and go. */
-vi.mock("node:fs/promises", async (importOriginal) => {
-  const real = await importOriginal<typeof import("node:fs/promises")>();
-  const note = (what: string, path: unknown) => {
-    const [, file] = /content\/blog\/(.+)$/.exec(String(path)) ?? [];
-    if (file) changes.push(`${what} ${file}`);
-  };
-  return {
-    ...real,
-    rename: (from: string, to: string) => real.rename(from, to).then(() => note("write", to)),
-    unlink: (path: string) => real.unlink(path).then(() => note("remove", path)),
-  };
-});
-
 // A git that does as it is told stands before the real one, because no real git fails on demand.
 const bin = mkdtempSync(join(tmpdir(), "git-"));
 const order = join(bin, "order");
@@ -56,7 +40,7 @@ exec git "$@"
     vi.stubEnv("PATH", `${bin}:${path}`);
     app = await startTestApp({
       posts: Object.fromEntries(
-        ["edited", "painted", "removed", "committed", "ordered", "cut", "meanwhile", "other"].flatMap((slug) => [
+        ["edited", "painted", "removed", "committed", "cut", "meanwhile", "other"].flatMap((slug) => [
           [`${slug}.md`, aPost({ title: "Before", featuredImage: `images/${slug}.webp`, ...published })],
           [`images/${slug}.webp`, `picture of ${slug}`],
         ]),
@@ -97,16 +81,6 @@ exec git "$@"
     gitIs("well");
     expect((await app.asAdmin(method, `/api/blog/${at}`, body)).status).toBe(200);
     expect(app.filesOfLastCommit()).toContain(`content/blog/${slug}.md`);
-  });
-
-  test("writes a picture before the text that shows it, and removes the former one after it; so does its undo", async () => {
-    changes.length = 0;
-    const painted = await app.asAdmin("POST", "/api/blog/ordered/image");
-    const name = app.readPost("ordered").featuredImage?.replace("/blog/", "");
-    expect(changes).toEqual([`write ${name}`, "write ordered.md", "remove images/ordered.webp"]);
-    changes.length = 0;
-    await app.asAdmin("POST", "/api/blog/undo", { commit: painted.headers.get("x-commit") });
-    expect(changes).toEqual(["write images/ordered.webp", "write ordered.md", `remove ${name}`]);
   });
 
   test("of a new post that git refuses leaves no file behind", async () => {
