@@ -1,7 +1,12 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 const include = ["{content,components,admin-service,scripts,tests}/**/*.test.{ts,tsx}"];
-const onDisk = "**/*-on-disk.test.ts";
+/** They put a stand-in before a module (`vi.mock`), which no other test may get to see. */
+const withStandIns = [
+  "**/*-on-disk.test.ts",
+  "admin-service/auth/auth.test.ts",
+  "components/islands/live-map/*.test.ts",
+];
 // Proofs kill processes, need root, or take long: CI runs them, and `CI=true npm test`.
 const exclude = [...configDefaults.exclude, ...(process.env.CI ? [] : ["**/*.proof.test.ts"])];
 
@@ -9,12 +14,12 @@ const exclude = [...configDefaults.exclude, ...(process.env.CI ? [] : ["**/*.pro
 export default defineConfig({
   test: {
     globalSetup: "admin-service/testing/build-once.ts",
-    // Test files leave nothing behind, so that one process may run them one after the other; but for those that watch
-    // Node's own file functions.
+    // Test files leave nothing behind, so that one process may run them one after the other.
     projects: [
-      { extends: true, test: { name: "shared", include, exclude: [...exclude, onDisk], isolate: false } },
-      { extends: true, test: { name: "on disk", include: [onDisk] } },
+      { extends: true, test: { name: "shared", include, exclude: [...exclude, ...withStandIns], isolate: false } },
+      { extends: true, test: { name: "with stand-ins", include: withStandIns } },
     ],
+    maxWorkers: "100%",
     setupFiles: "tests/fail-on-console-error.ts",
     // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.
     testTimeout: 60_000,

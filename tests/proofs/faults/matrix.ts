@@ -27,7 +27,7 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/storage/order-on-disk.test.ts",
-        "what was acknowledged is on the disk before anybody hears of it",
+        "an acknowledged write is on the disk: written to a temporary file, synced, renamed, the folder synced",
       ],
     ],
   },
@@ -73,7 +73,7 @@ export const matrix: readonly Row[] = [
         "edits here and elsewhere in different posts, and in different places of one post, are merged",
         "the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch",
         "deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept",
-        "a remote whose branch has moved on is never pushed over",
+        "newer commits on the remote are never overwritten by a push",
       ],
       [
         "admin-service/git/sync-faults.proof.test.ts",
@@ -96,7 +96,10 @@ export const matrix: readonly Row[] = [
   {
     fault: "bad YAML, code, a bomb, a link, a twin among the posts",
     tests: [
-      ["admin-service/git/sync.test.ts", "of what others push, a broken post, links and a submodule stay out"],
+      [
+        "admin-service/git/sync.test.ts",
+        "broken posts, symlinks and submodules that others push are never followed or published; the rest goes live",
+      ],
       [
         "admin-service/posts/direct-edits.test.ts",
         "a pull with three posts and a broken one: the good ones go live, the broken one is named",
