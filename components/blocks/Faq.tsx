@@ -1,22 +1,31 @@
 import Plus from "lucide-react/icons/plus";
 import type { Questions } from "#content/model/metadata.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { Split } from "./Split.tsx";
+
+interface FaqProps {
+  title: string;
+  items: Questions;
+  ground?: "tint";
+}
 
 /** Questions that open to their answers; the first is open. */
-export function Faq({ items }: { items: Questions }) {
+export function Faq({ items, ...section }: FaqProps) {
   return (
-    <div className="faq">
-      {Object.entries(items).map(([question, answer], index) => (
-        <details key={question} open={index === 0}>
-          <summary>
-            {question}
-            <Icon of={Plus} />
-          </summary>
-          <div>
-            <p>{answer}</p>
-          </div>
-        </details>
-      ))}
-    </div>
+    <Split {...section}>
+      <div className="faq">
+        {Object.entries(items).map(([question, answer], index) => (
+          <details key={question} open={index === 0}>
+            <summary>
+              {question}
+              <Icon of={Plus} />
+            </summary>
+            <div>
+              <p>{answer}</p>
+            </div>
+          </details>
+        ))}
+      </div>
+    </Split>
   );
 }

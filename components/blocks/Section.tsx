@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 
 /** Sections change their ground instead of being ruled off; two on the same ground share one gap. */
-export type Ground = "paper" | "tint" | "sky" | "turf";
+type Ground = "paper" | "tint" | "sky" | "turf";
 
-interface SectionProps {
+export interface SectionProps {
   ground?: Ground;
   id?: string;
   /** A heading with a sentence beside it, above children of full width. */
   opening?: { title: string; lead: string };
   /** For a picture or a quotation between sections, without a heading of its own. */
   untitled?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A band across the page. */

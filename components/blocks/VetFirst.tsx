@@ -1,5 +1,4 @@
 import { Note } from "./Note.tsx";
-import { Paragraphs } from "./Paragraphs.tsx";
 import { Split } from "./Split.tsx";
 
 interface VetFirstProps {
@@ -10,10 +9,9 @@ interface VetFirstProps {
 }
 
 /** No animal is treated without its vet: this comes first on a page about animals. */
-export function VetFirst({ title, paragraphs, warning }: VetFirstProps) {
+export function VetFirst({ warning, ...words }: VetFirstProps) {
   return (
-    <Split title={title}>
-      <Paragraphs of={paragraphs} />
+    <Split {...words}>
       <Note tone="warn" title={warning.heading}>
         <p>{warning.text}</p>
       </Note>

@@ -1,14 +1,14 @@
 import { postPath } from "#content/facts/navigation.ts";
 import { blog } from "#content/facts/site.ts";
 import { longDate } from "#content/model/london-time.ts";
+import { pictureSet } from "#content/model/pictures.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import dog from "../art/covers/dog.svg";
 import horse from "../art/covers/horse.svg";
 import human from "../art/covers/human.svg";
 import three from "../art/covers/three.svg";
-import { Picture } from "../ui/Picture.tsx";
-import { coverPhoto } from "./cover-photo.ts";
+import { type Photo, Picture } from "../ui/Picture.tsx";
 
 export type CardPost = ReturnType<typeof toCardPost>;
 
@@ -76,3 +76,6 @@ export function Tags({ of: tags, label }: { of: readonly string[]; label?: strin
     </ul>
   );
 }
+
+/** A post's picture, by its path on the site, with the smaller version that every release has beside it. */
+export const coverPhoto = (src: string): Photo => ({ src, srcSet: pictureSet(src), width: 1200, height: 630 });

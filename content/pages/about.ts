@@ -26,7 +26,7 @@ export const about = {
 
   approach: {
     title: "Our approach",
-    items: {
+    points: {
       "Listen, look, then touch":
         "Every first visit begins with a conversation and an examination. Treatment comes third, and only if it makes sense.",
       "As little as will do":
@@ -49,7 +49,7 @@ export const about = {
 
   values: {
     title: "Our core values",
-    items: {
+    points: {
       Honesty: "What we found, what it costs, and what we do not know.",
       Gentleness: "With joints, with nervous dogs, and with people who have been told to pull themselves together.",
       Consent: "You may say stop at any moment. So may the horse.",

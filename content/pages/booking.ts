@@ -34,7 +34,7 @@ export const bookingPage = {
   },
   expect: {
     title: "What to Expect",
-    tiles: {
+    points: {
       "Quick Booking": "A few minutes, at any hour, with instant confirmation.",
       "Professional Clinic": `A calm room at our clinic in ${practice.place}, for people and for dogs.`,
       "Professional Care":
@@ -45,7 +45,7 @@ export const bookingPage = {
   help: { title: "Need Help Booking?", phone: "Phone", email: "Email", clinic: "Clinic" },
   about: {
     title: `Chiropractic appointments in ${practice.place} and across ${practice.county}`,
-    list: {
+    points: {
       "For people": `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${inWords(prices.human.minutes)} minutes. In some places we can come to you; ring and ask.`,
       "For dogs": `Book dog chiropractic online too, at the clinic or as a mobile visit: ${pounds(prices.canine.initial)} for the first one. Please see your vet first with anything that worries you.`,
       "For horses": `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply (${travel.brief}). Call or message to arrange it.`,

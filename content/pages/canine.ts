@@ -39,7 +39,7 @@ export const canine = {
   signs: {
     title: "Signs to look for",
     note: "Each of them can have many causes, some of them nothing to do with the back. Your vet finds out which.",
-    items: [
+    points: [
       "Hesitates at the stairs, the sofa or the car boot",
       "Slow to rise after a rest, easier once moving",
       "Sits to one side, or stands with a leg turned out",
@@ -54,7 +54,7 @@ export const canine = {
   conditions: {
     title: "Dogs come to us with",
     note: "Always together with your vet’s treatment, never in its place.",
-    items: {
+    points: {
       "Stiff backs and necks": "Joints that move too little, and the muscles that guard them.",
       "The slowing-down of age":
         "For older dogs, including those your vet treats for arthritis, we look after the parts that have been doing the extra work.",
@@ -80,7 +80,7 @@ export const canine = {
   sizes: {
     title: "Every size of dog",
     note: "One price, whatever the size.",
-    items: {
+    points: {
       "Small breeds":
         "Terriers, dachshunds, spaniels on short legs. Treated on your lap if that is where they feel safe.",
       "Medium breeds": "Collies, springers, staffies. On the floor, on a mat that does not slip.",

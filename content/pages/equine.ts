@@ -53,7 +53,7 @@ export const equine = {
   conditions: {
     title: "Horses come to us with",
     note: "With your vet’s agreement, and alongside your farrier, dentist and saddle fitter.",
-    items: {
+    points: {
       "One stiff rein": "Bends well to the left, and like a plank to the right.",
       "A tight back": "Hollows when the girth is done up, or takes ten minutes to swing.",
       "Tension at the poll and neck": "Leans, tilts the head, or will not soften in the hand.",
@@ -65,7 +65,7 @@ export const equine = {
 
   disciplines: {
     title: "For every kind of work",
-    items: {
+    points: {
       Dressage: "Evenness on both reins, and a back that lets the movement through.",
       "Show jumping": "Take-off, landing and the turn in between.",
       Eventing: "Three jobs in one weekend, and the journey home.",
@@ -90,7 +90,7 @@ export const equine = {
   benefits: {
     title: "What riders notice",
     note: "What we are aiming for, not a promise. A horse has its own opinion.",
-    items: [
+    checks: [
       "A more even feel on both reins",
       "A back that takes up the saddle without a fuss",
       "Easier bend, and straighter transitions",
@@ -100,7 +100,7 @@ export const equine = {
 
   afterwards: {
     title: "Afterwards, and how often",
-    items: {
+    points: {
       [`Light work within ${lightWorkAfterHours} hours`]:
         "Turnout or a walk in hand the same day; light work may resume within that time, unless we agree otherwise.",
       "Competition horses": "We suggest monthly visits while the season lasts.",

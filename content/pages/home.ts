@@ -40,7 +40,7 @@ export const home = {
 
   why: {
     title: "Why people come to us",
-    items: {
+    points: {
       "We examine before we treat":
         "History first, then posture and movement. If something does not add up, we stop and refer you on. We take no X-rays here and will not guess.",
       "You always know the plan":

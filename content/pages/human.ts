@@ -42,7 +42,7 @@ export const human = {
   conditions: {
     title: "People come to us with",
     note: "If yours is not listed, ring us. We will say whether it is something for a chiropractor, your GP, or neither.",
-    items: {
+    points: {
       "Back pain": "General, short-lived or long-standing aching that did not start with an injury.",
       "Stiff or painful necks": "Mechanical neck pain, and headaches that arise from the neck.",
       "Joint pain": "Including hips and knees with osteoarthritis, alongside the care your GP has advised.",
@@ -61,7 +61,7 @@ export const human = {
 
   techniques: {
     title: "How we work",
-    items: {
+    points: {
       "Adjustment by hand":
         "A quick, precise movement at one joint. You may hear a click; it is gas in the joint fluid, not bone.",
       "Light-force technique": `Small, quiet pressures, used when a click is not wanted, and for children aged ${youngestPatient} and over.`,
@@ -85,7 +85,7 @@ export const human = {
   benefits: {
     title: "What people notice",
     note: "What we are aiming for. We cannot promise a result, and nobody honest can.",
-    items: [
+    checks: [
       "Turning, bending and reaching with less effort",
       "Less tension at the end of a working day",
       "Knowing which movements help and which to leave alone",

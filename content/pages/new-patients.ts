@@ -40,7 +40,7 @@ export const newPatientsPage = {
   },
   prepare: {
     title: "How to Prepare",
-    list: [
+    checks: [
       "Bring medical records, X-rays or veterinary reports, if you have them",
       "Wear loose, comfortable clothing",
       "Prepare a list of questions, so that none is forgotten in the car",
@@ -49,7 +49,7 @@ export const newPatientsPage = {
   },
   pricing: {
     title: "Treatment Pricing",
-    text: "Packages of several sessions cost less per visit, and we can help with insurance claims. Please ask.",
+    note: "Packages of several sessions cost less per visit, and we can help with insurance claims. Please ask.",
     rows: [
       {
         name: "People, initial consultation",
@@ -72,7 +72,7 @@ export const newPatientsPage = {
   },
   questions: {
     title: "Questions",
-    list: {
+    items: {
       "Do I need a referral?":
         "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
       "How long does a visit take?": `Allow ${inWords(human.minutes)} minutes at the clinic and ${inWords(equine.minutes)} minutes at the stable, and ${hours.arriveEarlyMinutes} minutes more before the first one, for the paperwork.`,
@@ -88,7 +88,7 @@ export const newPatientsPage = {
   },
   help: {
     title: "Need Help Getting Started?",
-    text: `Ring ${practitioner.name}, write, or choose a time yourself.`,
+    lead: `Ring ${practitioner.name}, write, or choose a time yourself.`,
     action: "Schedule Now",
   },
 } as const;

@@ -63,6 +63,6 @@ test("the truthful offer ends by its date or with its last place, and search eng
 
 test("the page asks and answers seven questions, and has two bonuses", async () => {
   const { offerPage } = await pageWith({});
-  expect(Object.keys(offerPage.questions.list)).toHaveLength(7);
+  expect(Object.keys(offerPage.questions.items)).toHaveLength(7);
   expect(Object.keys(offerPage.package.bonuses)).toHaveLength(2);
 });

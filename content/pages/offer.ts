@@ -62,8 +62,8 @@ export const offerPage = {
   figures: `**${figures.offer.patients} patients**, **${figures.offer.years} years** of experience, and a **${figures.offer.rating} star rating** from the people who come back.`,
   package: {
     title: `What you get for ${price}`,
-    text: `First appointment: ${offer.minutes} minutes. Nothing else to pay.`,
-    list: [
+    note: `First appointment: ${offer.minutes} minutes. Nothing else to pay.`,
+    checks: [
       "A full health history",
       "A physical examination of posture, joints and movement",
       "Digital posture analysis, explained to you",
@@ -78,7 +78,7 @@ export const offerPage = {
   },
   problems: {
     title: "Does any of this sound like you?",
-    list: [
+    points: [
       "Your back aches by mid-afternoon",
       "Reversing the car means turning your whole body",
       "Headaches that start in the neck",
@@ -86,7 +86,8 @@ export const offerPage = {
       "Hips or knees that grumble on the stairs",
       "Muscles that never quite let go",
     ],
-    note: "Numbness around the groin, new trouble passing water, sudden weakness, chest pain or a bad fall: ring 999 or NHS 111, not us.",
+    warning:
+      "Numbness around the groin, new trouble passing water, sudden weakness, chest pain or a bad fall: ring 999 or NHS 111, not us.",
   },
   voices: { title: "In their words", rating: (stars: number) => `${stars} out of 5` },
   person: {
@@ -96,7 +97,7 @@ export const offerPage = {
   },
   questions: {
     title: "Questions",
-    list: {
+    items: {
       [`Is the ${price} everything?`]: `Yes. You pay ${price} for the first appointment and nothing more, unless you book again.`,
       "Do I have to come back?": "No. You will have a plan, with a price, and you decide.",
       "Will you treat me on the first visit?":

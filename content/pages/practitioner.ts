@@ -38,7 +38,7 @@ export const biography = {
 
   philosophy: {
     title: "How I work",
-    items: {
+    points: {
       "Look first": "I watch you walk in from the car park. You would be surprised how much of the history is in that.",
       "Say it plainly": "If I use a Latin word, stop me. You should leave able to explain it to somebody else.",
       "Do less": "The smallest thing that helps. Then wait, and let the body have its say.",

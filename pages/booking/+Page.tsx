@@ -36,16 +36,14 @@ export function Page() {
           </div>
         </div>
       </Section>
-      <Split title={expect.title}>
-        <Points items={expect.tiles} />
-      </Split>
-      <Split title={help.title} ground="tint">
+      <Split {...expect} />
+      <Split {...help} ground="tint">
         <Details rows={{ [help.phone]: <PhoneLink />, [help.email]: <MailLink />, [help.clinic]: addressLine }} />
       </Split>
       <Section>
         <div className="stack thirds">
           <h2>{about.title}</h2>
-          <Points items={about.list} />
+          <Points items={about.points} />
         </div>
       </Section>
     </>

@@ -3,7 +3,6 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
 import { Hero } from "#components/blocks/Hero.tsx";
 import { Person } from "#components/blocks/Person.tsx";
-import { Points } from "#components/blocks/Points.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
@@ -23,9 +22,7 @@ export function Page() {
       <Section ground="tint">
         <Facts text={numbers} />
       </Section>
-      <Split title={why.title}>
-        <Points items={why.items} />
-      </Split>
+      <Split {...why} />
       <Section ground="sky" opening={process}>
         <Steps items={process.steps} across />
       </Section>

@@ -2,7 +2,6 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Person } from "#components/blocks/Person.tsx";
-import { Points } from "#components/blocks/Points.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
@@ -24,7 +23,7 @@ export function Page() {
       <Section ground="tint" untitled>
         <Quote text={quotes[0]} />
       </Section>
-      <Split title={education.title} note={education.note}>
+      <Split {...education}>
         <ol className="timeline">
           {timeline.map(({ year, what }) => (
             <li key={year}>
@@ -36,9 +35,7 @@ export function Page() {
           ))}
         </ol>
       </Split>
-      <Split title={philosophy.title}>
-        <Points items={philosophy.items} />
-      </Split>
+      <Split {...philosophy} />
       <Section ground="sky" untitled>
         <Quote text={quotes[1]} />
       </Section>

@@ -1,4 +1,3 @@
-import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Prices } from "#components/blocks/Prices.tsx";
@@ -34,17 +33,12 @@ export function Page() {
       <Section ground="sky" opening={expect}>
         <Steps items={expect.steps} across />
       </Section>
-      <Split title={prepare.title}>
-        <CheckList items={prepare.list} />
-      </Split>
-      <Split title={pricing.title} note={pricing.text} ground="tint">
+      <Split {...prepare} />
+      <Split {...pricing} ground="tint">
         <Prices rows={pricing.rows} />
       </Split>
-      <Split title={questions.title}>
-        <Faq items={questions.list} />
-      </Split>
-      <Split title={help.title}>
-        <p className="lead">{help.text}</p>
+      <Faq {...questions} />
+      <Split {...help}>
         <p className="actions">
           <BookButton text={help.action} />
           <CallButton />

@@ -1,4 +1,3 @@
-import { CheckList } from "#components/blocks/CheckList.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Note } from "#components/blocks/Note.tsx";
@@ -31,15 +30,13 @@ export function Page({ over }: Data) {
       <Section>
         <Facts text={figures} />
       </Section>
-      <Split title={what.title} note={what.text} ground="tint">
-        <CheckList items={what.list} />
+      <Split {...what} ground="tint">
         <h3>{what.bonusTitle}</h3>
         <Points items={what.bonuses} />
       </Split>
-      <Split title={problems.title}>
-        <Points items={problems.list} />
+      <Split {...problems}>
         <Note tone="warn">
-          <p>{problems.note}</p>
+          <p>{problems.warning}</p>
         </Note>
       </Split>
       <Section ground="sky">
@@ -63,9 +60,7 @@ export function Page({ over }: Data) {
           <OfferAction />
         </Person>
       </Section>
-      <Split title={questions.title} ground="tint">
-        <Faq items={questions.list} />
-      </Split>
+      <Faq {...questions} ground="tint" />
       <section className="section turf offer-closing while-on">
         <div className="wrap pair">
           <div>

@@ -1,13 +1,78 @@
+import Share2 from "lucide-react/icons/share-2";
 import { Closing } from "#components/blocks/Closing.tsx";
-import { Article } from "#components/blog/Article.tsx";
+import { Note } from "#components/blocks/Note.tsx";
+import { BackLink } from "#components/blog/BackLink.tsx";
+import { coverPhoto, Tags } from "#components/blog/PostCard.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Picture } from "#components/ui/Picture.tsx";
+import { longDate } from "#content/model/london-time.ts";
+import type { LineField } from "#content/model/post-fields.ts";
 import { articlePage } from "#content/pages/article.ts";
+import { blogPage } from "#content/pages/blog.ts";
+import "#components/blog/article.css";
 import type { Data } from "./+data.ts";
 
+/** One article, from the way back to the small print. A field that people write and that is not shown does not compile. */
 export function Page({ post, html }: Data) {
+  const { title, excerpt, category, tags, featuredImageAlt, ...forgotten }: Pick<typeof post, LineField | "tags"> =
+    post;
+  forgotten satisfies Record<string, never>;
+  const date = post.publishedAt ?? post.createdAt;
   return (
     <>
-      <Article post={post} html={html} />
+      <article className="article" data-enhance="hide-broken-images">
+        <header>
+          <p className="no-print">
+            <BackLink text={articlePage.back} />
+          </p>
+          <p className="meta">
+            <strong>{category}</strong>
+            <time dateTime={date}>{longDate(date)}</time>
+            <span>{blogPage.minutes(post.readingMinutes)}</span>
+          </p>
+          <h1>{title}</h1>
+          <p className="lead">{excerpt}</p>
+          <div
+            className="byline"
+            data-enhance="share"
+            data-shared={articlePage.shared}
+            data-copy-this={articlePage.copyThis}
+          >
+            <span>
+              {`${blogPage.by} `}
+              <b>{post.author}</b>
+            </span>
+            <span className="small muted" role="status" />
+            <Button small icon={Share2}>
+              {articlePage.share}
+            </Button>
+          </div>
+        </header>
+        {post.featuredImage && (
+          <Picture
+            className="wide"
+            photo={coverPhoto(post.featuredImage)}
+            alt={featuredImageAlt}
+            sizes="(min-width: 70rem) 66rem, 92vw"
+            eager
+          />
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitized by content/model/markdown.ts */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: withScrolling(html) }} />
+        <Tags of={tags} label={articlePage.tags} />
+        <Note>
+          <p>{articlePage.general(post.author)}</p>
+        </Note>
+      </article>
       <Closing {...articlePage.closing} />
     </>
   );
+}
+
+/** Wide tables and code scroll inside themselves, with the keyboard too. */
+function withScrolling(html: string): string {
+  return html
+    .replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll("<pre>", '<pre tabindex="0">');
 }
