@@ -5,7 +5,7 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { AdminFrame } from "./AdminFrame.tsx";
 import { readAnswer } from "./answers.ts";
 import { OpenDialog } from "./dialogs/DeskDialog.tsx";
-import { followEdits } from "./edit/follow-edits.ts";
+import { followEdits } from "./edit/save-edit.ts";
 import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";

@@ -8,8 +8,8 @@ import { Icon } from "../ui/Icon.tsx";
 import { DeskBar, type DeskPage } from "./DeskBar.tsx";
 import { DeskBoundary } from "./DeskBoundary.tsx";
 import { LoginDialog } from "./login/LoginDialog.tsx";
-import { LoadingRows } from "./posts/LoadingRows.tsx";
-import { session, verifyInBackground, verifySession } from "./session.ts";
+import { LoadingRows } from "./notices.tsx";
+import { session, verifySession } from "./session.ts";
 
 const RETRY_EVERY_MS = 5_000;
 
@@ -35,10 +35,10 @@ function Frame({ current, title, children }: AdminFrameProps) {
   const isLoggedIn = session.value === "open" || session.value === "ended";
   useEffect(() => {
     const stop = new AbortController();
-    void verifySession(stop.signal);
+    checkAgain(stop.signal);
     // A page restored from the back/forward cache may have been logged out since.
-    const verifyRestored = ({ persisted }: PageTransitionEvent) => persisted && void verifySession(stop.signal);
-    addEventListener("pageshow", verifyRestored, { signal: stop.signal });
+    const checkRestored = ({ persisted }: PageTransitionEvent) => persisted && checkAgain(stop.signal);
+    addEventListener("pageshow", checkRestored, { signal: stop.signal });
     return () => stop.abort();
   }, []);
   return (
@@ -47,32 +47,35 @@ function Frame({ current, title, children }: AdminFrameProps) {
       <div className="wrap desk-main">
         <h1>{title}</h1>
         <LoginDialog />
-        {isLoggedIn ? children : session.value === "unreachable" ? <Unreachable /> : <Checking />}
+        {isLoggedIn ? children : session.value === "unreachable" ? <Unreachable /> : checking}
       </div>
       <Toaster />
     </div>
   );
 }
 
-function Checking() {
-  return (
-    <>
-      <p className="muted" role="status">
-        {adminBlog.checking}
-      </p>
-      <div className="panel" aria-hidden="true">
-        <LoadingRows />
-      </div>
-    </>
-  );
+function checkAgain(stop?: AbortSignal): void {
+  session.value = "checking";
+  void verifySession(stop);
 }
+
+const checking = (
+  <>
+    <p className="muted" role="status">
+      {adminBlog.checking}
+    </p>
+    <div className="panel" aria-hidden="true">
+      <LoadingRows />
+    </div>
+  </>
+);
 
 /** Shown while the service does not answer. Retries by itself. */
 function Unreachable() {
   const labels = adminBlog.unreachable;
   useEffect(() => {
     const stop = new AbortController();
-    const timer = setInterval(() => void verifyInBackground(stop.signal), RETRY_EVERY_MS);
+    const timer = setInterval(() => void verifySession(stop.signal), RETRY_EVERY_MS);
     return () => {
       clearInterval(timer);
       stop.abort();
@@ -84,7 +87,7 @@ function Unreachable() {
       <b>{labels.title}</b>
       <p>{labels.text}</p>
       <div>
-        <Button small onClick={() => void verifySession()}>
+        <Button small onClick={() => checkAgain()}>
           {labels.retry}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from "zod/mini";
 import { adminBlog } from "#content/pages/admin.ts";
 import { RequestError } from "../islands/api.ts";
-import { showToast } from "../islands/toasts/toasts.ts";
+import { showToast, type Toast } from "../islands/toasts/toasts.ts";
 
 /** The schema of an answer of the service. */
 export type Answer<T> = ZodMiniType<T>;
@@ -20,16 +20,9 @@ export function readAnswer<T>(answer: Answer<T>, given: unknown): T {
 /** "HTTP 404: Not Found", used for deleting and for pictures. */
 export const httpStatus = (error: RequestError): string => `HTTP ${error.status}: ${error.statusText}`;
 
-interface FailureToast {
-  title: string;
-  /** Used when the service did not answer. */
-  text: string;
-  note?: string | undefined;
-}
-
-/** Shows why a call failed in a toast. */
+/** Shows why a call failed in a toast. The toast's own text is for a service that did not answer. */
 export function showFailure(
-  { text, ...toast }: FailureToast,
+  { text, ...toast }: Toast,
   error: unknown,
   describe = (refusal: RequestError) => refusal.message,
 ): void {

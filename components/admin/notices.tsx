@@ -1,13 +1,14 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 /** An error message in its place. Always drawn, so that screen readers announce it when it is filled. */
-export function Problem({ children }: { children: string | undefined }) {
+export function Problem({ id, children }: { id?: string; children: string | undefined }) {
   return (
-    <div role="alert">
+    <div id={id} role="alert">
       {children && (
         <p className="error">
           <Icon of={CircleAlert} />
@@ -45,6 +46,24 @@ export function EmptyList({ title, text, children }: { title: string; text: stri
       <p className="title">{title}</p>
       <p className="muted">{text}</p>
       {children}
+    </div>
+  );
+}
+
+/** Placeholder for a list that is loading. */
+export function LoadingRows() {
+  return (
+    <div className="rows" role="status">
+      <span className="hide">{deskLabels.list.loading}</span>
+      {[1, 2, 3].map((row) => (
+        <div className="row" key={row} aria-hidden="true">
+          <span className="thumb skeleton" />
+          <div className="lines">
+            <p className="skeleton" />
+            <p className="skeleton short" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

@@ -8,14 +8,8 @@ import { page } from "./page.ts";
 /** "ended": the service no longer accepts the token of an open session. The desk stays as it is. */
 export const session = signal<"checking" | "open" | "ended" | "unreachable" | "closed">("checking");
 
-/** Asks the service whether the stored token is valid. */
+/** Asks the service whether the stored token is valid. The page changes when the answer comes. */
 export async function verifySession(stop?: AbortSignal): Promise<void> {
-  session.value = "checking";
-  await verifyInBackground(stop);
-}
-
-/** The same without "checking": the page changes only when an answer comes. */
-export async function verifyInBackground(stop?: AbortSignal): Promise<void> {
   const token = readToken();
   if (!token) return leave();
   try {

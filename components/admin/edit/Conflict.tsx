@@ -6,8 +6,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { SideBySide } from "./Differences.tsx";
-import type { Edit } from "./edits.ts";
-import { resolveConflict } from "./reconcile.ts";
+import { type Edit, resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
 

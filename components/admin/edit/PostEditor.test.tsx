@@ -229,7 +229,7 @@ describe("leaving the page", () => {
   };
 
   test("asks only while there are unsaved changes, and not when the desk itself reloads", async () => {
-    const { followEdits } = await import("./follow-edits.ts");
+    const { followEdits } = await import("./save-edit.ts");
     const { page } = await import("../page.ts");
     const stop = new AbortController();
     await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });

@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import Check from "lucide-react/icons/check";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import CloudOff from "lucide-react/icons/cloud-off";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { PostSummary } from "#content/model/post.ts";
@@ -8,11 +7,11 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime } from "../dates.ts";
+import { Problem } from "../notices.tsx";
 import { posts, rowProblems } from "../posts/posts.ts";
 import { Conflict, MergeNotes } from "./Conflict.tsx";
 import { storageState } from "./draft-storage.ts";
-import { cancelEdit, type Edit, editField } from "./edits.ts";
-import { PictureField } from "./PictureField.tsx";
+import { cancelEdit, type Edit } from "./edits.ts";
 import { PostFields } from "./PostFields.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
 import { saveEdit, saving, sendWaiting } from "./save-edit.ts";
@@ -50,20 +49,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
       {!isWide && <ViewSwitch view={view} onChoose={setView} />}
       <div className="cols">
         <div hidden={!isWide && view === "preview"}>
-          <PostFields
-            draft={draft}
-            derivedExcerpt={post.excerptIsDerived && post.excerpt}
-            onEdit={(field, text) => editField(id, field, text)}
-            first={first}
-            categories={knownCategories()}
-            picture={
-              <PictureField
-                post={post}
-                alt={draft.featuredImageAlt}
-                onAlt={(alt) => editField(id, "featuredImageAlt", alt)}
-              />
-            }
-          />
+          <PostFields post={post} draft={draft} first={first} categories={knownCategories()} />
         </div>
         <PreviewPane id={id} draft={draft} isVisible={isWide || view === "preview"} />
       </div>
@@ -75,7 +61,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
         <Button disabled={isSaving} onClick={() => cancelEdit(id)}>
           {labels.cancel}
         </Button>
-        {problem ? <ErrorNote text={problem} /> : <StorageNote draftId={draftId} />}
+        {problem ? <Problem>{problem}</Problem> : <StorageNote draftId={draftId} />}
       </div>
     </form>
   );
@@ -130,7 +116,7 @@ function StorageNote({ draftId }: { draftId: string }) {
   useSignals();
   const state = storageState.value[draftId];
   if (!state) return null;
-  if (state === "failed") return <ErrorNote text={labels.kept.notOnDevice} />;
+  if (state === "failed") return <Problem>{labels.kept.notOnDevice}</Problem>;
   return (
     <p className="small muted saved">
       <Icon of={Check} />
@@ -138,13 +124,6 @@ function StorageNote({ draftId }: { draftId: string }) {
     </p>
   );
 }
-
-const ErrorNote = ({ text }: { text: string }) => (
-  <p className="error" role="alert">
-    <Icon of={CircleAlert} />
-    {text}
-  </p>
-);
 
 const knownCategories = (): string[] => [
   ...new Set([...labels.categories, ...(posts.value ?? []).map(({ category }) => category)]),

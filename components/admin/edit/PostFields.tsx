@@ -1,8 +1,11 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type Ref, useId } from "react";
 import type { Draft } from "#content/model/draft.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import { countWords, readingMinutes, type WrittenField, writtenFields } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import { editField } from "./edits.ts";
 import { FormattingBar } from "./FormattingBar.tsx";
+import { PictureField } from "./PictureField.tsx";
 
 const labels = editorLabels.fields;
 
@@ -10,24 +13,22 @@ const labels = editorLabels.fields;
 const placed: readonly WrittenField[] = ["title", "excerpt", "content", "category", "tags", "featuredImageAlt"];
 
 interface PostFieldsProps {
+  post: PostSummary;
   draft: Draft;
-  /** Shown while the excerpt is empty. */
-  derivedExcerpt: string | undefined;
-  onEdit: (field: WrittenField, text: string) => void;
   /** The field to focus first. */
   first: Ref<HTMLInputElement>;
   categories: readonly string[];
-  picture: ReactNode;
 }
 
-/** The text fields of a post. */
-export function PostFields({ draft, derivedExcerpt, onEdit, first, categories, picture }: PostFieldsProps) {
+/** The fields of a post: its texts and its picture. */
+export function PostFields({ post, draft, first, categories }: PostFieldsProps) {
   const id = useId();
+  const edit = (field: WrittenField, text: string) => editField(post.id, field, text);
   const input = (field: WrittenField) => ({
     className: "input",
     id: `${id}${field}`,
     value: draft[field],
-    onChange: (event: { currentTarget: { value: string } }) => onEdit(field, event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => edit(field, event.currentTarget.value),
   });
   const label = (field: WrittenField) => <label htmlFor={`${id}${field}`}>{labels[field]}</label>;
   return (
@@ -42,9 +43,9 @@ export function PostFields({ draft, derivedExcerpt, onEdit, first, categories, p
           {...input("excerpt")}
           className="input short"
           rows={2}
-          placeholder={derivedExcerpt}
+          placeholder={post.excerptIsDerived && post.excerpt}
           // An excerpt is one paragraph: pasted line breaks become spaces.
-          onChange={(event) => onEdit("excerpt", event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
+          onChange={(event) => edit("excerpt", event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
         />
       </div>
       <div className="field">
@@ -81,7 +82,7 @@ export function PostFields({ draft, derivedExcerpt, onEdit, first, categories, p
             <input {...input(field)} />
           </div>
         ))}
-      {picture}
+      <PictureField post={post} alt={draft.featuredImageAlt} onAlt={(alt) => edit("featuredImageAlt", alt)} />
     </div>
   );
 }

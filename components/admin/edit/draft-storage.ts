@@ -18,7 +18,8 @@ export interface StoredDraft {
   at: string;
 }
 
-const PREFIX = "admin-draft:";
+/** This prefix and the names of the stored fields stay: an older version of this page may have stored drafts. */
+const PREFIX = "admin-words:";
 const keyOf = ({ draftId, base }: Pick<StoredDraft, "draftId" | "base">) =>
   `${PREFIX}${base.id}:${base.revision}:${draftId}`;
 
@@ -33,7 +34,8 @@ export function storeDraft({ draftId, draft, base, waiting, unconfirmed }: Omit<
       localStorage.removeItem(key);
       setEntry(storageState, draftId, undefined);
     } else {
-      localStorage.setItem(key, JSON.stringify({ draftId, draft, base, at, waiting, unconfirmed }));
+      const names = { editing: draftId, words: draft, unanswered: unconfirmed };
+      localStorage.setItem(key, JSON.stringify({ ...names, base, at, waiting: waiting && { words: waiting.draft } }));
       setEntry(storageState, draftId, { at });
     }
   } catch {
@@ -61,11 +63,13 @@ export function readStoredDrafts(): StoredDraft[] {
   }
 }
 
-/** Entries of another version of this page may have another shape: they are skipped, and not removed. */
+/** Entries of another shape are skipped, and not removed. */
 function parse(text: string | null): StoredDraft[] {
   try {
-    const stored = JSON.parse(text ?? "") as StoredDraft;
-    return !stored.waiting && isSameDraft(stored.draft, draftOf(stored.base)) ? [] : [stored];
+    const { editing, words, unanswered, waiting, ...rest } = JSON.parse(text ?? "");
+    if (!waiting && isSameDraft(words, draftOf(rest.base))) return [];
+    const names = { draftId: editing, draft: words, unconfirmed: unanswered };
+    return [{ ...rest, ...names, ...(waiting && { waiting: { draft: waiting.words } }) }];
   } catch {
     return [];
   }

@@ -1,10 +1,13 @@
 import { computed, signal } from "@preact/signals-react";
 import { type Draft, draftOf, fieldsThatDiffer, isSameDraft } from "#content/model/draft.ts";
+import { mergeDrafts } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
 import { type WrittenField, writtenFields } from "#content/model/post-fields.ts";
 import { adminToasts } from "#content/pages/admin.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { type Entries, setEntry } from "../entries.ts";
+import { replacePost } from "../posts/posts.ts";
 import { removeStoredDraft, type StoredDraft, storeDraft } from "./draft-storage.ts";
 
 /** A post that is open in a form. */
@@ -54,8 +57,46 @@ export function applyUndo(post: Post): void {
   if (edit) setEdit(edit.other ? { ...edit, other: post } : rebase(edit, post));
 }
 
+/**
+ * Reconciles an edit with a newer version at the service. That version may be our own save, whose answer was lost, or it
+ * may differ in no text field, like a new picture. Otherwise the owner has to decide.
+ */
+export function reconcile(edit: Edit, sent: Draft, theirs: Post): "already saved" | "no conflict" | "conflict" {
+  replacePost(theirs);
+  if (isSameDraft(asServiceSaves(sent), draftOf(theirs))) return "already saved";
+  if (isOwnVersion(theirs, edit)) {
+    setEdit({ ...edit, base: theirs });
+    return "no conflict";
+  }
+  setEdit({ ...edit, other: theirs });
+  return "conflict";
+}
+
+/** Rebases the draft onto the other version with the owner's choice. Saves nothing, and can be undone. */
+export function resolveConflict(id: string, choice: "mine" | "theirs" | "merged"): void {
+  const edit = edits.value[id];
+  if (!edit?.other) return;
+  const { other, merged: _, waiting: __, ...kept } = edit;
+  if (choice === "merged") setEdit({ ...kept, base: other, ...mergeWith(other, edit) });
+  else setEdit({ ...kept, base: other, draft: choice === "mine" ? edit.draft : draftOf(other) });
+  showToast({
+    title: editorLabels.conflict.taken[choice],
+    text: editorLabels.conflict.readAndSave,
+    undo: () => setEdit(edit),
+  });
+}
+
+function mergeWith(other: Post, { draft: mine, base }: Edit): { draft: Draft; merged: string[] } {
+  const theirs = draftOf(other);
+  const { draft, markedPlaces, bothChanged } = mergeDrafts(draftOf(base), mine, theirs, editorLabels.conflict.marks);
+  const clashes = bothChanged.map((field) =>
+    editorLabels.conflict.bothChanged(editorLabels.fields[field], theirs[field]),
+  );
+  return { draft, merged: markedPlaces > 0 ? [editorLabels.conflict.marked(markedPlaces), ...clashes] : clashes };
+}
+
 /** Whether every field of a version comes from this edit or its base: then saving overwrites nobody else's text. */
-export function isOwnVersion(theirs: Post, { base, draft, unconfirmed = [] }: Edit): boolean {
+function isOwnVersion(theirs: Post, { base, draft, unconfirmed = [] }: Edit): boolean {
   const differing = [draftOf(base), draft, ...unconfirmed].map((own) =>
     fieldsThatDiffer(asServiceSaves(own), draftOf(theirs)),
   );
@@ -63,7 +104,7 @@ export function isOwnVersion(theirs: Post, { base, draft, unconfirmed = [] }: Ed
 }
 
 /** The service replaces an empty category. */
-export const asServiceSaves = (draft: Draft): Draft => ({ ...draft, category: draft.category.trim() || "General" });
+const asServiceSaves = (draft: Draft): Draft => ({ ...draft, category: draft.category.trim() || "General" });
 
 /** Closes the form and removes its stored draft. */
 export function closeEdit(id: string): void {

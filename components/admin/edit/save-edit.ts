@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { effect, signal } from "@preact/signals-react";
 import { postAnswer } from "#content/model/answers.ts";
 import { changesTo, type Draft, isSameDraft } from "#content/model/draft.ts";
 import { countMarkedPlaces } from "#content/model/merge-drafts.ts";
@@ -8,16 +8,27 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, sentenceOf, showFailure } from "../answers.ts";
+import { page } from "../page.ts";
 import { fetchPost, postUrl, replacePost, setProblem } from "../posts/posts.ts";
 import { changeAsOwner, tellUpdated } from "../posts/undo.ts";
 import { storageState } from "./draft-storage.ts";
-import { closeEdit, dropWaitingSave, type Edit, edits, rebase, setEdit } from "./edits.ts";
-import { reconcile } from "./reconcile.ts";
+import {
+  closeEdit,
+  dropWaitingSave,
+  type Edit,
+  edits,
+  hasUnsavedChanges,
+  rebase,
+  reconcile,
+  setEdit,
+} from "./edits.ts";
+import { loadUnsavedDrafts, reopenWaitingSaves } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.waiting;
 
 /** A save without an answer for so long is retried; sending it twice does no harm. */
 const TIMEOUT_MS = 30_000;
+const RETRY_EVERY_MS = 5_000;
 
 /** The ids of the posts that are being saved. */
 export const saving = signal<ReadonlySet<string>>(new Set());
@@ -111,4 +122,27 @@ function finish(id: string, draft: Draft, saved: Post | undefined): void {
   } else {
     closeEdit(id);
   }
+}
+
+/** Restores stored drafts, retries waiting saves, and asks before unsaved changes are left, until `stop` is aborted. */
+export function followEdits(stop: AbortSignal): void {
+  loadUnsavedDrafts();
+  reopenWaitingSaves();
+  void sendWaiting();
+  addEventListener("online", () => void sendWaiting(), { signal: stop });
+  const timer = setInterval(() => void sendWaiting(), RETRY_EVERY_MS);
+
+  const ask = (event: BeforeUnloadEvent) => {
+    if (!page.isReloading) event.preventDefault();
+  };
+  // A page with a beforeunload listener is not put into the back/forward cache, so it is added only when needed.
+  const stopAsking = effect(() => {
+    if (hasUnsavedChanges.value) addEventListener("beforeunload", ask);
+    else removeEventListener("beforeunload", ask);
+  });
+  stop.addEventListener("abort", () => {
+    clearInterval(timer);
+    stopAsking();
+    removeEventListener("beforeunload", ask);
+  });
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from "vitest";
-import { editPage, field, freshDesk, reload } from "../testing/desk.tsx";
+import { draftOf } from "#content/model/draft.ts";
+import { editPage, field, freshDesk, openPage, reload } from "../testing/desk.tsx";
 import { aPost, listCall } from "../testing/fake-service.ts";
 import { click, pass, type, unfold } from "../testing/render.tsx";
 
@@ -73,6 +74,21 @@ describe("unsaved drafts survive their page", () => {
     expect(localStorage.length).toBe(1);
     await click("button", /^Save$/);
     expect(localStorage.length).toBe(0);
+  });
+
+  test("a draft that an older version of this page stored is offered and opens", async () => {
+    const base = aPost();
+    const words = { ...draftOf(base), content: "My words." };
+    const older = { editing: "e1", words, base, at: "2026-11-20T10:00:00.000Z", unanswered: [words] };
+    localStorage.setItem("admin-words:p1:r1:e1", JSON.stringify(older));
+    await openPage();
+    await click("button", /^Use these words$/);
+    expect(field(/^Content$/).value).toBe("My words.");
+    expect(Object.keys(localStorage)).toEqual(["admin-words:p1:r1:e1"]);
+    expect(JSON.parse(localStorage.getItem("admin-words:p1:r1:e1") ?? "")).toMatchObject({
+      ...older,
+      at: expect.any(String),
+    });
   });
 
   test("a device without room for the draft says so at once", async () => {

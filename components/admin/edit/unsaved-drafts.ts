@@ -4,8 +4,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { fetchPost } from "../posts/posts.ts";
 import { readStoredDrafts, removeStoredDraft, type StoredDraft, storeDraft } from "./draft-storage.ts";
-import { closeEdit, dropWaitingSave, edits, isDirty, setEdit } from "./edits.ts";
-import { reconcile } from "./reconcile.ts";
+import { closeEdit, dropWaitingSave, edits, isDirty, reconcile, setEdit } from "./edits.ts";
 
 /** Stored drafts of earlier pages, newest first. */
 const stored = signal<readonly StoredDraft[]>([]);

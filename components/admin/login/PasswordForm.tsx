@@ -1,8 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { adminLogin } from "#content/pages/admin.ts";
 import type { Button } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
+import { Problem } from "../notices.tsx";
 import { logIn, type Refusal } from "./log-in.ts";
 
 interface PasswordFormProps {
@@ -56,14 +55,7 @@ export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, ch
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-error`}
         />
-        <span id={`${id}-error`} role="alert">
-          {problem && (
-            <span className="error">
-              <Icon of={CircleAlert} />
-              {problem}
-            </span>
-          )}
-        </span>
+        <Problem id={`${id}-error`}>{problem}</Problem>
       </div>
       {children({ tone: "solid", type: "submit", disabled: isBlank, "aria-busy": busy })}
     </form>

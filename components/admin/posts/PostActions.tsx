@@ -1,15 +1,26 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { LucideIcon } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
+import ExternalLink from "lucide-react/icons/external-link";
+import History from "lucide-react/icons/history";
 import ImagePlus from "lucide-react/icons/image-plus";
+import Link2 from "lucide-react/icons/link-2";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { Ref } from "react";
+import { type ReactNode, type Ref, useId, useRef } from "react";
+import { postPath } from "#content/facts/navigation.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { PostMenu } from "./PostMenu.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { dialog } from "../dialogs/DeskDialog.tsx";
+import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
+import { PreviewLinkDialog } from "../dialogs/PreviewLinkDialog.tsx";
+import { ScheduleDialog } from "../dialogs/ScheduleDialog.tsx";
 import { busy, deletePost, openEditor, painting, regenerateInList, togglePublished } from "./post-actions.ts";
 
-const labels = deskLabels.list;
+const { list: labels, menu: menuLabels } = deskLabels;
 
 /** The buttons of a post. Each button's name includes the post's title. */
 export function PostActions({ post, editButton }: { post: PostSummary; editButton: Ref<HTMLButtonElement> }) {
@@ -54,5 +65,51 @@ export function PostActions({ post, editButton }: { post: PostSummary; editButto
       </Button>
       <PostMenu post={post} />
     </div>
+  );
+}
+
+/** The less frequent actions of a post. The platform closes a popover on Escape and on a click elsewhere. */
+function PostMenu({ post }: { post: PostSummary }) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+
+  // In browsers without popovers the menu is always open.
+  const close = () => menu.current?.hidePopover?.();
+  const item = (label: string, icon: LucideIcon, opened: ReactNode) => (
+    <button
+      type="button"
+      onClick={() => {
+        // Closing returns the focus to the menu's button; the dialog will return it there, too.
+        close();
+        dialog.value = opened;
+      }}
+    >
+      <Icon of={icon} />
+      {label}
+    </button>
+  );
+
+  return (
+    <>
+      <Button
+        tone="icon"
+        icon={EllipsisVertical}
+        popoverTarget={id}
+        aria-label={`${menuLabels.more} “${post.title}”`}
+        title={menuLabels.more}
+      />
+      <div ref={menu} className="post-menu" id={id} popover="auto">
+        <p className="menu-title">{post.title}</p>
+        {item(menuLabels.preview, Link2, <PreviewLinkDialog post={post} />)}
+        {item(menuLabels.history, History, <HistoryDialog post={post} />)}
+        {!post.published && item(menuLabels.schedule, CalendarClock, <ScheduleDialog post={post} />)}
+        {post.published && (
+          <a href={postPath(post.slug)} target="_blank" rel="noreferrer" onClick={close}>
+            <Icon of={ExternalLink} />
+            {menuLabels.openLive}
+          </a>
+        )}
+      </div>
+    </>
   );
 }

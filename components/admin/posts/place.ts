@@ -49,12 +49,7 @@ export function restorePlace(): void {
   filter.value = filters.find((one) => one === stored.filter) ?? "all";
 }
 
-/** Brings the owner to the row of a post. The focus stays where it is in use. */
-export function goToRow(slug: string): void {
-  wantedPlace.value = { slug };
-}
-
-/** Scrolls and focuses once the list is drawn. */
+/** Scrolls and focuses once the list is drawn. A focus that is in use stays. */
 export function applyPlace(): void {
   if (!wantedPlace.value || !posts.value) return;
   const { slug, next, button, top } = wantedPlace.value;

@@ -7,25 +7,19 @@ import { type Answer, sentenceOf } from "../answers.ts";
 import { applyUndo } from "../edit/edits.ts";
 import { readJson, sendAsOwner } from "../session.ts";
 import { takeSession, writeSession } from "../session-storage.ts";
-import { goToRow } from "./place.ts";
+import { wantedPlace } from "./place.ts";
 import { loadPosts, replacePost } from "./posts.ts";
 
 const labels = deskLabels.undo;
 
-interface Change<T> {
-  answer: T;
-  /** The commit that Undo reverts; absent when nothing changed. */
-  commit: string | undefined;
-  /** A sentence for the owner when the change was not complete. */
-  notice: string | undefined;
-}
-
 /** Sends a change of the owner's. */
-export async function changeAsOwner<T>(answer: Answer<T>, path: string, options: RequestOptions): Promise<Change<T>> {
+export async function changeAsOwner<T>(answer: Answer<T>, path: string, options: RequestOptions) {
   const response = await sendAsOwner(path, options);
   return {
     answer: await readJson(answer, response),
+    /** The commit that Undo reverts; absent when nothing changed. */
     commit: response.headers.get("X-Commit") ?? undefined,
+    /** A sentence for the owner when the change was not complete. */
     notice: response.headers.get("X-Notice") ?? undefined,
   };
 }
@@ -61,7 +55,7 @@ export async function undo(commit: string, title: string): Promise<void> {
     }
     showChange({ title: labels.done, commit: answer.commit, post: title });
     await loadPosts();
-    if (answer.post) goToRow(answer.post.slug);
+    if (answer.post) wantedPlace.value = { slug: answer.post.slug };
   } catch (error) {
     showToast({ title: labels.failed, text: sentenceOf(error), tone: "bad" });
   }
