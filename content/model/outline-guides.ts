@@ -6,16 +6,7 @@ const [human, canine, equine] = treatments;
 const vetFirst =
   "An animal that is lame, in pain or suddenly different sees its vet first, and so does one that has had an accident. A vet examines it before we lay a hand on it; that is the law, and common sense.";
 
-/** The facts of an outline for one kind of reader. */
-interface Guide {
-  readers: string;
-  them: string;
-  tags: readonly [string, string];
-  opening: string;
-  firstAid: string;
-  visit: string;
-}
-
+/** The facts of an outline for each kind of reader. */
 export const guides = {
   Human: {
     readers: "people",
@@ -50,4 +41,4 @@ export const guides = {
     firstAid: `Sudden, severe or strange signs in a person are for a doctor: 999 or 111. ${vetFirst}`,
     visit: `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`,
   },
-} as const satisfies Record<string, Guide>;
+} as const;

@@ -32,27 +32,7 @@ export interface PostIndexOptions {
   onRead?: () => void;
 }
 
-export interface PostIndex {
-  /** Every readable post, drafts included, newest first. */
-  readonly posts: readonly IndexedPost[];
-  /** The posts that visitors may see, newest first. */
-  readonly published: readonly IndexedPost[];
-  readonly broken: readonly BrokenPost[];
-  bySlug(slug: string): IndexedPost | undefined;
-  byId(id: string): IndexedPost | undefined;
-  /** The whole post with its text, as the index last saw it. */
-  read(slug: string): Post | undefined;
-  /**
-   * Says that no page can be drawn of this state of a post. It counts as broken until its file changes: an earlier
-   * version stands in for it, or it is left out.
-   */
-  reject(slug: string, revision: string, reason: string): void;
-  /**
-   * Scans the folder, or only the posts that are named. Answers the slugs whose content changed, came or went since the
-   * last call, those that `read` noticed among them. Unchanged files are not opened. The first scan is of everything.
-   */
-  refresh(slugs?: readonly string[]): string[];
-}
+export type PostIndex = ReturnType<typeof createPostIndex>;
 
 /** A file in the index: a post, a complaint, or a complaint and the good version that stands in. */
 interface Entry {
@@ -71,7 +51,7 @@ interface Entry {
 const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Indexes a folder of posts: everything that pages, lists and feeds need, except the texts, which are read when asked for. */
-export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }: PostIndexOptions): PostIndex {
+export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }: PostIndexOptions) {
   const entries = new Map<string, Entry>();
   let hasScanned = false;
   /** `slug revision` → why no page can be drawn of it. */
@@ -82,6 +62,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
   /** Changes that no call of `refresh` has answered yet. */
   const unreported = new Set<string>();
 
+  /**
+   * Scans the folder, or only the posts that are named. Answers the slugs whose content changed, came or went since the
+   * last call, those that `read` noticed among them. Unchanged files are not opened. The first scan is of everything.
+   */
   function refresh(slugs?: readonly string[]): string[] {
     scan(slugs);
     const changed = [...unreported];
@@ -184,6 +168,7 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
     undated.clear();
   }
 
+  /** The whole post with its text, as the index last saw it. */
   function read(slug: string): Post | undefined {
     const post = readAsIndexed(slug);
     if (post || !arranged.bySlug.has(slug)) return post;
@@ -207,19 +192,25 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
   }
 
   return {
-    get posts() {
+    /** Every readable post, drafts included, newest first. */
+    get posts(): readonly IndexedPost[] {
       return arranged.posts;
     },
-    get published() {
+    /** The posts that visitors may see, newest first. */
+    get published(): readonly IndexedPost[] {
       return arranged.published;
     },
-    get broken() {
+    get broken(): readonly BrokenPost[] {
       return arranged.broken;
     },
-    bySlug: (slug) => arranged.bySlug.get(slug),
-    byId: (id) => arranged.byId.get(id),
+    bySlug: (slug: string) => arranged.bySlug.get(slug),
+    byId: (id: string) => arranged.byId.get(id),
     read,
-    reject(slug, revision, reason) {
+    /**
+     * Says that no page can be drawn of this state of a post. It counts as broken until its file changes: an earlier
+     * version stands in for it, or it is left out.
+     */
+    reject(slug: string, revision: string, reason: string): void {
       rejected.set(`${slug} ${revision}`, reason);
       const entry = entries.get(slug);
       if (entry?.indexed?.revision === revision) delete entry.stamp;

@@ -4,6 +4,7 @@ import { practice, practitioner, practitionerLabel } from "../facts/practice.ts"
 import { inWords, pounds, prices } from "../facts/prices.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
+import { biography } from "./practitioner.ts";
 
 export const home = {
   metadata: {
@@ -64,8 +65,7 @@ export const home = {
   },
 
   person: {
-    quote:
-      "A horse cannot tell you where it hurts, so you learn to look properly. I have treated people better ever since.",
+    quote: biography.quotes[0],
     name: practitionerLabel,
     credentials: `Certified in animal chiropractic. Registered with the General Chiropractic Council, no. ${practitioner.gccNumber}.`,
     more: { text: `Meet Dr. ${practitioner.name}, ${practitioner.title}`, href: paths.practitioner },

@@ -31,9 +31,7 @@ const facts: Record<string, unknown> = {
 /** Fills `{{practice.name}}` and its like into a Markdown text. Throws on a name that is no fact, so that the build stops. */
 export function fillFacts(markdown: string): string {
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
-    const value = name
-      .split(".")
-      .reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), facts);
+    const value = name.split(".").reduce<unknown>((at, key) => new Map(Object.entries(at ?? {})).get(key), facts);
     if (typeof value !== "string" && typeof value !== "number")
       throw new Error(`There is no fact {{${name}}} to fill into the text.`);
     return String(value);
@@ -53,5 +51,3 @@ export function withAddresses(html: string): { html: string; sections: { id: str
   });
   return { html: addressed, sections };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "enableIframePageLoading": true } }
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { enhanceBookingFrame } from "./booking-frame.ts";
-import { parseMessage } from "./parse-message.ts";
+import { enhanceBookingFrame, parseMessage } from "./booking-frame.ts";
 
 const diary = "https://segsbury.bookings.example";
 const markers = { resizeMarker: "cliniko-bookings-resize", pageMarker: "cliniko-bookings-page" };

@@ -1,7 +1,6 @@
 import { practice } from "#content/facts/practice.ts";
 import { bookingFrame as limits } from "#content/facts/site.ts";
 import { wantsStillness } from "../motion.ts";
-import { parseMessage } from "./parse-message.ts";
 
 /**
  * Loads the booking diary. The frame gets its address only after the listener is there, so that no message is lost.
@@ -58,3 +57,23 @@ export function enhanceBookingFrame(box: HTMLElement): void {
 }
 
 const clamp = (height: number) => Math.min(limits.maxHeight, Math.max(limits.minHeight, Math.round(height)));
+
+/**
+ * Reads a message of the booking diary: `cliniko-bookings-resize:1342` or `cliniko-bookings-page:schedule`. The words
+ * before the colon are facts of the practice; all other messages are ignored.
+ */
+export function parseMessage(
+  data: unknown,
+  { resizeMarker, pageMarker }: { resizeMarker: string; pageMarker: string },
+) {
+  if (typeof data !== "string") return undefined;
+  if (data.startsWith(`${resizeMarker}:`)) {
+    const written = data.slice(resizeMarker.length + 1).trim();
+    const height = Number(written);
+    return written !== "" && Number.isFinite(height) && height > 0 ? { kind: "resize" as const, height } : undefined;
+  }
+  if (data === pageMarker || data.startsWith(`${pageMarker}:`)) {
+    return { kind: "page" as const, page: data.slice(pageMarker.length + 1) };
+  }
+  return undefined;
+}
