@@ -11,22 +11,18 @@ import { status } from "./status.ts";
 
 const labels = adminBlog.bar;
 
-/** The pages of the admin area. */
-export type DeskPage = "posts" | "messages";
-
 /** Navigation of the admin area, beneath the site's header. */
-export function DeskBar({ current }: { current: DeskPage }) {
+export function DeskBar({ current }: { current: "posts" | "messages" }) {
   useSignals();
   const unread = status.value?.messages?.unread ?? 0;
-  const isCurrent = (page: DeskPage) => (current === page ? "page" : undefined);
   return (
     <nav className="desk-bar" aria-label={labels.label}>
       <div className="wrap">
         <div className="tabs">
-          <a className="tab" href={paths.adminBlog} aria-current={isCurrent("posts")}>
+          <a className="tab" href={paths.adminBlog} aria-current={current === "posts" ? "page" : undefined}>
             {labels.posts}
           </a>
-          <a className="tab" href={paths.adminMessages} aria-current={isCurrent("messages")}>
+          <a className="tab" href={paths.adminMessages} aria-current={current === "messages" ? "page" : undefined}>
             {adminMessages.title}
             {unread > 0 && (
               <span className="count">

@@ -9,12 +9,6 @@ import { status } from "./status.ts";
 const { lastRun, nextRun } = adminBlog.generate;
 const labels = deskLabels.troubles;
 
-interface Trouble {
-  tone: "bad" | "warn" | "plain";
-  title: string;
-  details: string;
-}
-
 /** Failed publishes, broken files, overdue weekly posts and messages from git, above everything else. */
 export function Troubles() {
   useSignals();
@@ -36,9 +30,9 @@ export function Troubles() {
   );
 }
 
-function troublesOf({ publish, broken, notices, git, weekly, problems = [] }: Status): Trouble[] {
-  const troubles: Trouble[] = [];
-  const add = (tone: Trouble["tone"], title: string, ...details: (string | undefined)[]) =>
+function troublesOf({ publish, broken, notices, git, weekly, problems = [] }: Status) {
+  const troubles: Record<"tone" | "title" | "details", string>[] = [];
+  const add = (tone: "bad" | "warn" | "plain", title: string, ...details: (string | undefined)[]) =>
     troubles.push({ tone, title, details: details.filter(Boolean).join(" ") });
   if (publish?.ok) for (const error of publish.errors) add("bad", error);
   else if (publish) add("bad", labels.publish, ...publish.errors);

@@ -2,17 +2,12 @@ import { useEffect, useState } from "react";
 import { type Answer, sentenceOf } from "./answers.ts";
 import { readAsOwner } from "./session.ts";
 
-interface Loaded<T> {
-  answer?: T;
-  problem?: string;
-}
-
 /**
  * Loads a path. While a new path is loading, the last answer stays; without a path nothing is loaded. A new `version` loads
  * the same path again.
  */
-export function useAnswer<T>(answer: Answer<T>, path: string | undefined, version?: string): Loaded<T> {
-  const [state, setState] = useState<Loaded<T>>({});
+export function useAnswer<T>(answer: Answer<T>, path: string | undefined, version?: string) {
+  const [state, setState] = useState<{ answer?: T; problem?: string }>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means a new answer at the same path
   useEffect(() => {
     if (path === undefined) return;

@@ -17,9 +17,9 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Sets or removes the time at which a draft is published by itself. */
 export function ScheduleDialog({ post }: { post: PostSummary }) {
-  const [{ date, time }, setTime] = useState(() => proposal(post));
+  const [proposed, propose] = useState(() => proposal(post));
   const { busy, problem, setProblem, run } = useAction();
-  const publishAt = momentInLondon(date, time);
+  const publishAt = momentInLondon(proposed.date, proposed.time);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -32,29 +32,20 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
     <DeskDialog title={labels.title(post.title)}>
       <form className="schedule" noValidate onSubmit={submit}>
         <div className="line">
-          <div className="field">
-            <label htmlFor="schedule-date">{labels.date}</label>
-            <input
-              className="input"
-              id="schedule-date"
-              type="date"
-              value={date}
-              min={londonTime(new Date()).date}
-              aria-describedby="schedule-zone"
-              onChange={({ currentTarget }) => setTime({ date: currentTarget.value, time })}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="schedule-time">{labels.time}</label>
-            <input
-              className="input"
-              id="schedule-time"
-              type="time"
-              value={time}
-              aria-describedby="schedule-zone"
-              onChange={({ currentTarget }) => setTime({ date, time: currentTarget.value })}
-            />
-          </div>
+          {(["date", "time"] as const).map((part) => (
+            <div key={part} className="field">
+              <label htmlFor={`schedule-${part}`}>{labels[part]}</label>
+              <input
+                className="input"
+                id={`schedule-${part}`}
+                type={part}
+                value={proposed[part]}
+                min={part === "date" ? londonTime(new Date()).date : undefined}
+                aria-describedby="schedule-zone"
+                onChange={({ currentTarget }) => propose({ ...proposed, [part]: currentTarget.value })}
+              />
+            </div>
+          ))}
         </div>
         <p className="hint" id="schedule-zone">
           {labels.zone} {publishAt && labels.goesLive(formatDateTime(publishAt.toISOString()))}

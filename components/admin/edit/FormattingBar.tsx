@@ -41,20 +41,9 @@ export function FormattingBar({ field }: { field: string }) {
     event.stopPropagation();
   }
 
+  const common = { role: "button", tabIndex: -1, level: "2", className: "icon-button" };
   const buttons = tools.map(([element, label, icon]) =>
-    createElement(
-      element,
-      {
-        key: element,
-        role: "button",
-        tabIndex: -1,
-        "aria-label": label,
-        title: label,
-        level: "2",
-        className: "icon-button",
-      },
-      <Icon of={icon} />,
-    ),
+    createElement(element, { ...common, key: element, "aria-label": label, title: label }, <Icon of={icon} />),
   );
   const bar = { for: field, role: "toolbar", "aria-label": labels.label, className: "formatting" };
   return createElement(

@@ -26,7 +26,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
   const isSaving = saving.value.has(id);
   const problem = other ? labels.conflict.undecided : rowProblems.value[id];
   const isWide = useWide();
-  const [view, setView] = useState<View>("write");
+  const [view, setView] = useState<"write" | "preview">("write");
   const first = useRef<HTMLInputElement>(null);
   const hasConflict = other !== undefined;
   // A form that reopens by itself takes no focus from a field that is being typed in.
@@ -46,7 +46,16 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
     <form className="editor" onSubmit={submit} onKeyDown={saveByKey} aria-busy={isSaving}>
       {other && <Conflict edit={edit} other={other} />}
       {merged && <MergeNotes notes={merged} />}
-      {!isWide && <ViewSwitch view={view} onChoose={setView} />}
+      {!isWide && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons
+        <div className="switch" role="group" aria-label={labels.views.label}>
+          {(["write", "preview"] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+              {labels.views[one]}
+            </button>
+          ))}
+        </div>
+      )}
       <div className="cols">
         <div hidden={!isWide && view === "preview"}>
           <PostFields post={post} draft={draft} first={first} categories={knownCategories()} />
@@ -80,22 +89,6 @@ const useWide = (): boolean =>
     () => matchMedia(WIDE).matches,
     () => false,
   );
-
-type View = "write" | "preview";
-
-/** For narrow windows, which show either the form or the preview. */
-function ViewSwitch({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons
-    <div className="switch" role="group" aria-label={labels.views.label}>
-      {(["write", "preview"] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={view === one} onClick={() => onChoose(one)}>
-          {labels.views[one]}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 function WaitingNote({ reason, isStored }: { reason: string; isStored: boolean }) {
   return (

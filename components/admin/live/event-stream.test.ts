@@ -10,12 +10,12 @@ function follow(open: (attempt: number, signal: AbortSignal) => Promise<Response
   const heard: unknown[] = [];
   const connections: boolean[] = [];
   const attempts: number[] = [];
-  const ended = followEvents({
-    open: (signal) => open(attempts.push(Date.now()), signal),
-    onEvent: (name, data) => heard.push([name, data]),
-    onConnection: (connected) => connections.push(connected),
-    stop: stop.signal,
-  });
+  const ended = followEvents(
+    (signal) => open(attempts.push(Date.now()), signal),
+    (name, data) => heard.push([name, data]),
+    (connected) => connections.push(connected),
+    stop.signal,
+  );
   return { stop, heard, connections, attempts, ended };
 }
 

@@ -6,15 +6,13 @@ const LONGEST_WAIT_MS = 30_000;
 /** The service sends something every 25 seconds. A phone that slept does not notice that its connection is gone. */
 const SILENCE_MS = 60_000;
 
-interface EventStream {
-  open: (stop: AbortSignal) => Promise<Response>;
-  onEvent: (name: string, data: unknown) => void;
-  onConnection: (isOpen: boolean) => void;
-  stop: AbortSignal;
-}
-
 /** Reads server-sent events and reconnects until `stop` is aborted. `EventSource` cannot send a token. */
-export async function followEvents({ open, onEvent, onConnection, stop }: EventStream): Promise<void> {
+export async function followEvents(
+  open: (stop: AbortSignal) => Promise<Response>,
+  onEvent: (name: string, data: unknown) => void,
+  onConnection: (isOpen: boolean) => void,
+  stop: AbortSignal,
+): Promise<void> {
   let wait = FIRST_WAIT_MS;
   while (!stop.aborted) {
     // AbortSignal.any would join the two, but the oldest browsers do not have it.

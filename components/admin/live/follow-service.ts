@@ -28,7 +28,7 @@ export function useService(load: () => Promise<void>, onEvent: (name: string, da
       if (isConnected && hasMissed) void load();
       hasMissed = !isConnected;
     }
-    void followEvents({ open, onEvent, onConnection, stop: stop.signal });
+    void followEvents(open, onEvent, onConnection, stop.signal);
     return () => stop.abort();
   }, [isOpen, load, onEvent]);
 }

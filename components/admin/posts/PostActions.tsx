@@ -8,7 +8,7 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import Link2 from "lucide-react/icons/link-2";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, type Ref, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, type Ref, useId, useRef } from "react";
 import { postPath } from "#content/facts/navigation.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -22,6 +22,8 @@ import { busy, deletePost, openEditor, painting, regenerateInList, togglePublish
 
 const { list: labels, menu: menuLabels } = deskLabels;
 
+type ButtonProps = Omit<ComponentProps<"button">, "href">;
+
 /** The buttons of a post. Each button's name includes the post's title. */
 export function PostActions({ post, editButton }: { post: PostSummary; editButton: Ref<HTMLButtonElement> }) {
   useSignals();
@@ -29,32 +31,16 @@ export function PostActions({ post, editButton }: { post: PostSummary; editButto
   const isPainting = painting.value === post.id;
   const publish = post.published ? labels.unpublish : labels.publish;
   const named = (verb: string) => ({ "aria-label": `${verb} “${post.title}”`, title: verb });
+  const tool = (icon: LucideIcon, verb: string, isBusy: boolean, act: typeof openEditor, props?: ButtonProps) => (
+    <Button tone="icon" icon={icon} {...named(verb)} aria-busy={isBusy} onClick={() => void act(post)} {...props} />
+  );
   return (
     <div className="acts">
-      <Button
-        ref={editButton}
-        tone="icon"
-        icon={Pencil}
-        {...named(labels.edit)}
-        aria-busy={action === "opening"}
-        onClick={() => void openEditor(post)}
-      />
-      <Button
-        tone="icon"
-        icon={ImagePlus}
-        {...named(labels.regenerateImage)}
-        aria-busy={isPainting}
-        disabled={painting.value !== null && !isPainting}
-        onClick={() => void regenerateInList(post)}
-      />
-      <Button
-        tone="icon"
-        icon={Trash2}
-        className="del"
-        {...named(labels.delete)}
-        aria-busy={action === "deleting"}
-        onClick={() => void deletePost(post)}
-      />
+      {tool(Pencil, labels.edit, action === "opening", openEditor, { ref: editButton })}
+      {tool(ImagePlus, labels.regenerateImage, isPainting, regenerateInList, {
+        disabled: painting.value !== null && !isPainting,
+      })}
+      {tool(Trash2, labels.delete, action === "deleting", deletePost, { className: "del" })}
       <Button
         tone={post.published ? "outline" : "solid"}
         aria-label={named(publish)["aria-label"]}

@@ -15,13 +15,6 @@ interface Place {
   top?: number | undefined;
 }
 
-interface StoredView {
-  place: Place;
-  limit: number;
-  search: string;
-  filter: string;
-}
-
 /** Where to scroll and focus when the list is next drawn. */
 export const wantedPlace = signal<Place | undefined>(undefined);
 
@@ -41,7 +34,7 @@ export function notePlace({ slug }: PostSummary): void {
 
 /** Restores what `notePlace` stored, once. Call it before the list is loaded. */
 export function restorePlace(): void {
-  const stored = takeSession<StoredView>(KEY);
+  const stored = takeSession<{ place: Place; limit: number; search: string; filter: string }>(KEY);
   if (!stored) return;
   wantedPlace.value = stored.place;
   limit.value = Number(stored.limit) || blog.adminPosts;
