@@ -19,8 +19,9 @@ export class ServiceError extends Error {
   readonly code: keyof typeof statusOf;
   /** Seconds after which it makes sense to ask again. */
   readonly retryAfter: number | undefined;
-  constructor(code: keyof typeof statusOf, sentence: string, retryAfter?: number) {
-    super(sentence);
+  /** `cause` is an error that nobody foresaw: it is logged. */
+  constructor(code: keyof typeof statusOf, sentence: string, retryAfter?: number, cause?: unknown) {
+    super(sentence, { cause });
     this.code = code;
     this.retryAfter = retryAfter;
   }
@@ -40,40 +41,24 @@ export function answerWithError(log: Log): ErrorRequestHandler {
     const foreseen = asServiceError(error);
     if (!foreseen || foreseen.cause)
       log.error(`${req.method} ${req.route?.path ?? req.path} failed`, foreseen?.cause ?? error);
-    const { code, message, retryAfter } = foreseen ?? {
-      code: undefined,
-      message: "Something went wrong on our side.",
-      retryAfter: undefined,
-    };
-    if (retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(retryAfter));
+    if (foreseen?.retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(foreseen.retryAfter));
+    const sentence = foreseen?.message ?? "Something went wrong on our side.";
     const { failurePage } = res.locals as FailurePage;
-    res
-      .status(code ? statusOf[code] : 500)
-      .type(failurePage ? "html" : "text/plain")
-      .send(failurePage?.(message) ?? message);
+    res.status(foreseen ? statusOf[foreseen.code] : 500).type(failurePage ? "html" : "text/plain");
+    res.send(failurePage?.(sentence) ?? sentence);
   };
 }
 
 /** Express's own complaints about a body, and a git that hangs, in our words. */
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
-  if ((error as { timedOut?: boolean }).timedOut) {
-    const failure = new ServiceError("unavailable", "git does not answer just now. Please try again in a minute.", 60);
-    failure.cause = error;
-    return failure;
-  }
-  switch ((error as { type?: string }).type) {
-    case "entity.too.large":
-      return new ServiceError("too-large", "That is more than this form takes.");
-    case "entity.parse.failed":
-    case "encoding.unsupported":
-    case "charset.unsupported":
-    case "request.size.invalid":
-    case "request.aborted":
-      return new ServiceError("bad-request", "The request could not be read as JSON.");
-    default:
-      return error instanceof URIError ? new ServiceError("bad-request", "The address could not be read.") : undefined;
-  }
+  const { timedOut, type = "" } = error as { timedOut?: boolean; type?: string };
+  if (timedOut)
+    return new ServiceError("unavailable", "git does not answer just now. Please try again in a minute.", 60, error);
+  if (type === "entity.too.large") return new ServiceError("too-large", "That is more than this form takes.");
+  if (/^(entity\.parse|encoding|charset|request)\./.test(type))
+    return new ServiceError("bad-request", "The request could not be read as JSON.");
+  return error instanceof URIError ? new ServiceError("bad-request", "The address could not be read.") : undefined;
 }
 
 /** Checks a request's body. The first wrong field answers 400 with its own sentence; unknown keys are refused. */

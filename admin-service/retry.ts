@@ -1,11 +1,3 @@
-/** A job that runs when it is woken and when it is due: one run at a time, and calls during a run share the next one. */
-export interface RepeatedJob {
-  /** Runs the job now. Resolves when it has nothing more to do for now; never rejects. */
-  wake(): Promise<void>;
-  /** Begins no further run, and waits for the present one. */
-  stop(): Promise<void>;
-}
-
 interface RepeatedJobOptions {
   /**
    * One run. Answers after how many milliseconds the next one is due, or nothing if it has to be woken. When it throws,
@@ -17,7 +9,10 @@ interface RepeatedJobOptions {
   longestRetryMs: number;
 }
 
-export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOptions): RepeatedJob {
+export type RepeatedJob = ReturnType<typeof repeatJob>;
+
+/** A job that runs when it is woken and when it is due: one run at a time, and calls during a run share the next one. */
+export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOptions) {
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
@@ -48,12 +43,14 @@ export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOpti
   }
 
   return {
-    async wake() {
+    /** Runs the job now. Resolves when it has nothing more to do for now; never rejects. */
+    async wake(): Promise<void> {
       if (isStopped) return;
       retryMs = firstRetryMs;
       await start();
     },
-    async stop() {
+    /** Begins no further run, and waits for the present one. */
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
       await running;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showProgress } from "./progress.ts";
+import { showProgress } from "./command.ts";
 
 const isTerminal = process.stdout.isTTY;
 let written: string[];

@@ -16,8 +16,7 @@ enableCompileCache(join(process.env.DIST_DIR || "dist", "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");
 const { loadConfig } = await import("../admin-service/config.ts");
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
-const { giveUp } = await import("./command.ts");
-const { showProgress } = await import("./progress.ts");
+const { giveUp, showProgress } = await import("./command.ts");
 
 const receipt = await publishOnce(loadConfig(), {
   log: consoleLog,

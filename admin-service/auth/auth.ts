@@ -1,11 +1,10 @@
 import { ServiceError } from "../errors.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
-import { networkOf } from "./network.ts";
 import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
 import { generatePassword } from "./password-rules.ts";
-import { openSessions } from "./sessions.ts";
+import { openSessions, wrongPassword } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
-import { openThrottle } from "./throttle.ts";
+import { networkOf, openThrottle } from "./throttle.ts";
 
 interface AuthOptions {
   dataDir: string;
@@ -58,7 +57,7 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
         const expected = await passwordInForce();
         const right = await isSamePassword(password, expected);
         await throttle.record(network, right);
-        if (!right) throw new ServiceError("wrong-password", "Invalid password. Please try again.");
+        if (!right) throw wrongPassword();
         return sessions.begin(idOf(expected));
       };
       return queue.run(attempt, { preferred: throttle.isKnown(network) });

@@ -52,8 +52,7 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
       const at = now().getTime();
       await store.update((draft) => {
         // The password may have been changed while this login was being checked.
-        if (draft.passwordId !== passwordId)
-          throw new ServiceError("wrong-password", "Invalid password. Please try again.");
+        if (draft.passwordId !== passwordId) throw wrongPassword();
         const others = draft.sessions.filter((session) => isAlive(session, at)).slice(1 - MOST_SESSIONS);
         draft.sessions = [...others, { tokenHash: hashOf(token), beganAt: at, usedAt: at }];
       });
@@ -81,6 +80,8 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
     },
   };
 }
+
+export const wrongPassword = () => new ServiceError("wrong-password", "Invalid password. Please try again.");
 
 /** A session from the future means that the clock was set back. Its true age is unknown, so it has ended. */
 function isAlive({ beganAt, usedAt }: Session, at: number): boolean {

@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import { join } from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
@@ -109,4 +111,16 @@ function tooMany(waitMs: number): ServiceError {
   const minutes = `${Math.ceil(seconds / 60)} minutes`;
   const span = seconds > 60 ? minutes : seconds === 1 ? "a second" : `${seconds} seconds`;
   return new ServiceError("too-many", `Too many wrong passwords. Please try again in ${span}.`, seconds);
+}
+
+/**
+ * The network that counts as one client: an IPv4 address, or the /56 of an IPv6 address. A household gets a whole /56
+ * and could otherwise come from a new address at every request.
+ */
+export function networkOf(address: string | undefined): string {
+  const [bare = ""] = (address ?? "").split("%"); // a link-local address may name its interface
+  if (!isIP(bare)) return "unknown";
+  const parsed = ipaddr.process(bare);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/56`)}/56`;
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import express, { type Request, type RequestHandler, Router } from "express";
-import { networkOf } from "../auth/network.ts";
+import { networkOf } from "../auth/throttle.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
 import { onlyJson } from "../request-guards.ts";
 import { problemsPage, thanksPage } from "./answer-page.ts";

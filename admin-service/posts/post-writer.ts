@@ -112,12 +112,8 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
 
   function refusalOf(error: unknown, nothingChanged = true): ServiceError {
     if (error instanceof ServiceError) return error;
-    const refusal = new ServiceError(
-      "unavailable",
-      `The change could not be saved${nothingChanged ? ", and nothing was changed" : ""}: ${plainReason(error, blogDir)}`,
-    );
-    refusal.cause = error;
-    return refusal;
+    const outcome = `The change could not be saved${nothingChanged ? ", and nothing was changed" : ""}`;
+    return new ServiceError("unavailable", `${outcome}: ${plainReason(error, blogDir)}`, undefined, error);
   }
 
   async function write(slug: string, verb: string, files: Files): Promise<string | undefined> {

@@ -49,12 +49,9 @@ export function createPreviewProcess(distDir: string, drawMs = 8_000): PreviewPr
 }
 
 function refusalOf(cause: unknown): ServiceError {
-  const refusal = new ServiceError(
-    "unavailable",
+  const sentence =
     cause instanceof ChildLost
       ? "This text takes too long to turn into a page. Simplify the text, or split it."
-      : "No page can be drawn of this text.",
-  );
-  refusal.cause = cause;
-  return refusal;
+      : "No page can be drawn of this text.";
+  return new ServiceError("unavailable", sentence, undefined, cause);
 }

@@ -85,11 +85,8 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
     } catch (error) {
       low.data = onDisk;
       writeFailure = `${basename(path)} cannot be written (${(error as NodeJS.ErrnoException).code ?? error}).`;
-      const refusal = new ServiceError(
-        "unavailable",
-        "This could not be saved just now. Please try again in a little while.",
-      );
-      refusal.cause = error;
+      const sentence = "This could not be saved just now. Please try again in a little while.";
+      const refusal = new ServiceError("unavailable", sentence, undefined, error);
       for (const { reject } of batch) reject(refusal);
     }
   }

@@ -6,10 +6,7 @@ import sharp from "sharp";
 const folder = "components/art/photos";
 const sizedFolder = join(folder, "sized");
 const widths = [480, 960, 1600];
-const formats = [
-  { type: "image/avif", ending: "avif" },
-  { type: "image/webp", ending: "webp" },
-] as const;
+const formats = ["avif", "webp"] as const;
 
 // npm run photos: makes the sizes and formats of every photograph in components/art/photos, and the module that pages
 // import. `portrait.jpg` takes the place of the drawing `portrait.svg`: put it there and run this.
@@ -64,9 +61,9 @@ async function sizePhotograph(name: string, file: string) {
     return id;
   };
   const sources: string[] = [];
-  for (const { type, ending } of formats) {
-    const ids = await Promise.all(steps.map(async (width) => `\${${await save(width, ending)}} ${width}w`));
-    sources.push(`{ type: "${type}", srcSet: \`${ids.join(", ")}\` }`);
+  for (const format of formats) {
+    const ids = await Promise.all(steps.map(async (width) => `\${${await save(width, format)}} ${width}w`));
+    sources.push(`{ type: "image/${format}", srcSet: \`${ids.join(", ")}\` }`);
   }
   const src = await save(largest, "jpeg");
   const height = Math.round((fullHeight * largest) / fullWidth);

@@ -17,33 +17,23 @@ import { newPatientsPage } from "#content/pages/new-patients.ts";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
 import { findTool } from "../install-test-tools.ts";
 
-interface ShareCard {
-  /** public/share/<name>.jpg */
-  name: string;
-  title: string;
-  subtitle?: string;
-  /** A drawing of components/art: a scene of the valley, or a figure cut into turf. */
-  art: string;
-}
-
-const cards: readonly ShareCard[] = [
-  {
-    name: "default",
-    title: `Dr. ${practitioner.fullName}`,
-    subtitle: practitioner.title,
-    art: "photos/portrait.svg",
-  },
-  { name: "home", title: home.hero.title, art: "scenes/hero-dawn.svg" },
-  { name: "about", title: about.title, art: "photos/clinic.svg" },
-  { name: "human", title: human.title, art: "figures/human.svg" },
-  { name: "canine", title: canine.title, art: "figures/dog.svg" },
-  { name: "equine", title: equine.title, art: "figures/horse.svg" },
-  { name: "new-patients", title: newPatientsPage.title, art: "figures/dog.svg" },
-  { name: "booking", title: bookingPage.title, art: "scenes/hero-midday.svg" },
-  { name: "blog", title: blogPage.title, art: "scenes/hero-dusk.svg" },
-  { name: "contact", title: contactPage.title, art: "scenes/hero-dawn.svg" },
-  { name: "privacy", title: privacyPage.title, art: "scenes/hero-midday.svg" },
-  { name: "offer", title: footer.offer, art: "figures/human.svg" },
+/**
+ * The name of the picture in public/share, its words, and a drawing of components/art: a scene of the valley, or a
+ * figure cut into turf.
+ */
+const cards: [name: string, title: string, art: string, subtitle?: string][] = [
+  ["default", `Dr. ${practitioner.fullName}`, "photos/portrait.svg", practitioner.title],
+  ["home", home.hero.title, "scenes/hero-dawn.svg"],
+  ["about", about.title, "photos/clinic.svg"],
+  ["human", human.title, "figures/human.svg"],
+  ["canine", canine.title, "figures/dog.svg"],
+  ["equine", equine.title, "figures/horse.svg"],
+  ["new-patients", newPatientsPage.title, "figures/dog.svg"],
+  ["booking", bookingPage.title, "scenes/hero-midday.svg"],
+  ["blog", blogPage.title, "scenes/hero-dusk.svg"],
+  ["contact", contactPage.title, "scenes/hero-dawn.svg"],
+  ["privacy", privacyPage.title, "scenes/hero-midday.svg"],
+  ["offer", footer.offer, "figures/human.svg"],
 ];
 
 const size = { width: 1200, height: 630 };
@@ -73,18 +63,18 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--hide-scrollbars", "--force-color-profile=srgb"],
 });
 const page = await browser.newPage({ viewport: size });
-for (const card of cards.filter(({ name }) => names.length === 0 || names.includes(name))) {
-  const html = join(folder, `${card.name}.html`);
-  writeFileSync(html, drawCard(card));
+const html = join(folder, "card.html");
+for (const [name, title, art, subtitle = ""] of cards.filter(([name]) => names.length === 0 || names.includes(name))) {
+  writeFileSync(html, drawCard(title, art, subtitle));
   await page.goto(`file://${html}`, { waitUntil: "load" });
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot({ type: "png" });
-  await sharp(picture).jpeg({ quality: 84, mozjpeg: true }).toFile(`public/share/${card.name}.jpg`);
+  await sharp(picture).jpeg({ quality: 84, mozjpeg: true }).toFile(`public/share/${name}.jpg`);
 }
 await browser.close();
 rmSync(folder, { recursive: true });
 
-function drawCard({ title, subtitle, art }: ShareCard): string {
+function drawCard(title: string, art: string, subtitle: string): string {
   const kind = art.startsWith("figures") ? "figure" : "scene";
   return `<!doctype html>
 <html lang="en-GB">
@@ -94,7 +84,7 @@ function drawCard({ title, subtitle, art }: ShareCard): string {
 <svg class="hill" viewBox="0 0 1280 640" preserveAspectRatio="none"><path d="M0 0H420C600 20 640 120 700 300S860 600 1010 641H0Z"/></svg>
 <main>
   <h1>${title}</h1>
-  ${subtitle ? `<p>${subtitle}</p>` : ""}
+  ${subtitle && `<p>${subtitle}</p>`}
 </main>
 <footer><img src="${inProject("art/source/mark.svg")}" alt="">${practice.name}, ${practice.place}</footer>
 </html>`;

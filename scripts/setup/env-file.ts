@@ -12,7 +12,7 @@ export function setVariables(text: string, values: Readonly<Record<string, strin
     const at = lines.findLastIndex((line) => set.test(line));
     const place = at >= 0 ? at : lines.findIndex((line) => unset.test(line));
     if (place >= 0) lines[place] = wanted;
-    else if (value !== undefined) lines.splice(endOf(lines), 0, wanted);
+    else if (value !== undefined) lines.splice(lines.at(-1) === "" ? -1 : lines.length, 0, wanted); // before the newline that ends the file
   }
   return lines.join("\n");
 }
@@ -29,9 +29,4 @@ export function unwritable(value: string): string | undefined {
 function quote(value: string): string {
   if (/^[\w./:@%+,=~-]*$/.test(value)) return value;
   return value.includes("'") ? `"${value}"` : `'${value}'`;
-}
-
-/** Where a line can be added: before the newline that ends the file. */
-function endOf(lines: readonly string[]): number {
-  return lines.at(-1) === "" ? lines.length - 1 : lines.length;
 }

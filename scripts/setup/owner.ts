@@ -19,6 +19,10 @@ export interface Owner {
 /** The owner of a folder, who is also the user that the service is to run as. */
 export function ownerOf(folder: string): Owner {
   const { uid, gid } = statSync(folder);
+  return describe(uid, gid);
+}
+
+function describe(uid: number, gid: number): Owner {
   const [user = String(uid), , , , , home = "/"] = lookUp("passwd", String(uid));
   const [group = String(gid)] = lookUp("group", String(gid));
   return { user, group, uid, gid, home };
@@ -33,14 +37,12 @@ export function refuseForeign(folder: string): void {
 
 /** A user of its own for the service, who cannot log in, made where it is missing. */
 export function makeServiceUser(): Owner {
-  const home = `/var/lib/${SERVICE_USER}`;
   if (lookUp("passwd", SERVICE_USER).length === 0) {
-    const withHome = ["--home-dir", home, "--create-home", "--shell", "/usr/sbin/nologin"];
+    const withHome = ["--home-dir", `/var/lib/${SERVICE_USER}`, "--create-home", "--shell", "/usr/sbin/nologin"];
     execFileSync(ADD_USER, ["--system", "--user-group", ...withHome, SERVICE_USER]);
   }
   const [, , uid, gid] = lookUp("passwd", SERVICE_USER);
-  const [group = SERVICE_USER] = lookUp("group", String(gid));
-  return { user: SERVICE_USER, group, uid: Number(uid), gid: Number(gid), home };
+  return describe(Number(uid), Number(gid));
 }
 
 /** Gives folders and all in them to the service's user; those that are missing are made first. */
