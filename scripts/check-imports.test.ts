@@ -70,13 +70,3 @@ test("re-exports, types and dynamic imports are checked as well; comments and te
   expect(faults('const x = () => import("#components/x.ts");')).toBe(1);
   expect(faults('// import "#components/x.ts"\nconst x = `import "#components/x.ts"`;')).toBe(0);
 });
-
-test("no file only re-exports other files", () => {
-  const barrel = 'export { a } from "./a.ts";\nexport * from "./b.ts";';
-  expect(faultsOf("content/model/everything.ts", barrel)).toEqual([expect.stringContaining("hands on")]);
-  expect(faultsOf("components/ui/index.ts", `${barrel}\nexport const c = 1;`)).toEqual([
-    expect.stringContaining("hands on"),
-  ]);
-  expect(faultsOf("content/model/post.ts", `${barrel}\nexport const c = 1;`)).toEqual([]);
-  expect(faultsOf("pages/blog/page/@page/+Page.tsx", 'export { Page } from "../../index/+Page.tsx";')).toEqual([]);
-});

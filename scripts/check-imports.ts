@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path/posix";
+import { dirname, extname, join } from "node:path/posix";
 import { parseSync } from "vite";
 
 /** The rooms that a room's files may import from. Files elsewhere (scripts, tests, configs) may import anything. */
@@ -19,13 +19,10 @@ const FOR_TESTS = /\.(?:test|examples)\.tsx?$|\/testing\//;
 
 /** Pure: every import of the file that breaks the rules of ARCHITECTURE.md, as one line each. */
 export function faultsOf(file: string, source: string): string[] {
-  const { specifiers, isBarrel } = readImports(file, source);
-  const faults = [...new Set(specifiers)].flatMap((specifier) => {
+  return [...new Set(readImports(file, source).specifiers)].flatMap((specifier) => {
     const fault = faultOf(file, specifier);
     return fault ? [`${file}: "${specifier}" ${fault}`] : [];
   });
-  if (isBarrel) faults.push(`${file}: hands on what other files export; import from those files themselves`);
-  return faults;
 }
 
 /** The files of the project that a file needs when it runs, from the project's root. */
@@ -63,7 +60,7 @@ const heightOf = (file: string): number => serviceRooms.findIndex((room) => file
 const roomOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "");
 
 function readImports(file: string, source: string) {
-  const { module, program, errors } = parseSync(file, source);
+  const { module, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
 
   const imported = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
@@ -72,18 +69,14 @@ function readImports(file: string, source: string) {
       .filter(({ entries }) => entries.length > 0 && entries.every(({ isType }) => isType))
       .map(({ moduleRequest }) => moduleRequest.value),
   );
-  const handedOn = module.staticExports.map(({ entries }) =>
+  const handedOn = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
   );
   // A dynamic import counts when its argument is a literal.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     return /^["'`]([^"'`$]+)["'`]$/.exec(source.slice(start, end))?.[1] ?? [];
   });
-  const reExports = handedOn.filter((specifiers) => specifiers.length > 0).length;
-  // Vike needs a file for each URL, and two URLs may have the same page.
-  const handsOnOnly = reExports === program.body.length && !basename(file).startsWith("+");
-  const isBarrel = reExports > 0 && (handsOnOnly || /^index\.tsx?$/.test(basename(file)));
-  return { specifiers: [...imported, ...handedOn.flat(), ...dynamic], typesOnly, isBarrel };
+  return { specifiers: [...imported, ...handedOn, ...dynamic], typesOnly };
 }
 
 function projectFiles(): string[] {

@@ -15,19 +15,13 @@ export interface FormerPost extends ParsedPost {
 
 const MOST_DELETED = 100;
 
-/** The versions of posts in git, in the desk's words. */
-export interface PostHistory {
-  /** Newest first. */
-  versions(id: string, page: { limit: number; offset: number }): Promise<Version[]>;
-  /** Posts that are no longer there, newest first. */
-  deleted(): Promise<DeletedPost[]>;
-  /** A post as a commit left it, or as it was before a commit that removed it. */
-  former(slug: string, commit: string): Promise<FormerPost>;
-}
+export type PostHistory = ReturnType<typeof openPostHistory>;
 
-export function openPostHistory({ index, history }: { index: PostIndex; history: History }): PostHistory {
+/** The versions of posts in git, in the desk's words. */
+export function openPostHistory({ index, history }: { index: PostIndex; history: History }) {
   return {
-    async versions(id, page) {
+    /** Newest first. */
+    async versions(id: string, page: { limit: number; offset: number }): Promise<Version[]> {
       const { slug } = findPost(index, id);
       const changes = await history.changesOf(`${slug}.md`, page);
       const sources = await history.blobs(changes.map(({ blob }) => blob));
@@ -40,7 +34,8 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
       }));
     },
 
-    async deleted() {
+    /** Posts that are no longer there, newest first. */
+    async deleted(): Promise<DeletedPost[]> {
       const bySlug = new Map<string, { blob: string; deletedAt: string; commit: string }>();
       for (const { file, blob, at, commit } of await history.deletions()) {
         const slug = file.slice(0, -".md".length);
@@ -57,7 +52,8 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
       }));
     },
 
-    async former(slug, commit) {
+    /** A post as a commit left it, or as it was before a commit that removed it. */
+    async former(slug: string, commit: string): Promise<FormerPost> {
       const at = (await history.read(commit, `${slug}.md`)) ? commit : `${commit}^`;
       const source = (await history.read(at, `${slug}.md`))?.toString();
       if (source === undefined) throw new ServiceError("not-found", "There is no such version of this post.");

@@ -39,15 +39,7 @@ export interface Saved {
   notice?: string;
 }
 
-export interface PostStore {
-  get(id: string): Post;
-  titles(): string[];
-  create(post: NewPost): Promise<Saved>;
-  /** `revision` is what the editor last saw: a post that has changed since is not overwritten. */
-  update(id: string, changes: PostChanges, revision?: string): Promise<Saved>;
-  remove(id: string): Promise<{ commit: string | undefined }>;
-  setPicture(id: string, picture: Picture): Promise<Saved>;
-}
+export type PostStore = ReturnType<typeof createPostStore>;
 
 interface PostStoreOptions {
   blogDir: string;
@@ -59,7 +51,7 @@ interface PostStoreOptions {
 }
 
 /** The posts as the service writes them. */
-export function createPostStore({ blogDir, index, writer, publishChanges, now }: PostStoreOptions): PostStore {
+export function createPostStore({ blogDir, index, writer, publishChanges, now }: PostStoreOptions) {
   function get(id: string): Post {
     const post = index.read(findPost(index, id).slug);
     if (!post) throw noSuchPost();
@@ -80,9 +72,9 @@ export function createPostStore({ blogDir, index, writer, publishChanges, now }:
 
   return {
     get,
-    titles: () => index.posts.map(({ title }) => title),
+    titles: (): string[] => index.posts.map(({ title }) => title),
 
-    create: (draft) =>
+    create: (draft: NewPost): Promise<Saved> =>
       writer.change(async () => {
         if (draft.published) refuseLeftovers(draft);
         const slug = freeSlug(draft.title, index);
@@ -96,7 +88,8 @@ export function createPostStore({ blogDir, index, writer, publishChanges, now }:
         return { post: get(index.bySlug(slug)?.id ?? slug), commit };
       }),
 
-    update: (id, changes, revision) =>
+    /** `revision` is what the editor last saw: a post that has changed since is not overwritten. */
+    update: (id: string, changes: PostChanges, revision?: string): Promise<Saved> =>
       writer.change(async () => {
         const post = get(id);
         refuseStale(post, revision);
@@ -112,7 +105,7 @@ export function createPostStore({ blogDir, index, writer, publishChanges, now }:
         return { post: get(id), commit };
       }),
 
-    remove: (id) =>
+    remove: (id: string): Promise<{ commit: string | undefined }> =>
       writer.change(async () => {
         const post = findPost(index, id);
         const paths = [fileOf(post.slug), ...ownPictures(index, post)];
@@ -122,7 +115,7 @@ export function createPostStore({ blogDir, index, writer, publishChanges, now }:
         return { commit };
       }),
 
-    setPicture: (id, picture) =>
+    setPicture: (id: string, picture: Picture): Promise<Saved> =>
       writer.change(async () => {
         const post = findPost(index, id);
         const path = picturePath(post.slug, picture);

@@ -6,13 +6,7 @@ import type { PostStore } from "./post-store.ts";
 /** The clock may be set in the meantime: a post is late by this much at most. */
 const CHECK_EVERY_MS = 60_000;
 
-export interface Schedule {
-  /** Publishes what is due, and sleeps until the next post is. Call it whenever posts have changed. */
-  wake(): Promise<void>;
-  /** Why posts that are due stay drafts until somebody changes them, for the desk. */
-  notices(): { slug: string; text: string }[];
-  stop(): Promise<void>;
-}
+export type Schedule = ReturnType<typeof createSchedule>;
 
 interface ScheduleOptions {
   index: PostIndex;
@@ -22,7 +16,7 @@ interface ScheduleOptions {
 }
 
 /** Publishes drafts at the time that their files name; those that were due while no service ran, at its start. */
-export function createSchedule({ index, posts, log, now }: ScheduleOptions): Schedule {
+export function createSchedule({ index, posts, log, now }: ScheduleOptions) {
   /** Revision → why it may not go live. */
   const refused = new Map<string, string>();
 
@@ -56,7 +50,9 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions): Sch
   const msUntilDue = ({ publishAt }: IndexedPost): number => Date.parse(publishAt ?? "") - now().getTime();
 
   return {
+    /** Publishes what is due, and sleeps until the next post is. Call it whenever posts have changed. */
     wake: job.wake,
+    /** Why posts that are due stay drafts until somebody changes them, for the desk. */
     notices: () =>
       index.posts.flatMap(({ slug, publishAt, revision }) => {
         const text = publishAt === null ? undefined : refused.get(revision);

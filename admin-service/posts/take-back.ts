@@ -17,18 +17,7 @@ import {
 } from "./post-store.ts";
 import { type PostWriter, readCommitMessage, undoVerb } from "./post-writer.ts";
 
-/** Undo and restore, always by a new commit: nothing is ever taken out of git's history. */
-export interface TakeBack {
-  /**
-   * Takes back one commit of the service's, as long as nobody has changed its files since. The post is `null` when that
-   * removes it.
-   */
-  undo(commit: string): Promise<{ post: Post | null; commit: string }>;
-  /** Gives a post the words and the picture it once had; whether it is published does not change. */
-  restore(id: string, commit: string): Promise<Saved>;
-  /** Brings a deleted post back, as a draft. */
-  restoreDeleted(slug: string, commit: string): Promise<Saved>;
-}
+export type TakeBack = ReturnType<typeof createTakeBack>;
 
 interface TakeBackOptions {
   blogDir: string;
@@ -41,7 +30,8 @@ interface TakeBackOptions {
   now: () => Date;
 }
 
-export function createTakeBack(options: TakeBackOptions): TakeBack {
+/** Undo and restore, always by a new commit: nothing is ever taken out of git's history. */
+export function createTakeBack(options: TakeBackOptions) {
   const { blogDir, index, posts, history, postHistory, writer, publishChanges, now } = options;
   const readPresent = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
 
@@ -79,7 +69,11 @@ export function createTakeBack(options: TakeBackOptions): TakeBack {
   }
 
   return {
-    undo: (commit) =>
+    /**
+     * Takes back one commit of the service's, as long as nobody has changed its files since. The post is `null` when
+     * that removes it.
+     */
+    undo: (commit: string): Promise<{ post: Post | null; commit: string }> =>
       writer.change(async () => {
         const change = await history.steps(commit);
         const message = change && readCommitMessage(change.subject);
@@ -100,7 +94,8 @@ export function createTakeBack(options: TakeBackOptions): TakeBack {
         return { post: post ? posts.get(post.id) : null, commit: undone };
       }),
 
-    restore: (id, commit) =>
+    /** Gives a post the words and the picture it once had; whether it is published does not change. */
+    restore: (id: string, commit: string): Promise<Saved> =>
       writer.change(async () => {
         const post = findPost(index, id);
         const former = await postHistory.former(post.slug, commit);
@@ -121,7 +116,8 @@ export function createTakeBack(options: TakeBackOptions): TakeBack {
         return { commit: saved, post: posts.get(id), ...(isCoverLost && { notice: COVER_LOST }) };
       }),
 
-    restoreDeleted: (slug, commit) =>
+    /** Brings a deleted post back, as a draft. */
+    restoreDeleted: (slug: string, commit: string): Promise<Saved> =>
       writer.change(async () => {
         if (!isSlug(slug)) throw new ServiceError("not-found", "There is no such post to bring back.");
         if (isTaken(index, slug)) {

@@ -9,18 +9,10 @@ const schema = z.object({
   links: z.array(z.object({ tokenHash: z.string(), post: z.string(), expiresAt: z.iso.datetime() })),
 });
 
-export interface PreviewLinks {
-  readonly problem: string | undefined;
-  /** A new link to a post, by its id. */
-  create(post: string): Promise<{ token: string; expiresAt: string }>;
-  /** The id of the post that a link leads to, while it is valid. */
-  postOf(token: string): string | undefined;
-  /** Ends all links to a post. */
-  revoke(post: string): Promise<void>;
-}
+export type PreviewLinks = Awaited<ReturnType<typeof openPreviewLinks>>;
 
 /** Who may see which draft. Only hashes of links reach the disk: nobody can open a draft with the file. */
-export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now: () => Date }): Promise<PreviewLinks> {
+export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now: () => Date }) {
   const path = join(dataDir, "preview-links.json");
   const store = await openJsonStore({ path, schema, initial: { links: [] } });
   const isValid = ({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > now().getTime();
@@ -28,7 +20,8 @@ export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now:
     get problem() {
       return store.problem;
     },
-    async create(post) {
+    /** A new link to a post, by its id. */
+    async create(post: string): Promise<{ token: string; expiresAt: string }> {
       const token = randomBytes(32).toString("base64url");
       const expiresAt = new Date(now().getTime() + KEPT_MS).toISOString();
       await store.update((file) => {
@@ -36,11 +29,13 @@ export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now:
       });
       return { token, expiresAt };
     },
-    postOf(token) {
+    /** The id of the post that a link leads to, while it is valid. */
+    postOf(token: string): string | undefined {
       const tokenHash = hashOf(token);
       return store.data.links.find((link) => link.tokenHash === tokenHash && isValid(link))?.post;
     },
-    async revoke(post) {
+    /** Ends all links to a post. */
+    async revoke(post: string): Promise<void> {
       await store.update((file) => {
         file.links = file.links.filter((link) => link.post !== post && isValid(link));
       });

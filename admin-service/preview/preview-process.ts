@@ -5,17 +5,13 @@ import type { PreviewOrder } from "./preview-child.ts";
 
 const IDLE_MS = 5 * 60_000;
 
-export interface PreviewProcess {
-  /** Draws an article's whole page. A text that hangs fails alone. */
-  draw(order: PreviewOrder): Promise<string>;
-  stop(): void;
-}
+export type PreviewProcess = ReturnType<typeof createPreviewProcess>;
 
 /**
  * A child process of its own for previews, with the site's code build: a half-typed text may hang or crash it without any
  * effect on publishing. It ends when idle. `drawMs` is how long one page may take.
  */
-export function createPreviewProcess(distDir: string, drawMs = 8_000): PreviewProcess {
+export function createPreviewProcess(distDir: string, drawMs = 8_000) {
   let idle: NodeJS.Timeout | undefined;
   const child = createDrawingProcess<PreviewOrder, string>({
     program: "preview-child",
@@ -33,7 +29,8 @@ export function createPreviewProcess(distDir: string, drawMs = 8_000): PreviewPr
   }
 
   return {
-    async draw(order) {
+    /** Draws an article's whole page. A text that hangs fails alone. */
+    async draw(order: PreviewOrder): Promise<string> {
       clearTimeout(idle);
       try {
         return await child.ask(order);

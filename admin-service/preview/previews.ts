@@ -7,18 +7,7 @@ import { findPost, type PostStore } from "../posts/post-store.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 import type { PreviewProcess } from "./preview-process.ts";
 
-/** Articles as they will look when published, for the desk and for people with a link. */
-export interface Previews {
-  /** The page of a post with words that are not saved yet; its pictures can be seen until the service ends. */
-  draw(id: string, words: PostWords): Promise<string>;
-  createLink(id: string): Promise<{ url: string; expiresAt: string }>;
-  revokeLinks(id: string): Promise<void>;
-  /** The page behind a link, with the present words of its post; `undefined` when the link leads nowhere any more. */
-  page(token: string): Promise<string | undefined>;
-  /** Whether a link, or the desk, may see a picture beside the posts. */
-  maySee(token: string, picture: string): boolean;
-  stop(): void;
-}
+export type Previews = ReturnType<typeof createPreviews>;
 
 interface PreviewsOptions {
   index: PostIndex;
@@ -29,7 +18,8 @@ interface PreviewsOptions {
   now: () => Date;
 }
 
-export function createPreviews({ index, posts, links, process, siteUrl, now }: PreviewsOptions): Previews {
+/** Articles as they will look when published, for the desk and for people with a link. */
+export function createPreviews({ index, posts, links, process, siteUrl, now }: PreviewsOptions) {
   /** Stands for a link in the desk's previews: it opens pictures, and no page. */
   const deskToken = randomBytes(32).toString("base64url");
 
@@ -43,21 +33,24 @@ export function createPreviews({ index, posts, links, process, siteUrl, now }: P
   }
 
   return {
-    draw: (id, words) => draw(withWords(posts.get(id), words), deskToken),
+    /** The page of a post with words that are not saved yet; its pictures can be seen until the service ends. */
+    draw: (id: string, words: PostWords) => draw(withWords(posts.get(id), words), deskToken),
 
-    async createLink(id) {
+    async createLink(id: string): Promise<{ url: string; expiresAt: string }> {
       const { token, expiresAt } = await links.create(findPost(index, id).id);
       return { url: `${siteUrl}/preview/${token}`, expiresAt };
     },
 
-    revokeLinks: (id) => links.revoke(findPost(index, id).id),
+    revokeLinks: (id: string) => links.revoke(findPost(index, id).id),
 
-    async page(token) {
+    /** The page behind a link, with the present words of its post; `undefined` when the link leads nowhere any more. */
+    async page(token: string): Promise<string | undefined> {
       const id = links.postOf(token);
       return id !== undefined && index.byId(id) ? draw(posts.get(id), token) : undefined;
     },
 
-    maySee(token, picture) {
+    /** Whether a link, or the desk, may see a picture beside the posts. */
+    maySee(token: string, picture: string): boolean {
       if (token === deskToken) return true;
       const id = links.postOf(token);
       return id !== undefined && (index.byId(id)?.images.includes(picture) ?? false);

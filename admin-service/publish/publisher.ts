@@ -33,19 +33,7 @@ export interface Receipt {
   error?: string;
 }
 
-export interface Publisher {
-  /**
-   * Publishes what is on disk now; the receipt covers every change made before the call, or those that are named. At most
-   * one publish runs and one is queued: calls made meanwhile share the queued one.
-   */
-  publish(options?: { changed?: readonly string[] }): Promise<Receipt>;
-  readonly last: Receipt | undefined;
-  /** The release that visitors see, and whether a person rolled back to it. */
-  live(): { id: string; rolledBack?: Rollback };
-  /** Resolves when nothing runs or is queued. */
-  idle(): Promise<void>;
-  stop(): void;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
 interface PublisherOptions {
   blogDir: string;
@@ -73,7 +61,7 @@ const MOST_HANGS = 5;
 
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
 
-export function createPublisher(options: PublisherOptions): Publisher {
+export function createPublisher(options: PublisherOptions) {
   const { blogDir, distDir, siteUrl, head, log, writesDone, onProgress } = options;
   const { now = () => new Date(), silenceMs = 20_000 } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
@@ -92,6 +80,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
   /** Posts that hung the child, as `slug revision`. */
   const hanging = new Set<string>();
 
+  /**
+   * Publishes what is on disk now; the receipt covers every change made before the call, or those that are named. At most
+   * one publish runs and one is queued: calls made meanwhile share the queued one.
+   */
   function publish({ changed }: { changed?: readonly string[] } = {}): Promise<Receipt> {
     changes = changes && changed && [...changes, ...changed];
     if (!running && !queued) return start();
@@ -185,14 +177,16 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   return {
     publish,
-    get last() {
+    get last(): Receipt | undefined {
       return last;
     },
-    live() {
+    /** The release that visitors see, and whether a person rolled back to it. */
+    live(): { id: string; rolledBack?: Rollback } {
       const rolledBack = folders.rolledBack();
       return { id: folders.liveId() ?? "", ...(rolledBack && { rolledBack }) };
     },
-    async idle() {
+    /** Resolves when nothing runs or is queued. */
+    async idle(): Promise<void> {
       while (running ?? queued) await (running ?? queued);
     },
     stop: child.stop,
