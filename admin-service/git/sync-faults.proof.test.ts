@@ -147,6 +147,51 @@ describe("a remote in trouble", () => {
   });
 });
 
+const long = `${"A long line of words.\n".repeat(200)}`;
+test.each([
+  ["some files had come whole, one half, one not at all, and one had gone and not come again", false],
+  ["all files had come, the branch had not moved", true],
+])("a move cut off by a killed git or a power cut is put right, when %s", async (_, isComplete) => {
+  const posts = ["whole", "half", "missing", "untouched", "gone", "by-hand", "mine"];
+  await using place = await startWithRemote({
+    posts: Object.fromEntries(posts.map((slug) => [`${slug}.md`, aPost()])),
+  });
+  place.takeAway();
+  await place.app.asAdmin("PATCH", "/api/blog/mine", { title: "Ours" });
+  const theirs = aPost({ title: "Theirs", content: long });
+  const arriving = ["whole", "half", "missing", "untouched", "new"];
+  place.other.push({ ...Object.fromEntries(arriving.map((slug) => [`${slug}.md`, theirs])), "gone.md": undefined });
+  await place.app.stop();
+  const { app } = place;
+  // As it is left by the git that moves the branch: it touches the files first.
+  app.git("fetch", "--quiet", place.away, "main:theirs");
+  const tree = app.git("merge-tree", "--write-tree", "main", "theirs");
+  const merge = app.git("commit-tree", tree, "-p", "main", "-p", "theirs", "-m", "merge");
+  app.git("update-ref", "refs/sync/move/from", "main");
+  app.git("update-ref", "refs/sync/move/to", merge);
+  rmSync(join(app.blogDir, "gone.md"));
+  for (const slug of isComplete ? arriving : ["whole"]) app.put(`${slug}.md`, theirs);
+  if (!isComplete) {
+    rmSync(join(app.blogDir, "missing.md"));
+    app.put("half.md", theirs.slice(0, 100));
+  }
+  app.put("by-hand.md", aPost({ title: "By hand since" }));
+  await place.restart();
+  // Not even for a moment does a part of it go live, although the remote is down.
+  for (const slug of [...arriving.slice(0, 4), "gone"])
+    expect(place.app.readPost(slug)).toMatchObject({ title: "A post" });
+  expect(place.app.git("status", "--porcelain")).toBe("M content/blog/by-hand.md");
+  place.bringBack();
+  place.app.services.sync.start();
+  await place.inStep();
+  for (const slug of arriving) expect(place.app.readPost(slug)).toMatchObject({ title: "Theirs" });
+  expect(place.app.hasFile("gone.md")).toBe(false);
+  expect(place.app.readPost("mine")).toMatchObject({ title: "Ours" });
+  expect(place.app.git("status", "--porcelain")).toBe("M content/blog/by-hand.md");
+  expect(place.app.readPost("by-hand")).toMatchObject({ title: "By hand since" });
+  expect(place.app.git("for-each-ref", "refs/sync/move")).toBe("");
+});
+
 test("over a network, through git’s own server: saves go there, others’ work and conflicts come back", async () => {
   await using place = await startWithRemote({ posts: { "a.md": aPost(), "b.md": aPost() } });
   const port = await freePort();

@@ -1,9 +1,7 @@
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -13,28 +11,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { toHtml } from "#content/model/markdown.ts";
-import { isArticle, pageInput, siteRoutes } from "#content/model/site-routes.ts";
-import { makeSecondBuild } from "../../tests/proofs/bench/second-build.ts";
-import { builtDrawer } from "../testing/built-drawer.ts";
-import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
-import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { ensureCodeBuild } from "./code-build.ts";
-import { WORTH_A_WORKER } from "./draw-pages.ts";
+import { aPost, publisherOptions, startTestApp } from "../testing/start-test-app.ts";
 import { createPublisher } from "./publisher.ts";
-import { hashedAsset, releaseFolders } from "./release-folder.ts";
+import { releaseFolders } from "./release-folder.ts";
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
-
-/** For a publisher of a test's own, on the site of a service that has been stopped. */
-const optionsOf = (app: App) => ({
-  openCodeBuild: () => ensureCodeBuild(app.distDir),
-  blogDir: app.blogDir,
-  distDir: app.distDir,
-  siteUrl: "http://localhost:3000",
-  head: async () => app.git("rev-parse", "HEAD"),
-  log: { info() {}, error() {} },
-});
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
@@ -145,39 +126,8 @@ describe("a site whose service has been stopped, published by a publisher of the
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("a release of another code build can be put back: the scripts and styles of either build’s open pages stay reachable", async () => {
-    app.put("a.md", aPost({ title: "First build", ...published }));
-    const first = await ensureCodeBuild(app.distDir);
-    const second = makeSecondBuild(first, join(app.distDir, "build-second"));
-    const folders = releaseFolders(app.distDir);
-    const publishWith = async (codeBuild: typeof first) => {
-      const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
-      expect(await publisher.publish()).toMatchObject({ ok: true });
-      publisher.stop();
-      return folders.liveId() ?? "";
-    };
-    const assets = [...first.files, ...second.files].filter(hashedAsset);
-    const missing = () => assets.filter((file) => !existsSync(join(app.distDir, "live", file)));
-
-    const before = await publishWith(first);
-    await publishWith(second);
-    expect(missing()).toEqual([]);
-    // As a release that was made before the second build was known.
-    for (const file of second.files.filter((name) => hashedAsset(name) && !first.files.includes(name)))
-      expect(existsSync(join(folders.folder(before), file))).toBe(false);
-    await folders.rollBack(before, new Date().toISOString());
-    expect(app.live("blog/a.html")).toContain("First build");
-    expect(missing()).toEqual([]);
-    app.put("a.md", aPost({ title: "Second build", ...published }));
-    await publishWith(second);
-    expect(app.live("blog/a.html")).toContain("Second build");
-    expect(missing()).toEqual([]);
-    await publishWith(first);
-    expect(missing()).toEqual([]);
-  });
-
   test("a publish reads only the posts that are named as changed; after a failure it reads all of them again", async () => {
-    const publisher = createPublisher(optionsOf(app));
+    const publisher = createPublisher(publisherOptions(app));
     expect(await publisher.publish({ changed: ["a"] })).toMatchObject({ ok: true });
     for (const name of ["b", "c"]) app.put(`${name}.md`, aPost({ title: name, ...published }));
     expect(await publisher.publish({ changed: ["b"] })).toMatchObject({ ok: true });
@@ -201,7 +151,7 @@ describe("a site whose service has been stopped, published by a publisher of the
       if (!gitWorks) throw new Error("git does not answer");
       return "";
     };
-    const publisher = createPublisher({ ...optionsOf(app), head });
+    const publisher = createPublisher({ ...publisherOptions(app), head });
     expect(await publisher.publish()).toMatchObject({ ok: true });
     gitWorks = false;
     app.put("unread.md", aPost({ title: "Unread", ...published }));
@@ -218,7 +168,7 @@ describe("a site whose service has been stopped, published by a publisher of the
       asked++;
       return new Promise<void>(() => {});
     };
-    const publisher = createPublisher({ ...optionsOf(app), writesDone });
+    const publisher = createPublisher({ ...publisherOptions(app), writesDone });
     const [first, ...others] = [publisher.publish(), publisher.publish(), publisher.publish()];
     expect(await first).toMatchObject({ ok: true });
     const [second, third] = await Promise.all(others);
@@ -226,23 +176,6 @@ describe("a site whose service has been stopped, published by a publisher of the
     expect(second).toMatchObject({ ok: true });
     expect(third).toBe(second);
     expect(asked).toBe(1);
-  });
-
-  test("the process that draws pages gets none of the service’s secrets", async () => {
-    const codeBuild = makeSecondBuild(await ensureCodeBuild(app.distDir), join(app.distDir, "build-that-tells"));
-    const told = join(app.root, "told.json");
-    writeFileSync(
-      join(codeBuild.serverDir, "entries/pages_about.mjs"),
-      `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env)); throw new Error("told");`,
-    );
-    for (const name of ["ADMIN_PASSWORD", "OPENAI_API_KEY", "SMTP_URL", "GIT_REMOTE"]) vi.stubEnv(name, "a secret");
-    const publisher = createPublisher({ ...optionsOf(app), openCodeBuild: async () => codeBuild });
-    expect(await publisher.publish()).toMatchObject({ ok: false });
-    publisher.stop();
-    vi.unstubAllEnvs();
-    const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
-    const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|NODE_CHANNEL_\w+)$/;
-    expect(Object.keys(environment).filter((name) => !known.test(name))).toEqual([]);
   });
 });
 
@@ -273,48 +206,6 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
   ]);
 });
 
-test("a post whose text hangs the renderer is named and its last good version stays; the rest goes live", {
-  timeout: 60_000,
-}, async () => {
-  await using app = await startTestApp({
-    posts: { "a.md": aPost({ title: "Calm", ...published }), "b.md": aPost({ ...published, title: "B" }) },
-  });
-  const errors: string[] = [];
-  const publisher = createPublisher({
-    ...optionsOf(app),
-    log: { info() {}, error: (message) => void errors.push(message) },
-    silenceMs: 3_000,
-  });
-  await app.stop();
-  letTextsHang(app.distDir);
-  app.put("a.md", aPost({ title: "Endless", content: ENDLESS, ...published }));
-  app.put("c.md", aPost({ title: "Fresh", ...published }));
-  const receipt = await publisher.publish();
-  publisher.stop();
-  expect(receipt).toMatchObject({ ok: true, errors: [{ slug: "a", reason: expect.stringMatching(/takes too long/) }] });
-  expect(app.live("blog/a.html")).toContain("Calm");
-  expect(app.live("blog/c.html")).toContain("Fresh");
-  expect(errors.join()).toMatch(/“a”/);
-});
-
-test("a post that hangs another thread is named as well, long after the main thread has drawn its last page", {
-  timeout: 90_000,
-}, async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
-  await app.stop();
-  letTextsHang(app.distDir);
-  for (let n = 0; n < WORTH_A_WORKER; n++) app.put(`post-${n}.md`, aPost({ title: `Post ${n}`, ...published }));
-  // The oldest posts are the first that other threads are given.
-  const oldest = { published: true, publishedAt: "2001-01-01T00:00:00.000Z" };
-  app.put("endless.md", aPost({ title: "Endless", content: ENDLESS, ...oldest }));
-  const publisher = createPublisher({ ...optionsOf(app), silenceMs: 4_000 });
-  const receipt = await publisher.publish();
-  publisher.stop();
-  expect(receipt).toMatchObject({ ok: true, posts: WORTH_A_WORKER + 1, errors: [{ slug: "endless" }] });
-  expect(app.live("blog/endless.html")).toBeUndefined();
-  expect(app.live("blog/post-0.html")).toContain("Post 0");
-});
-
 test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First wording", ...published }) } });
   const folders = releaseFolders(app.distDir);
@@ -333,37 +224,4 @@ test("an earlier release can be put back at once; it stays through a restart, an
   await again.settled();
   expect(again.live("blog/a.html")).toContain("Second wording");
   await expect(folders.rollBack("20200101T000000000Z", "")).rejects.toThrow(/There is no whole release/);
-});
-
-test("many posts are drawn on all cores, each page byte for byte as it is drawn alone", {
-  timeout: 60_000,
-}, async () => {
-  const posts = Object.fromEntries(
-    Array.from({ length: WORTH_A_WORKER + 20 }, (_, n) => [
-      `post-${n}.md`,
-      aPost({ title: `Post ${n}`, content: `Text **${n}** & [link](/blog/post-${n}) — “${n}”.`, ...published }),
-    ]),
-  );
-  await using app = await startTestApp({ posts });
-  expect(app.services.publisher.last).toMatchObject({ ok: true, posts: WORTH_A_WORKER + 20, errors: [] });
-  const drawPage = await builtDrawer(await ensureCodeBuild(app.distDir));
-  const { index } = app.services;
-  const articles = siteRoutes(index.published, "2026-11-21").filter(isArticle);
-  expect(articles.length).toBe(WORTH_A_WORKER + 20);
-  for (const route of articles) {
-    const content = { toHtml, siteUrl: "http://localhost:3000", ...pageInput(route, index.read) };
-    expect(app.live(route.file)).toBe(await drawPage(route, content));
-  }
-});
-
-test("derived files may be deleted at any time: the next change brings the whole site back", {
-  timeout: 60_000,
-}, async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Still here", ...published }) } });
-  rmSync(app.distDir, { recursive: true });
-  await app.asAdmin("PATCH", "/api/blog/a", { content: "And changed." });
-  await app.settled();
-  expect(app.services.publisher.last).toMatchObject({ ok: true });
-  expect(app.live("blog/a.html")).toContain("And changed.");
-  expect(app.live("index.html")).toContain("</html>");
 });

@@ -143,6 +143,15 @@ export async function startTestApp({
   };
 }
 
+/** For a publisher of a test's own, on the site of a service that has been stopped. */
+export const publisherOptions = (app: Awaited<ReturnType<typeof startTestApp>>) => ({
+  blogDir: app.blogDir,
+  distDir: app.distDir,
+  siteUrl: "http://localhost:3000",
+  head: async () => app.git("rev-parse", "HEAD"),
+  log: { info() {}, error() {} },
+});
+
 /** A post's file for a test, which states only what it is about. */
 export function aPost(fields: Partial<Omit<Post, "content">> & { content?: string } = {}): string {
   const { content = "Some words for the reader.", ...rest } = fields;

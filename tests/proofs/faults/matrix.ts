@@ -122,6 +122,9 @@ export const matrix: readonly Row[] = [
       [
         "admin-service/publish/publish.test.ts",
         "a release that fails changes nothing that visitors see, leaves nothing behind, and says why",
+      ],
+      [
+        "admin-service/publish/publish.proof.test.ts",
         "a post whose text hangs the renderer is named and its last good version stays; the rest goes live",
       ],
     ],
