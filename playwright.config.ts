@@ -12,7 +12,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  timeout: 60_000,
+  // Patient: a busy machine is no fault of the product.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: "chromium",
     locale: "en-GB",
