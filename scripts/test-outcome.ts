@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** What a run has shown: how many checks passed, and each that failed, by name and with how its reason begins. */
+/** The result of a run: how many checks passed, and each that failed, by name and with the beginning of its reason. */
 export interface Outcome {
   passed: number;
   failures: string[];

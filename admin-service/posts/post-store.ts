@@ -80,7 +80,7 @@ export function createPostStore({ blogDir, index, writer, publishChanges, now }:
         const slug = freeSlug(draft.title, index);
         const picture = draft.picture && picturePath(slug, draft.picture);
         const source = newSource(draft, picture, now().toISOString());
-        parsePost(slug, source); // What the service writes, it can read.
+        parsePost(slug, source); // The service must be able to read the files it writes.
         const files = new Map<string, string | Uint8Array>([[fileOf(slug), source]]);
         if (picture && draft.picture) files.set(picture, draft.picture.data);
         const commit = await writer.writeAndCommit(slug, draft.published ? "publish" : "draft", files);

@@ -129,7 +129,7 @@ test("the process that draws pages gets none of the service’s secrets", async 
   const told = join(app.root, "told.json");
   writeFileSync(
     join(codeBuild.serverDir, "entries/pages_about.mjs"),
-    `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env)); throw new Error("told");`,
+    `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env)); throw new Error("ended on purpose by a test");`,
   );
   for (const name of ["ADMIN_PASSWORD", "OPENAI_API_KEY", "SMTP_URL", "GIT_REMOTE"]) vi.stubEnv(name, "a secret");
   const publisher = createPublisher({ ...publisherOptions(app), openCodeBuild: async () => codeBuild });

@@ -11,7 +11,7 @@ export interface Photo {
 
 interface PictureProps {
   photo: Photo;
-  /** What a blind reader gets; empty where the picture only decorates. */
+  /** The description for blind readers; empty where the picture only decorates. */
   alt: string;
   className?: string;
   /** How wide it stands on the page, for choosing among `sources`; a CSS length or media list. */

@@ -75,7 +75,7 @@ export const adminBlog = {
   },
 } as const;
 
-/** What the toasts say: title, and the text where the spec gives one. */
+/** The words of the toasts: title, and the text where the spec gives one. */
 export const adminToasts = {
   accessDenied: { title: "Access Denied", text: "Invalid password. Please try again." },
   loginError: { title: "Error", text: "Failed to authenticate. Please try again." },

@@ -11,7 +11,7 @@ export interface Question {
   fallbackShown?: string;
   /** Not shown while it is typed. */
   secret?: boolean;
-  /** What is wrong with an answer, in a sentence. */
+  /** The fault of an answer, in a sentence. */
   problem?: (answer: string) => string | undefined;
 }
 

@@ -9,7 +9,7 @@ const { list, troubles } = deskLabels;
 /** "sore-back.md, line 3" */
 export const positionOf = ({ file, line }: BrokenFile): string => (line ? `${file}, ${troubles.line(line)}` : file);
 
-/** What visitors see instead. */
+/** The text visitors see instead. */
 export const effectOf = ({ lastGoodKept }: BrokenFile): string => (lastGoodKept ? troubles.kept : troubles.notShown);
 
 /** The files that cannot be read as posts: where, why, and what visitors see meanwhile. */

@@ -34,7 +34,7 @@ const nameOf = (element: Element) =>
 
 const selectors = { button: "button", link: "a", textbox: "input, textarea", heading: "h1, h2, h3" } as const;
 
-/** What a person would point at: by its role and its name, and only one of it. */
+/** Finds an element as a person would: by its role and its name, and only one of it. */
 export function find<E extends HTMLElement = HTMLElement>(
   role: keyof typeof selectors,
   name: RegExp,
