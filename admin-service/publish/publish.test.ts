@@ -187,7 +187,10 @@ test("a release that fails changes nothing that visitors see, leaves nothing beh
   const good = realpathSync(build);
   rmSync(build);
   cpSync(good, build, { recursive: true });
-  writeFileSync(join(build, "server/entries/pages_about.mjs"), "throw new Error('about is broken, on purpose for a test');");
+  writeFileSync(
+    join(build, "server/entries/pages_about.mjs"),
+    "throw new Error('about is broken, on purpose for a test');",
+  );
 
   // Another SITE_URL: every page has to be drawn again.
   await using again = await startTestApp({ root: app.root, env: { SITE_URL: "https://www.test.example" } });
