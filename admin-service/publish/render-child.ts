@@ -26,6 +26,19 @@ function sendSign(sign: FromChild<BuildReport>): void {
   lastSign = performance.now();
   send(sign);
 }
+/** The feeds hold whole articles: the HTML of the texts that were used last is kept from publish to publish. */
+const keptTexts = new Map<string, string>();
+const MOST_KEPT_TEXTS = 100;
+
+function toHtmlOnce(markdown: string): string {
+  const html = keptTexts.get(markdown) ?? toHtml(markdown);
+  keptTexts.delete(markdown);
+  keptTexts.set(markdown, html);
+  const [oldest = ""] = keptTexts.keys();
+  if (keptTexts.size > MOST_KEPT_TEXTS) keptTexts.delete(oldest);
+  return html;
+}
+
 const heartbeat = () => sendSign({ alive: true });
 
 // An order that is sent meanwhile waits: Node queues messages until there is a listener.
@@ -35,7 +48,7 @@ const buildRelease = createReleaseBuilder({
   ...setup,
   // Reading thousands of files at the start is no hang.
   index: createPostIndex({ dir: blogDir, earlierVersions: versions, firstCommitted, onRead: heartbeat }),
-  toHtml,
+  toHtml: toHtmlOnce,
   drawPage,
   setCurrentPost: openCurrentPost(distDir, 0),
   onProgress: (done, total) => sendSign({ progress: { done, total } }),
