@@ -12,9 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  // Patient: a busy machine is no fault of the product.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
   use: {
     browserName: "chromium",
     locale: "en-GB",

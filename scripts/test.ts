@@ -6,10 +6,7 @@ import { parseArgs } from "node:util";
 import { installTestTools } from "./install-test-tools.ts";
 import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcome.ts";
 
-/**
- * Everything that has to hold before a change goes live. With CI set, the proofs too
- * (`*.proof.test.ts`); with --quick, only the tests of what has changed since the last commit, and no browser.
- */
+/** Everything that has to hold before a change goes live. With CI set, the proofs too (`*.proof.test.ts`). */
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, "test-results");
@@ -30,7 +27,7 @@ await Promise.all([
   checkAll(),
   runTests(
     "Unit and service tests",
-    `vitest run ${quick ? "--changed " : ""}--reporter=default --reporter=json --outputFile.json=test-results/vitest.json`,
+    "vitest run --reporter=default --reporter=json --outputFile.json=test-results/vitest.json",
     "vitest.json",
     readVitest,
   ),

@@ -19,7 +19,7 @@ test.beforeEach(({ page }) => logIn(page));
 test("a model drafts, with a picture: always a draft, marked with who wrote it", async ({ page, ai, product }) => {
   await page.getByLabel(/prompt/i).fill("Stairs and older dogs");
   await page.getByRole("button", { name: "Generate Blog Post" }).click();
-  await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible();
+  await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
   expect(ai.calls.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/images/generations"]);
   expect(product.git("log", "-1", "--format=%s")).toMatch(/^post: draft "/);
   expect(product.git("show", "HEAD")).toMatch(/\+published: false/);
@@ -33,7 +33,7 @@ test("a draft that is ready is named and leads to its row; one that takes too lo
   await page.getByLabel(/prompt/i).fill("Stairs and older dogs");
   await page.getByRole("button", { name: "Generate Blog Post" }).click();
   const ready = page.locator(".job.good");
-  await expect(ready).toContainText("The draft is ready.");
+  await expect(ready).toContainText("The draft is ready.", { timeout: 20_000 });
   await ready.getByRole("link").click();
   await expect(page.locator("li:target")).toBeInViewport();
 
@@ -62,6 +62,7 @@ test("every way in which a model can fail gives a plain reason on the desk, and 
   ai,
   product,
 }) => {
+  test.setTimeout(180_000);
   const before = product.git("rev-parse", "HEAD");
   for (const [behaviour, reason] of failures) {
     await test.step(behaviour, async () => {
@@ -82,7 +83,7 @@ test("a model's text that holds scripts and code is shown as text and runs nowhe
   ai.chat = "hostile";
   await page.getByLabel(/prompt/i).fill("A hostile text");
   await page.getByRole("button", { name: "Generate Blog Post" }).click();
-  await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible();
+  await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
   const first = page
     .getByRole("list", { name: /most recent/ })
     .getByRole("listitem")

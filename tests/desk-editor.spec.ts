@@ -2,8 +2,8 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers, phone } from "./no-barriers.ts";
-import { logIn, testedWindows } from "./owner.ts";
-import { expect, type Product, password, test } from "./product.ts";
+import { expect, logIn, testedWindows } from "./owner.ts";
+import { type Product, password, test } from "./product.ts";
 
 const title = "When your dog hesitates at the stairs";
 const file = "dog-at-the-stairs.md";
@@ -34,7 +34,7 @@ const aPhotograph = () =>
     .toBuffer();
 
 // Some stop and start the service, and axe looks at what they do.
-test.describe.configure({ mode: "parallel" });
+test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const { name, width, height } of testedWindows) {

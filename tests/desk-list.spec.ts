@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { logIn, testedWindows } from "./owner.ts";
-import { expect, type Product, test } from "./product.ts";
+import { expect, logIn, testedWindows } from "./owner.ts";
+import { type Product, test } from "./product.ts";
 
 const title = "Frost, mud and fetlocks";
 const file = "frost-mud-and-fetlocks.md";
@@ -29,6 +29,7 @@ for (const { name, width, height } of testedWindows) {
   test.describe(name, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {
+      test.setTimeout(180_000);
       product.put(file, `---\ntitle: ${title}\ntags: [winter]\n---\nRinse, and let it dry.\n`);
       product.git("add", `content/blog/${file}`);
       product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
@@ -246,6 +247,7 @@ for (const { name, width, height } of testedWindows) {
 }
 
 test("a publish that went through is not called live while its address does not show it", async ({ page, product }) => {
+  test.setTimeout(120_000);
   product.put(file, `---\ntitle: ${title}\n---\nRinse.\n`);
   await logIn(page);
   // Not the call of the same name: only the page.

@@ -4,8 +4,8 @@ import type { Page } from "playwright/test";
 import { startMailServer } from "../admin-service/testing/start-mail-server.ts";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { logIn, windows } from "./owner.ts";
-import { test as base, expect, startProduct } from "./product.ts";
+import { expect, logIn, windows } from "./owner.ts";
+import { test as base, startProduct } from "./product.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const title = "Which of you is crooked? Start with the rider";

@@ -1,8 +1,8 @@
 import type { Frame, Page } from "playwright/test";
 import { paths, postPath } from "#content/facts/navigation.ts";
 import { composeSource } from "#content/model/front-matter.ts";
-import { logIn } from "./owner.ts";
-import { expect, startProduct } from "./product.ts";
+import { expect, logIn } from "./owner.ts";
+import { startProduct } from "./product.ts";
 import { test as base } from "./visitor.ts";
 
 const word = (length: number) => "Donaudampfschifffahrtsgesellschaft".repeat(length).slice(0, length);
@@ -136,6 +136,7 @@ test("a cover that cannot be loaded gives way to a drawn one, with the first pos
 });
 
 test("the desk never scrolls sideways, whatever posts and messages say", async ({ page }) => {
+  test.setTimeout(120_000);
   const message = { name: word(100), email: `${word(60)}@${word(50)}.example`, phone: "07700 900 321" };
   const sent = await page.request.post("/api/contact", { data: { ...message, message: `${word(900)} ${address}` } });
   expect(sent.status(), await sent.text()).toBe(201);

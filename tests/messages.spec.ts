@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { logIn, testedWindows } from "./owner.ts";
-import { expect, test } from "./product.ts";
+import { expect, logIn, testedWindows } from "./owner.ts";
+import { test } from "./product.ts";
 
 const ann = { name: "Ann Archer", email: "ann@patient.example", phone: "07700 900 321", subject: "services" };
 
@@ -18,6 +18,7 @@ for (const { name, width, height } of testedWindows) {
     test.use({ viewport: { width, height } });
 
     test("she reads what visitors wrote, answers, sorts and erases it", async ({ page, product }) => {
+      test.setTimeout(180_000);
       await write(page, { ...ann, message: "My cob is reluctant on the left rein.\nWhich days do you come?" });
       await logIn(page);
 

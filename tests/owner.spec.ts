@@ -14,6 +14,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
   product,
   browser,
 }) => {
+  test.setTimeout(120_000);
   // Somebody is in the middle of other work in the same repository.
   writeFileSync(join(product.blogDir, "../../notes.txt"), "half-made\n");
   product.put("being-written.md", "---\ntitle: Being written\n---\n");
@@ -51,7 +52,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await page.getByLabel(/prompt/i).fill(title);
     await page.getByRole("button", { name: "Generate Blog Post" }).click();
     await expect(page.getByText("Blog Generation Started")).toBeVisible();
-    await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible();
+    await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
     await expect(row(page, title).getByText("Draft", { exact: true })).toBeVisible();
     await visitor.goto("/blog");
     await expect(visitor.getByText(title)).toHaveCount(0);

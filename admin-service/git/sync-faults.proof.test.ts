@@ -11,8 +11,6 @@ import { aPost } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
-/** Half of the time after which a silent remote is given up. */
-const NO_HANG_MS = 10_000;
 const patience = { timeout: 15_000 };
 const waits = "What is saved here waits, and is sent as soon as it can be.";
 
@@ -27,7 +25,7 @@ describe("a remote in trouble", () => {
   test("down: saves and the site go on, the owner sees that changes wait, and they are sent when it is back", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
     place.takeAway();
-    for (const title of ["One", "Two", "Three"]) expect(await saveIn(place, title)).toBeLessThan(NO_HANG_MS);
+    for (const title of ["One", "Two", "Three"]) expect(await saveIn(place, title)).toBeLessThan(3_000);
     await vi.waitFor(() => expect(place.app.live("blog/a.html")).toContain("Three"), patience);
     await vi.waitFor(
       () =>
@@ -48,14 +46,13 @@ describe("a remote in trouble", () => {
     await using silent = await listening(createServer());
     await place.restart({ GIT_REMOTE: `git://127.0.0.1:${silent.port}/remote.git` });
     await vi.waitFor(() => expect(silent.sockets.size).toBe(1), patience);
-    const first = await saveIn(place, "One");
-    expect(first).toBeLessThan(NO_HANG_MS);
-    expect(await saveIn(place, "Two")).toBeLessThan(first);
+    expect(await saveIn(place, "One")).toBeLessThan(6_000);
+    expect(await saveIn(place, "Two")).toBeLessThan(3_000);
     await vi.waitFor(() => expect(place.app.live("blog/a.html")).toContain("Two"), patience);
     expect(place.state()).toMatchObject({ remote: true, state: "pending" });
     const from = performance.now();
     await place.app.stop();
-    expect(performance.now() - from).toBeLessThan(NO_HANG_MS);
+    expect(performance.now() - from).toBeLessThan(5_000);
     await vi.waitFor(() => expect(silent.sockets.size).toBe(0), patience); // no git is left behind
   });
 
@@ -63,7 +60,7 @@ describe("a remote in trouble", () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
     const hook = join(place.bare, "hooks/pre-receive");
     writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-    expect(await saveIn(place, "One")).toBeLessThan(NO_HANG_MS);
+    expect(await saveIn(place, "One")).toBeLessThan(3_000);
     await vi.waitFor(
       () =>
         expect(place.state()).toEqual({
@@ -110,7 +107,7 @@ describe("a remote in trouble", () => {
     await vi.waitFor(() => expect(silent.sockets.size).toBe(1), patience);
     const lock = join(place.root, "repository/.git/index.lock");
     writeFileSync(lock, "");
-    expect(await saveIn(place, "Saved")).toBeLessThan(NO_HANG_MS);
+    expect(await saveIn(place, "Saved")).toBeLessThan(5_000);
     expect(existsSync(lock)).toBe(false);
   });
 

@@ -26,6 +26,8 @@ function sendSign(sign: FromChild<BuildReport>): void {
   lastSign = performance.now();
   send(sign);
 }
+const heartbeat = () => sendSign({ alive: true });
+
 /** The feeds hold whole articles: the HTML of the texts that were used last is kept from publish to publish. */
 const keptTexts = new Map<string, string>();
 const MOST_KEPT_TEXTS = 100;
@@ -38,8 +40,6 @@ function toHtmlOnce(markdown: string): string {
   if (keptTexts.size > MOST_KEPT_TEXTS) keptTexts.delete(oldest);
   return html;
 }
-
-const heartbeat = () => sendSign({ alive: true });
 
 // An order that is sent meanwhile waits: Node queues messages until there is a listener.
 const drawPage = await createPageDrawer(codeBuild.serverDir);
