@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { formatOf } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
 
 export const pictureLimits = {
@@ -16,13 +17,14 @@ export const pictureLimits = {
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength > pictureLimits.bytes) throw tooLarge();
-  const kind = kindOf(bytes);
-  if (!kind) throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
+  const format = formatOf(bytes);
+  if (!format || format === "gif")
+    throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
   try {
     return await toWebp(bytes);
   } catch {
     // Most builds of sharp cannot open HEIC, because of its patents.
-    if (kind === "heic") throw new ServiceError("wrong-type", heicAdvice);
+    if (format === "heic") throw new ServiceError("wrong-type", heicAdvice);
     throw new ServiceError("bad-request", "The picture is damaged, or far too large, and could not be read.");
   }
 }
@@ -34,19 +36,6 @@ export const tooLarge = () => new ServiceError("too-large", "The picture is larg
 
 const heicAdvice =
   "HEIC pictures cannot be opened here. Please send it as a JPEG: on an iPhone, choose Settings, Camera, Formats, Most Compatible.";
-
-const beginnings: ReadonlyArray<[kind: string, beginning: RegExp]> = [
-  ["jpeg", /^\xff\xd8\xff/],
-  ["png", /^\x89PNG\r\n\x1a\n/],
-  ["webp", /^RIFF.{4}WEBP/s],
-  ["avif", /^.{4}ftypavi[fs]/s],
-  ["heic", /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s],
-];
-
-function kindOf(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  return beginnings.find(([, beginning]) => beginning.test(head))?.[0];
-}
 
 function toWebp(bytes: Uint8Array): Promise<Uint8Array> {
   const { pixels, width, height, seconds } = pictureLimits;

@@ -36,13 +36,13 @@ describe("POST /api/blog/undo", () => {
   test("brings a deleted post back as it was, with its picture", async () => {
     app.commit({
       "binned.md": aPost({ title: "A", ...published, featuredImage: "images/binned.webp" }),
-      "images/binned.webp": "picture",
+      "images/binned.webp": "RIFF....WEBP picture",
     });
     const undone = await undo(told(await app.asAdmin("DELETE", "/api/blog/binned")));
     expect(await json(undone)).toMatchObject({ post: { slug: "binned", published: true } });
-    expect(app.readFile("images/binned.webp")).toBe("picture");
+    expect(app.readFile("images/binned.webp")).toBe("RIFF....WEBP picture");
     await app.settled();
-    expect(app.live("blog/images/binned.webp")).toBe("picture");
+    expect(app.live("blog/images/binned.webp")).toBe("RIFF....WEBP picture");
     await undo(told(undone));
     expect(app.hasFile("binned.md") || app.hasFile("images/binned.webp")).toBe(false);
   });

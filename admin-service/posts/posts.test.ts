@@ -386,9 +386,9 @@ describe("changing posts", () => {
   test("removes the post and its picture in one commit, and from the site", async () => {
     app.commit({
       "erased.md": aPost({ ...published, featuredImage: "images/erased.webp" }),
-      "images/erased.webp": "picture",
+      "images/erased.webp": "RIFF....WEBP picture",
       "left.md": aPost({ ...published, title: "Not deleted", featuredImage: "images/left.webp" }),
-      "images/left.webp": "picture",
+      "images/left.webp": "RIFF....WEBP picture",
     });
     expect(await json(await app.asAdmin("DELETE", "/api/blog/erased"))).toEqual({ ok: true, id: "erased" });
     expect(app.lastCommit()).toBe('post: delete "erased"');
@@ -396,7 +396,7 @@ describe("changing posts", () => {
     await app.settled();
     expect(app.live("blog/erased.html")).toBeUndefined();
     expect(app.live("blog/images/erased.webp")).toBeUndefined();
-    expect(app.live("blog/images/left.webp")).toBe("picture");
+    expect(app.live("blog/images/left.webp")).toBe("RIFF....WEBP picture");
     expect((await app.asAdmin("DELETE", "/api/blog/erased")).status).toBe(404);
   });
 

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
+import { fileBesidePosts } from "#content/model/pictures.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody, ServiceError } from "../errors.ts";
+import { readStoredPicture } from "../publish/pictures.ts";
 import { postChanges } from "./post-changes.ts";
 import type { PostStore, Saved } from "./post-store.ts";
 
@@ -55,8 +55,8 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
   /** A draft's picture is in no release; the admin page shows it through here. */
   router.get("/:id/image", requireAdmin, async (req, res) => {
     const { featuredImage } = posts.get(String(req.params.id));
-    const image = /^\/blog\/(images\/[\w.-]+)$/.exec(featuredImage ?? "")?.[1];
-    const data = image && (await readFile(join(blogDir, image)).catch(() => undefined));
+    const image = fileBesidePosts(featuredImage ?? "");
+    const data = image && readStoredPicture(blogDir, image);
     if (!data) throw new ServiceError("not-found", "This post has no picture.");
     res.type(image).send(data);
   });

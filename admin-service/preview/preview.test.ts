@@ -60,8 +60,8 @@ describe("POST /api/blog/:id/preview", () => {
   test("shows the pictures of a draft, to nobody who has not seen the page", async () => {
     app.commit({
       "pictures.md": aPost({ featuredImage: "images/pictures.webp", content: "![A yard](images/yard.webp)" }),
-      "images/pictures.webp": "cover",
-      "images/yard.webp": "yard",
+      "images/pictures.webp": "RIFF....WEBP cover",
+      "images/yard.webp": "RIFF....WEBP yard",
     });
     const html = await preview("pictures");
     const pictures = [...html.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src = ""]) => src);
@@ -70,11 +70,25 @@ describe("POST /api/blog/:id/preview", () => {
         .filter((src) => src.startsWith("/preview/"))
         .map(async (src) => (await app.asVisitor("GET", src)).text()),
     );
-    expect(shown).toEqual(["cover", "yard"]);
+    expect(shown).toEqual(["RIFF....WEBP cover", "RIFF....WEBP yard"]);
     expect((await app.asVisitor("GET", `/preview/${"x".repeat(43)}/images/pictures.webp`)).status).toBe(404);
     expect((await app.asVisitor("GET", `${pictures[0]?.replace(/images.*/, "images/..%2fpictures.md")}`)).status).toBe(
       404,
     );
+  });
+
+  test("shows no file that a browser could run, neither here nor at the desk", async () => {
+    const evil = "<script>alert(1)</script>";
+    app.commit({
+      "running.md": aPost({ featuredImage: "images/evil.html", content: "![x](images/drawn.webp)" }),
+      "images/evil.html": evil,
+      "images/drawn.webp": `<svg>${evil}</svg>`,
+    });
+    const html = await preview("running");
+    const pictures = [...html.matchAll(/<img [^>]*src="(\/preview\/[^"]+)"/g)].map(([, src = ""]) => src);
+    expect(pictures).toHaveLength(2);
+    for (const src of pictures) expect(await (await app.asVisitor("GET", src)).text()).not.toContain("alert(1)");
+    expect((await app.asAdmin("GET", "/api/blog/running/image")).status).toBe(404);
   });
 
   test("refuses what a save would refuse, and strangers", async () => {
@@ -117,7 +131,7 @@ describe("a preview link", () => {
   test("shows a draft, always in its present words, to everybody who has it; search engines and other sites learn nothing", async () => {
     app.commit({
       "shared.md": aPost({ title: "First", featuredImage: "images/shared.webp" }),
-      "images/shared.webp": "cover",
+      "images/shared.webp": "RIFF....WEBP cover",
     });
     const path = await link("shared");
     expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
@@ -130,7 +144,7 @@ describe("a preview link", () => {
       "referrer-policy": "no-referrer",
     });
     expect(await page.text()).toContain("<h1>First</h1>");
-    expect(await (await app.asVisitor("GET", `${path}/images/shared.webp`)).text()).toBe("cover");
+    expect(await (await app.asVisitor("GET", `${path}/images/shared.webp`)).text()).toBe("RIFF....WEBP cover");
     await app.asAdmin("PATCH", "/api/blog/shared", { title: "Second" });
     expect(await (await app.asVisitor("GET", path)).text()).toContain("<h1>Second</h1>");
     await app.asAdmin("DELETE", "/api/blog/shared");

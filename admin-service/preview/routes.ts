@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { type RequestHandler, Router } from "express";
 import { parseBody } from "../errors.ts";
 import { postWords } from "../posts/post-changes.ts";
+import { readStoredPicture } from "../publish/pictures.ts";
 import { contentType } from "../site/headers.ts";
 import type { Previews } from "./previews.ts";
 
@@ -44,9 +44,9 @@ export function previewPages({ previews, blogDir }: { previews: Previews; blogDi
   router.get("/:token/images/:picture", (req, res, next) => {
     const { token, picture } = req.params;
     if (!/^\w[\w.-]*$/.test(picture) || !previews.maySee(token, picture)) return next();
-    res.type(contentType(`/${picture}`));
-    const whole = { root: join(blogDir, "images"), cacheControl: false, etag: false, lastModified: false };
-    res.sendFile(picture, whole, (error) => error && !res.headersSent && next());
+    const data = readStoredPicture(blogDir, picture);
+    if (!data) return next();
+    res.type(contentType(`/${picture}`)).send(data);
   });
 
   return router;

@@ -123,3 +123,27 @@ test("a picture that nobody shows is not published", async () => {
   await publish();
   expect(readdirSync(livePath(""))).not.toContain("unused.webp");
 });
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const html = "<!doctype html><script>alert(1)</script>";
+
+test.each<[string, string | Promise<Uint8Array>]>([
+  ["page.html", html],
+  ["drawing.svg", svg],
+  ["drawing-as.webp", svg],
+  ["page-as.jpg", `  ${html}`],
+  ["script.js", "alert(1)"],
+  ["no-ending", aPicture("red")],
+  ["picture-as.html", aPicture("red")],
+])(
+  "%s, which a browser could run or which is no photograph, is never published, and its post says why",
+  async (name, bytes) => {
+    const slug = `has-${name.replace(/\..*/, "")}`;
+    writeFileSync(imagePath(name), await bytes);
+    app.put(`${slug}.md`, aPost({ ...published, content: `![x](images/${name})` }));
+    const reason = `The picture images/${name} is no JPEG, PNG, WebP, AVIF or GIF file, so it is not shown.`;
+    expect(await publish()).toMatchObject({ ok: true, warnings: expect.arrayContaining([{ slug, reason }]) });
+    expect(app.live(`blog/${slug}.html`)).toBeDefined();
+    expect(readdirSync(livePath(""), { recursive: true }).filter((file) => `${file}`.includes(name))).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
-import { accessSync, constants, lstatSync, readFileSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
+import { FORMAT_BYTES, isWebPicture } from "#content/model/picture-format.ts";
 import { pictureWidths, shareCard } from "#content/model/pictures.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import type { PictureSize } from "./plan.ts";
@@ -26,11 +27,25 @@ export function lookAtPictures(blogDir: string, posts: readonly IndexedPost[]): 
       continue;
     }
     const state = pictureState(path);
-    if (state === "not a file") fail("is a link or a folder");
-    else if (state && !isReadable(path)) fail("may not be read");
-    else if (state) states.set(image, state);
+    if (state === undefined) continue;
+    const refusal = state === "not a file" ? "is a link or a folder" : refusalOf(path, state);
+    if (refusal) fail(refusal);
+    else states.set(image, state);
   }
   return { states, problems };
+}
+
+/** Picture file → its state when it was last found in order, so that it is opened again only when it has changed. */
+const inOrder = new Map<string, string>();
+
+/** Why a picture must not be published. An empty one is damaged, which comes out when it is resized. */
+function refusalOf(path: string, state: string): string | undefined {
+  if (inOrder.get(path) === state) return undefined;
+  const head = readHead(path);
+  if (!head) return "may not be read";
+  if (head.length > 0 && !isWebPicture(path, head)) return "is no JPEG, PNG, WebP, AVIF or GIF file";
+  inOrder.set(path, state);
+  return undefined;
 }
 
 /** Changes with the file, without reading it; `undefined` when it is not there. */
@@ -40,13 +55,26 @@ export function pictureState(path: string): string | undefined {
   return stat && `${stat.size} ${stat.mtimeMs} ${stat.ino}`;
 }
 
-function isReadable(path: string): boolean {
+function readHead(path: string): Uint8Array | undefined {
   try {
-    accessSync(path, constants.R_OK);
-    return true;
+    const file = openSync(path, "r");
+    try {
+      const head = new Uint8Array(FORMAT_BYTES);
+      return head.subarray(0, readSync(file, head));
+    } finally {
+      closeSync(file);
+    }
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** A picture beside the posts as it is stored; `undefined` where visitors could not be shown it. */
+export function readStoredPicture(blogDir: string, image: string): Uint8Array | undefined {
+  const path = pathOf(blogDir, image);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const data = readFileSync(path);
+  return isWebPicture(image, data) ? data : undefined;
 }
 
 /** A picture in the sizes that are wanted: "full" is as it is stored, and the others are missing when it cannot be decoded. */

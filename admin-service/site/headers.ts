@@ -45,6 +45,10 @@ const desk = {
 /** A draft at an address that only those know who were given it: it must not get around by itself. */
 const preview = { ...unlisted, "Referrer-Policy": "no-referrer" };
 
+/** Somebody else may have made it: nothing in it is ever run, whatever a browser takes it for. */
+const postPicture = { "Content-Security-Policy": writePolicy({ ...policy, sandbox: "" }) };
+const POST_PICTURE = /^\/(?:blog\/images|preview\/[^/]+\/images|api\/blog\/[^/]+\/image$)/i;
+
 /** Our own page in the booking frame, for as long as the practice has no booking service: only we may frame it. */
 const bookingStandIn = {
   ...unlisted,
@@ -54,7 +58,9 @@ const bookingStandIn = {
 
 function securityHeaders(path: string): Readonly<Record<string, string>> {
   if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
-  if (path.startsWith("/preview/")) return { ...everywhere, ...preview };
+  const picture = POST_PICTURE.test(path) && postPicture;
+  if (/^\/preview\//i.test(path)) return { ...everywhere, ...preview, ...picture };
+  if (picture) return { ...everywhere, ...picture };
   if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
   const frames = frameSources[path];
   if (frames) return { ...everywhere, "Content-Security-Policy": writePolicy({ ...policy, "frame-src": frames }) };
@@ -86,6 +92,7 @@ const contentTypes: ReadonlyArray<[ending: RegExp, type: string]> = [
   [/\.jpe?g$/, "image/jpeg"],
   [/\.webp$/, "image/webp"],
   [/\.avif$/, "image/avif"],
+  [/\.gif$/, "image/gif"],
   [/\.ico$/, "image/x-icon"],
   [/\.woff2$/, "font/woff2"],
   [/\.webm$/, "video/webm"],
@@ -109,8 +116,8 @@ export const sendSecurityHeaders: RequestHandler = (req, res, next) => {
   next();
 };
 
-function writePolicy(directives: typeof policy): string {
+function writePolicy(directives: Readonly<Record<string, string>>): string {
   return Object.entries(directives)
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => `${name} ${value}`.trim())
     .join("; ");
 }

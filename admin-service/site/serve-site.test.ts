@@ -99,6 +99,25 @@ describe("the site served by the service itself", () => {
     expect(standIn["content-security-policy"]).toContain("frame-ancestors 'self'");
   });
 
+  test("lets no picture of a post run anything, whatever stands in it", async () => {
+    site.publish();
+    const addresses = ["/blog/images/cob.webp", "/preview/a-link/images/cob.webp", "/api/blog/a-cob/image"];
+    for (const path of [...addresses, ...addresses.map((address) => address.toUpperCase())]) {
+      const { headers } = await answerOf(url, { ask: `GET ${path}` });
+      expect(headers["content-security-policy"], path).toMatch(/^default-src 'none';.*; sandbox$/);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+    }
+    const page = await answerOf(url, { ask: "GET /blog/sore-back" });
+    expect(page.headers["content-security-policy"]).not.toContain("sandbox");
+  });
+
+  test("keeps a preview's headers, however its address is written", async () => {
+    site.publish();
+    const { headers } = await answerOf(url, { ask: "GET /PREVIEW/a-link" });
+    const quiet = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+    expect(headers).toMatchObject(quiet);
+  });
+
   test("names the booking diary and the map on the page that shows each, and lets no other page show a frame", async () => {
     site.publish();
     const framesOn = async (path: string) => {
