@@ -79,7 +79,7 @@ class UndrawablePost extends Error {
  * Puts whole releases together in a folder that nobody serves yet: a file that has not changed is a hard link to the live
  * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
  */
-export function createReleaseBuilder(options: BuilderOptions): (request: BuildRequest) => Promise<BuildReport> {
+export function createReleaseBuilder(options: BuilderOptions) {
   const { codeBuild, index, blogDir, distDir, toHtml, drawPage, setCurrentPost, onProgress, heartbeat } = options;
   const folders = releaseFolders(distDir);
 
@@ -126,7 +126,10 @@ export function createReleaseBuilder(options: BuilderOptions): (request: BuildRe
     }
 
     const content = { posts: takeSnapshot(index, changed), toHtml, siteUrl, today };
-    const release = folders.begin(id);
+    const release = folders.begin(
+      id,
+      new Set([...planned.filter(isInLive).map(({ file }) => file), ...codeBuild.files]),
+    );
     for (const file of codeBuild.files) {
       if (!release.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
     }
@@ -212,7 +215,7 @@ export function createReleaseBuilder(options: BuilderOptions): (request: BuildRe
     await syncFiles(folder, written, folders).finally(() => clearInterval(timer));
   }
 
-  return build;
+  return { build, prepareNext: () => folders.prepareNext(codeBuild.id, codeBuild.files) };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { waitForLock } from "../os-lock.ts";
@@ -59,10 +59,10 @@ const LOCK_TIMEOUT_MS = 300_000;
 /** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
   const id = hashSources();
-  if (readId(distDir) !== id) {
+  if (readId(folderOf(distDir)) !== id) {
     using lock = await waitForLock(join(distDir, "build.lock"), LOCK_TIMEOUT_MS);
     if (!lock) throw new Error("Another program has been building the pages’ code for minutes.");
-    if (readId(distDir) !== id) {
+    if (readId(folderOf(distDir)) !== id) {
       onBuild();
       await build(distDir, id);
     }
@@ -72,9 +72,12 @@ export async function ensureCodeBuild(distDir: string, onBuild: () => void = () 
 
 /** The existing build, even if its sources have changed; `undefined` when there is none. */
 export function presentCodeBuild(distDir: string): CodeBuild | undefined {
-  const id = readId(distDir);
+  const id = readId(folderOf(distDir));
   return id === undefined ? undefined : open(distDir, id);
 }
+
+/** False when somebody has deleted it, or another program has built the pages' code anew in its place. */
+export const isStillThere = ({ id, serverDir }: CodeBuild): boolean => readId(dirname(serverDir)) === id;
 
 const folderOf = (distDir: string): string => join(distDir, "build");
 
@@ -163,9 +166,9 @@ function listFiles(folder: string): string[] {
     .sort();
 }
 
-function readId(distDir: string): string | undefined {
+function readId(folder: string): string | undefined {
   try {
-    return (JSON.parse(readFileSync(join(folderOf(distDir), "build.json"), "utf8")) as { id: string }).id;
+    return (JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as { id: string }).id;
   } catch {
     return undefined;
   }

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type CodeBuild, drawingEnvironment } from "./code-build.ts";
+import { type CodeBuild, drawingEnvironment, isStillThere } from "./code-build.ts";
 
 /** A busy machine may take this long to load the pages' code. */
 const START_MS = 60_000;
@@ -51,9 +50,9 @@ export function createDrawingProcess<Order extends object, Answer>(
   let isAsked = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** The running child; a new one when there is none, or somebody has deleted the code that it draws with. */
+  /** The running child; a new one when there is none, or the code that it draws with is no longer there. */
   async function running(): Promise<ChildProcess> {
-    if (child && codeBuild && existsSync(codeBuild.serverDir)) return child;
+    if (child && codeBuild && isStillThere(codeBuild)) return child;
     stop();
     codeBuild = await openCodeBuild();
     const started = fork(join(codeBuild.serverDir, `${program}.mjs`), [JSON.stringify({ codeBuild, ...setup })], {

@@ -55,6 +55,9 @@ export function releaseFolders(distDir: string) {
   const live = join(distDir, "live");
   const rollbackPath = join(distDir, "rolled-back.json");
   const manifestPath = (id: string) => join(releases, `${id}.json`);
+  const nextFolder = join(distDir, "next-release");
+  /** The files of a release, linked ahead for the one that will replace it. */
+  let prepared: { from: string; writer: ReleaseWriter } | undefined;
   /** The one that was finished last, so that it need not be read again. */
   let latest: Manifest | undefined;
 
@@ -142,11 +145,28 @@ export function releaseFolders(distDir: string) {
     liveManifest: () => manifestOf(liveId()),
     linkFormerAssets,
 
-    /** Begins a release, in a folder that nobody serves. */
-    begin(id: string): ReleaseWriter {
+    /** Begins a release, in a folder that nobody serves: with the files to keep, as far as they are linked already. */
+    begin(id: string, keep: ReadonlySet<string>): ReleaseWriter {
       const folder = join(releases, id + PARTIAL);
       rmSync(folder, { recursive: true, force: true });
-      return createReleaseWriter(folder, join(releases, liveId() ?? ""));
+      const ready = prepared;
+      prepared = undefined;
+      if (!ready || ready.from !== liveId() || !existsSync(nextFolder))
+        return createReleaseWriter(folder, join(releases, liveId() ?? ""));
+      ready.writer.moveTo(folder, keep);
+      return ready.writer;
+    },
+
+    /**
+     * Links the files of the live release ahead for the next one, which takes a third of a publish. Does nothing when the
+     * live release is of another code build.
+     */
+    prepareNext(build: string, codeFiles: readonly string[]): void {
+      const live = manifestOf(liveId());
+      if (live?.build !== build || live.id === prepared?.from) return;
+      rmSync(nextFolder, { recursive: true, force: true });
+      const writer = createReleaseWriter(nextFolder, join(releases, live.id));
+      if ([...Object.keys(live.files), ...codeFiles].every(writer.linkFromLive)) prepared = { from: live.id, writer };
     },
 
     /** Completes a release; it is not live yet. */
@@ -220,8 +240,10 @@ function timeOf(name: string): number {
  * Puts files into the folder of a release that is being made: linked where the same file exists already, written
  * otherwise. `liveFolder` is the release that it will replace.
  */
-export function createReleaseWriter(folder: string, liveFolder: string) {
+export function createReleaseWriter(firstFolder: string, liveFolder: string) {
+  let folder = firstFolder;
   const folders = new Set<string>();
+  const linked = new Set<string>();
   const written: string[] = [];
 
   function place(file: string): string {
@@ -234,6 +256,7 @@ export function createReleaseWriter(folder: string, liveFolder: string) {
 
   /** False when the source is gone. Across file systems, where no link can be, the file is copied. */
   function link(source: string, file: string): boolean {
+    if (linked.has(file)) return true;
     const path = place(file);
     try {
       linkSync(source, path);
@@ -246,11 +269,20 @@ export function createReleaseWriter(folder: string, liveFolder: string) {
     }
     const replaced = join(liveFolder, file);
     if (source !== replaced) makeYounger(path, replaced);
+    linked.add(file);
     return true;
   }
 
   return {
-    folder,
+    get folder(): string {
+      return folder;
+    },
+    /** Goes on in another folder, with those of the linked files that are to be kept. */
+    moveTo(path: string, keep: ReadonlySet<string>): void {
+      renameSync(folder, path);
+      folder = path;
+      for (const file of linked) if (!keep.has(file) && linked.delete(file)) rmSync(join(folder, file), { force: true });
+    },
     link,
     linkFromLive: (file: string) => link(join(liveFolder, file), file),
     write(file: string, content: string | Uint8Array): void {

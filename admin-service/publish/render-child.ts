@@ -14,6 +14,8 @@ interface Setup {
 }
 
 const SIGN_EVERY_MS = 200;
+/** After so long without an order, the next release is prepared. */
+const IDLE_MS = 300;
 
 const setup = JSON.parse(process.argv[2] ?? "{}") as Setup;
 const { codeBuild, blogDir, distDir } = setup;
@@ -44,7 +46,7 @@ function toHtmlOnce(markdown: string): string {
 // An order that is sent meanwhile waits: Node queues messages until there is a listener.
 const drawPage = await createPageDrawer(codeBuild.serverDir);
 const { versions, firstCommitted } = historyForIndex(blogDir);
-const buildRelease = createReleaseBuilder({
+const { build, prepareNext } = createReleaseBuilder({
   ...setup,
   // Reading thousands of files at the start is no hang.
   index: createPostIndex({ dir: blogDir, earlierVersions: versions, firstCommitted, onRead: heartbeat }),
@@ -55,12 +57,21 @@ const buildRelease = createReleaseBuilder({
   heartbeat,
 });
 
-process.on("message", async (request: BuildRequest) => {
+let idle: NodeJS.Timeout | undefined;
+function prepare(): void {
   try {
-    send({ answer: await buildRelease(request) });
+    prepareNext();
+  } catch {} // the next publish does it all itself, and says why it cannot
+}
+
+process.on("message", async (request: BuildRequest) => {
+  clearTimeout(idle);
+  try {
+    send({ answer: await build(request) });
   } catch (error) {
     send({ failure: (error as Error).message });
   }
+  idle = setTimeout(prepare, IDLE_MS);
 });
 process.on("disconnect", () => process.exit()); // the service has ended
 send({ alive: true });

@@ -27,11 +27,13 @@ export function makeSecondBuild(first: CodeBuild, folder: string): CodeBuild {
     const name = renamed.get(basename(file));
     if (name && !isTwin(file)) renameSync(file, join(dirname(file), name));
   }
+  const id = `${first.id}-second`;
+  writeFileSync(join(folder, "build.json"), JSON.stringify({ id }));
   const clientDir = join(folder, "client");
   const files = listFiles(clientDir).map((file) => relative(clientDir, file));
   return {
     ...first,
-    id: `${first.id}-second`,
+    id,
     clientDir,
     files,
     serverDir: join(folder, basename(first.serverDir)),

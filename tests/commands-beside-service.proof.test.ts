@@ -1,0 +1,86 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, test, vi } from "vitest";
+import { practice } from "#content/facts/practice.ts";
+import { aPost } from "../admin-service/testing/start-test-app.ts";
+
+const project = resolve(import.meta.dirname, "..");
+const password = "a password for tests only";
+/** Files that a fresh clone does not have. */
+const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
+const run = promisify(execFile);
+
+test("a save goes live after each command that runs beside the service, with the facts that the command has brought", {
+  timeout: 180_000,
+}, async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "beside-"));
+  const at = (name: string) => join(folder.path, name);
+  const cwd = at("project");
+  cpSync(project, cwd, { recursive: true, filter: (path) => !notCloned.has(basename(path)) });
+  symlinkSync(join(project, "node_modules"), join(cwd, "node_modules"));
+  const repository = at("repository");
+  const git = (...args: string[]) => execFileSync("git", ["-C", repository, ...args], { stdio: "pipe" });
+  cpSync(join(project, "content/blog"), join(repository, "content/blog"), { recursive: true });
+  writeFileSync(join(repository, "content/blog/a.md"), aPost({ title: "A", published: true }));
+  git("init", "--quiet");
+  git("config", "user.name", "A Developer");
+  git("config", "user.email", "developer@test.example");
+  git("add", ".");
+  git("commit", "--quiet", "-m", "start");
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: "0",
+    BLOG_DIR: join(repository, "content/blog"),
+    DATA_DIR: at("data"),
+    DIST_DIR: at("dist"),
+    ADMIN_PASSWORD: password,
+  };
+  const service = spawn(process.execPath, ["admin-service/start.ts"], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    let said = "";
+    for await (const text of service.stdout) {
+      said += text;
+      if (said.includes("Published")) break;
+    }
+    const url = /The site: +(\S+)/.exec(said)?.[1] ?? "";
+    const send = async (method: string, path: string, body: object, token = "") => {
+      const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+      return (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).json();
+    };
+    const { token } = (await send("POST", "/api/admin/login", { password })) as { token: string };
+    const live = (file: string) => readFileSync(at(`dist/live/${file}`), "utf8");
+
+    let phone: string = practice.phone.shown;
+    const movesTo = (number: string) => {
+      const facts = join(cwd, "content/facts/practice.ts");
+      writeFileSync(facts, readFileSync(facts, "utf8").replaceAll(phone, number));
+      phone = number;
+    };
+    const commands: [string, ...string[]][] = [
+      ["scripts/publish-site.ts"],
+      ["scripts/weekly.ts"],
+      ["scripts/deploy.ts", at("elsewhere")],
+      ["scripts/backup.ts", at("backups")],
+    ];
+    for (const [n, [script, ...args]] of commands.entries()) {
+      if (n < 2) movesTo(`01632 96070${n}`);
+      await run(process.execPath, [script, ...args], { cwd, env });
+      const content = `Saved after ${basename(script)}.`;
+      await send("PATCH", "/api/blog/a", { content }, token);
+      await vi.waitFor(() => expect([content, live("blog/a.html").includes(content)]).toEqual([content, true]), 20_000);
+      expect([script, live("contact.html").includes(phone)]).toEqual([script, true]);
+    }
+  } finally {
+    service.kill("SIGTERM");
+    if (service.exitCode === null) await once(service, "exit");
+  }
+});
