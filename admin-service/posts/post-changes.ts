@@ -5,14 +5,17 @@ const oneLine = ({ name, max }: { name: string; max: number }) =>
   z
     .string(`${name} has to be text.`)
     .max(max, `${name} may be ${max} characters long at most.`)
-    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), `${name} has to be a single line of plain text.`);
+    .refine(
+      (text) => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed(),
+      `${name} has to be a single line of plain text.`,
+    );
 
 /** The text of a post, as it is typed or pasted. */
 const content = z
   .string("The content has to be text.")
   .max(postLimits.content, `The content may be ${postLimits.content} characters long at most.`)
   .refine(
-    (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text),
+    (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && text.isWellFormed(),
     "The content holds characters that are not text.",
   );
 

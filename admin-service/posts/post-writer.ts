@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { FrontMatterError } from "#content/model/front-matter.ts";
 import { ServiceError } from "../errors.ts";
 import { GitFailure } from "../git/git.ts";
 import type { History } from "../git/history.ts";
@@ -145,7 +146,9 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
         await takeBackUnfinished().catch(refuse);
         await sync.beforeWrite();
         publishChanges(); // edits by hand, and what the sync has brought
-        return run();
+        return run().catch((error) =>
+          Promise.reject(error instanceof FrontMatterError ? new ServiceError("bad-request", error.message) : error),
+        );
       }),
 
     writeAndCommit: (slug, verb, files) => write(slug, verb, files).catch(refuse),

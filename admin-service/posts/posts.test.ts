@@ -383,6 +383,29 @@ describe("changing posts", () => {
     expect(app.live("blog/code.html")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(app.live("blog/code.html")).not.toContain("<script>alert");
   });
+  test("keeps every character that people paste, and refuses with one sentence what no file can keep", async () => {
+    app.commit({ "pasted.md": aPost({ title: "Typed", tags: ["a"] }) });
+    const odd = "a\u2028b\u2029c\u0085d\ufeffe\u00a0f\u200bg";
+    const words = { title: odd, excerpt: odd, category: odd, featuredImageAlt: odd, tags: [odd], content: odd };
+    const saved = await app.asAdmin("PATCH", "/api/blog/pasted", words);
+    expect([saved.status, await json(await app.asAdmin("GET", "/api/blog/pasted"))]).toMatchObject([200, words]);
+    expect(app.readPost("pasted")).toMatchObject(words);
+
+    const before = app.readFile("pasted.md");
+    for (const field of ["title", "excerpt", "category", "featuredImageAlt", "content"]) {
+      const refused = await app.asAdmin("PATCH", "/api/blog/pasted", { [field]: "half a smile: \ud83d" });
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/^The [^.]*\.$/)]);
+    }
+    app.commit({ "in-braces.md": "---\n{ title: Braces, published: false }\n---\n" });
+    const refused = await app.asAdmin("PATCH", "/api/blog/in-braces", { title: "Now } and, more" });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/^[^.]+\.$/)]);
+    expect(app.readPost("in-braces")).toMatchObject({ title: "Braces", published: false });
+    expect([
+      app.readFile("pasted.md"),
+      app.git("status", "--porcelain", "content/blog/pasted.md", "content/blog/in-braces.md"),
+    ]).toEqual([before, ""]);
+  });
+
   test("removes the post and its picture in one commit, and from the site", async () => {
     app.commit({
       "erased.md": aPost({ ...published, featuredImage: "images/erased.webp" }),

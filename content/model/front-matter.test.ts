@@ -64,15 +64,36 @@ describe("editing a post's file", () => {
       "true",
       "null",
       "two\nlines",
+      ..."\u0085\u00a0\u00ad\u2028\u2029\u200b\u202e\u2066\u3000\ufeff\ufffd\ufffe\u001f"
+        .split("")
+        .flatMap((odd) => [`a${odd}b`, `${odd}b`, `a${odd}`, `"a: ${odd}- #b`]),
       "🐎 “horse”",
       "*x &y",
       "~",
       "{a}",
       "[b",
     ]) {
-      expect(parseSource(composeSource({ title }, "x")).fields).toEqual({ title });
-      expect(parseSource(editSource(source, { title })).fields.title).toBe(title);
+      const fields = { title, tags: [title], excerpt: title, category: title, featuredImageAlt: title };
+      expect(parseSource(composeSource(fields, `x${title}x`))).toEqual({ fields, content: `x${title}x` });
+      expect(parseSource(editSource(source, fields)).fields).toMatchObject(fields);
     }
+  });
+
+  test.each<[string, string, Record<string, unknown>, string?]>([
+    ["The title cannot be kept", "---\n{ title: Old, mood: sunny }\n---\n", { title: "New, and more" }],
+    [
+      "With these words the post’s file could not be read: Unexpected",
+      "---\n{ title: Old, mood: sunny }\n---\n",
+      { title: "New } and, more" },
+    ],
+    [
+      "With these words the post’s file could not be read: Unresolved",
+      "---\ntitle: &t Old\nexcerpt: *t\n---\n",
+      { title: "New" },
+    ],
+    ["The content cannot be kept", source, {}, "cut in the middle of a smile: \ud83d"],
+  ])("writes nothing that would be read as something else, and says so: %s", (reason, before, changes, content) => {
+    expect(() => editSource(before, changes, content)).toThrow(reason);
   });
 });
 

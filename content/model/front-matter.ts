@@ -30,7 +30,7 @@ interface Parts {
 function takeApart(source: string): Parts {
   // Before the expression below, which runs out of memory in files of many megabytes.
   if (source.length > limits.head + limits.body) throw tooLong();
-  const parts = /^(\uFEFF?---\r?\n)((?:(?!---).*\r?\n)*)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/.exec(source);
+  const parts = /^(\uFEFF?---\r?\n)((?:(?!---)[^\n]*\n)*)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/.exec(source);
   if (!parts) {
     throw new FrontMatterError("The file has to begin with a line --- , the front matter, and another line --- .", 1);
   }
@@ -96,14 +96,38 @@ function depth(value: unknown): number {
 
 /**
  * Changes fields and text of a file in place: only the lines of the changed keys are rewritten, so that comments, key
- * order, unknown keys and everybody's quoting survive. `undefined` removes a key; a new key goes to the end.
+ * order, unknown keys and everybody's quoting survive. `undefined` removes a key; a new key goes to the end. Throws
+ * FrontMatterError when the file would be read as something else.
  */
 export function editSource(source: string, changes: Readonly<Record<string, unknown>>, content?: string): string {
   const { opening, head, closing, body } = takeApart(source);
   let edited = head;
   for (const [key, value] of Object.entries(changes)) edited = editKey(edited, key, value);
   const unchanged = content === undefined || content.trim() === body.trim();
-  return opening + edited + (closing.endsWith("\n") ? closing : `${closing}\n`) + (unchanged ? body : asBody(content));
+  const whole =
+    opening + edited + (closing.endsWith("\n") ? closing : `${closing}\n`) + (unchanged ? body : asBody(content));
+  refuseMisreading(source, whole, { ...changes, content });
+  return whole;
+}
+
+/** Reads an edited file back, as it will be on disk: what was changed has to be there, and everything else as before. */
+function refuseMisreading(before: string, after: string, changes: Readonly<Record<string, unknown>>): void {
+  const allOf = ({ fields, content }: ReturnType<typeof parseSource>) => ({ ...fields, content });
+  const former = allOf(parseSource(before));
+  const meant = { ...former, ...changes, content: ((changes.content as string | undefined) ?? former.content).trim() };
+  const read: Record<string, unknown> = allOf(readAgain(after.toWellFormed()));
+  const wrong = Object.entries({ ...read, ...meant }).find(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(read[key]),
+  );
+  if (wrong) throw new FrontMatterError(`The ${wrong[0]} cannot be kept in the post’s file as it is written.`);
+}
+
+function readAgain(source: string): ReturnType<typeof parseSource> {
+  try {
+    return parseSource(source);
+  } catch (error) {
+    throw new FrontMatterError(`With these words the post’s file could not be read: ${(error as Error).message}`);
+  }
 }
 
 /** Writes a new file. */
@@ -126,7 +150,7 @@ function editKey(head: string, key: string, value: unknown): string {
   const start = keyRange[0];
   // A block scalar's range runs to the end of its last line; a plain value's stops before a trailing comment.
   const end = head[range[1] - 1] === "\n" ? range[1] - 1 : range[1];
-  if (value !== undefined) return head.slice(0, start) + line.trimEnd() + head.slice(end);
+  if (value !== undefined) return head.slice(0, start) + line.slice(0, -1) + head.slice(end);
   const lineEnd = head.indexOf("\n", end);
   return head.slice(0, start) + (lineEnd === -1 ? "" : head.slice(lineEnd + 1));
 }
