@@ -281,7 +281,8 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
     moveTo(path: string, keep: ReadonlySet<string>): void {
       renameSync(folder, path);
       folder = path;
-      for (const file of linked) if (!keep.has(file) && linked.delete(file)) rmSync(join(folder, file), { force: true });
+      for (const file of linked)
+        if (!keep.has(file) && linked.delete(file)) rmSync(join(folder, file), { force: true });
     },
     link,
     linkFromLive: (file: string) => link(join(liveFolder, file), file),
