@@ -1,4 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** Work on local files takes git milliseconds. After this long it counts as hanging. */
 export const LOCAL_LIMIT_MS = 10_000;
@@ -10,13 +12,16 @@ const MOST_OUTPUT = 256 * 1024 * 1024;
 
 /** For every call: nothing that a repository or a pushed commit brings is run, and writes are synced to disk. */
 export const settings: readonly string[] = [
+  "safe.bareRepository=explicit",
   "core.hooksPath=/dev/null",
+  "core.attributesFile=/dev/null",
+  // Attributes are read from the empty tree (git 2.43; `withoutPrograms` serves older ones).
+  "attr.tree=4b825dc642cb6eb9a060e54bf8d69288fbee4904",
   "core.fsmonitor=false",
   "core.fsync=all",
   "core.quotePath=false",
   "commit.gpgSign=false",
   "log.showSignature=false",
-  "protocol.ext.allow=never",
   "submodule.recurse=false",
   "gc.auto=0",
   "maintenance.auto=false",
@@ -39,7 +44,7 @@ export const isLocked = (error: unknown): boolean =>
 
 interface RunOptions {
   input?: string;
-  env?: Readonly<Record<string, string>>;
+  env?: NodeJS.ProcessEnv;
   /** Exit codes that are answers, not failures. */
   accept?: readonly number[];
   limitMs?: number;
@@ -57,8 +62,9 @@ export type Git = ReturnType<typeof gitIn>;
  */
 export function gitIn(folder: string, more: readonly string[] = []) {
   /** Returns what git printed, where that is a file's content. */
-  const bytes = (args: readonly string[], options?: RunOptions): Promise<Buffer> =>
-    runGit(folder, withSettings(args, more), args[0], options);
+  const environment = environmentIn(folder);
+  const bytes = async (args: readonly string[], options: RunOptions = {}): Promise<Buffer> =>
+    runGit(folder, withSettings(args, more), args[0], { ...options, env: { ...environment(), ...options.env } });
   /** Returns what git printed. */
   const run = async (args: readonly string[], options?: RunOptions): Promise<string> =>
     (await bytes(args, options)).toString();
@@ -71,12 +77,13 @@ export function gitIn(folder: string, more: readonly string[] = []) {
 
 /** The synchronous variant, for code that cannot wait for a promise. */
 export function gitSyncIn(folder: string, more: readonly string[] = [], limitMs = LOCAL_LIMIT_MS) {
+  const environment = environmentIn(folder);
   return (...args: string[]): string => {
     try {
       return execFileSync("git", withSettings(args, more), {
         cwd: folder,
         encoding: "utf8",
-        env: gitEnvironment(),
+        env: environment(),
         stdio: ["ignore", "pipe", "pipe"],
         timeout: limitMs,
         killSignal: "SIGKILL",
@@ -102,7 +109,7 @@ function runGit(
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Detached: git cannot prompt on a terminal, and can be killed together with its child processes.
-    const child = spawn("git", args, { cwd: folder, env: { ...gitEnvironment(), ...env }, detached: true });
+    const child = spawn("git", args, { cwd: folder, env, detached: true });
     const printed: Buffer[] = [];
     let stderr = "";
     let killing: NodeJS.Timeout | undefined;
@@ -146,8 +153,52 @@ function runGit(
   });
 }
 
-/** Untranslated messages, and no variable that points git at another repository; those for the network are kept. */
-function gitEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^GIT_(?!SSH|SSL|PROXY|CONFIG_)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: "C", LANGUAGE: "C" };
+/** The user's and the machine's own settings: only for calls to a remote, which may need a key or a proxy from there. */
+export const usersSettings = (): NodeJS.ProcessEnv => ({
+  GIT_CONFIG_GLOBAL: undefined,
+  GIT_CONFIG_NOSYSTEM: undefined,
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("GIT_CONFIG_"))),
+});
+
+/** The environment of every call in a folder: no other variable points git anywhere; those for the network are kept. */
+function environmentIn(folder: string): () => NodeJS.ProcessEnv {
+  const pinned = variablesIn(folder);
+  return () => {
+    const kept = Object.entries(process.env).filter(([name]) => !/^GIT_(?!SSH|SSL|PROXY)/.test(name));
+    return { ...Object.fromEntries(kept), ...pinned() };
+  };
+}
+
+/**
+ * Git's variables for a folder: its repository, which is looked for until it is found and then stays; settings of the
+ * repository only; paths taken literally, untranslated messages.
+ */
+export function variablesIn(folder: string): () => Record<string, string> {
+  let found: string | undefined;
+  return () => {
+    found ??= findWorkTree(folder);
+    return {
+      ...(found && { GIT_DIR: join(found, ".git"), GIT_WORK_TREE: found }),
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_ATTR_NOSYSTEM: "1",
+      GIT_LITERAL_PATHSPECS: "1",
+      GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh",
+      LC_ALL: "C",
+      LANGUAGE: "C",
+    };
+  };
+}
+
+/**
+ * The top folder of the work tree that holds a folder. Git by itself would also take a folder for a repository that has
+ * the files of one, and any commit can bring those; it cannot bring a `.git`.
+ */
+export function findWorkTree(folder: string): string | undefined {
+  const isMount = (at: string) => lstatSync(at).dev !== lstatSync(dirname(at)).dev;
+  for (let at = realpathSync(folder); ; at = dirname(at)) {
+    const isFile = lstatSync(join(at, ".git"), { throwIfNoEntry: false })?.isFile();
+    if (isFile || existsSync(join(at, ".git/HEAD"))) return at;
+    if (at === dirname(at) || isMount(at)) return undefined; // git goes no further either
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { simpleGit } from "simple-git";
-import { GitFailure, gitIn, LOCAL_LIMIT_MS, settings } from "./git.ts";
+import { GitFailure, gitIn, LOCAL_LIMIT_MS, settings, variablesIn } from "./git.ts";
 
 /** A commit as it concerns one file. */
 export interface FileChange {
@@ -27,28 +27,33 @@ export type History = ReturnType<typeof openHistory>;
 /** Reads the history of the posts' folder. */
 export function openHistory(blogDir: string) {
   const git = gitIn(blogDir);
+  const variablesOf = variablesIn(blogDir);
 
   /** By simple-git, which parses the log. If its git ignores the time limit, we stop waiting for it. */
   async function log(...options: string[]): Promise<FileChange[]> {
     if (!(await git.commitOf("HEAD"))) return [];
+    const variables = variablesOf();
     const reading = simpleGit({
       baseDir: blogDir,
       config: [...settings],
       timeout: { block: LOCAL_LIMIT_MS },
+      allowEnvironment: Object.keys(variables),
       unsafe: {
+        allowUnsafeConfigPaths: true,
         allowUnsafeFsMonitor: true,
         allowUnsafeGpgProgram: true,
         allowUnsafeHooksPath: true,
-        allowUnsafeProtocolOverride: true,
       },
       // By default simple-git takes a killed git for a successful one.
       errors: (error, { exitCode }) => error ?? (exitCode === 0 ? undefined : new Error("git log was cut off")),
-    }).log({
-      format: { commit: "%H", at: "%cI", author: "%an", subject: "%s" },
-      ...Object.fromEntries(
-        ["--name-status", "--no-renames", "--relative", ...options].map((option) => [option, null]),
-      ),
-    });
+    })
+      .env({ PATH: process.env.PATH, ...variables })
+      .log({
+        format: { commit: "%H", at: "%cI", author: "%an", subject: "%s" },
+        ...Object.fromEntries(
+          ["--name-status", "--no-renames", "--relative", ...options].map((option) => [option, null]),
+        ),
+      });
     const late = delay(LOCAL_LIMIT_MS + 1_000, undefined, { ref: false }).then(() =>
       Promise.reject(new GitFailure("log", "", true)),
     );
@@ -87,7 +92,8 @@ export function openHistory(blogDir: string) {
     async deletions(): Promise<readonly FileChange[]> {
       const now = await git.commitOf("HEAD");
       if (now === known.head) return known.deletions;
-      const find = (range: string) => log("--diff-filter=D", range, "--", "*.md");
+      const find = async (range: string) =>
+        (await log("--diff-filter=D", range, "--", ".")).filter(({ file }) => file.endsWith(".md"));
       const isAhead = known.head && (await git.ask("merge-base", known.head, now)) === known.head;
       const deletions = isAhead ? [...(await find(`${known.head}..${now}`)), ...known.deletions] : await find(now);
       known = { head: now, deletions };

@@ -28,7 +28,7 @@ export function historyForIndex(blogDir: string) {
     readUpTo = head;
     const options = ["--reverse", "--diff-filter=A", "--name-only", "--relative", "--format=>%cI"];
     let date = "";
-    for (const line of git("log", ...options, range, "--", "*.md").split("\n")) {
+    for (const line of git("log", ...options, range, "--", ".").split("\n")) {
       const slug = line.replace(/\.md$/, "");
       if (line.startsWith(">")) date = new Date(line.slice(1)).toISOString();
       else if (slug !== line && !firstDates.has(slug)) firstDates.set(slug, date);
@@ -39,7 +39,7 @@ export function historyForIndex(blogDir: string) {
     /** The committed versions of a post's file, newest first. */
     *versions(slug: string): Generator<string> {
       for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", `${slug}.md`).split("\n").filter(Boolean)) {
-        const source = git("show", `${commit}:./${slug}.md`);
+        const source = git("cat-file", "blob", `${commit}:./${slug}.md`);
         if (source) yield source;
       }
     },

@@ -117,7 +117,7 @@ async function takeTheirs(
   const paths = [...conflicts, ...pictures];
   await using temporary = await mkdtempDisposable(join(tmpdir(), "merge-"));
   const env = { GIT_INDEX_FILE: join(temporary.path, "index") };
-  const entries = await git.run(["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", theirs, "--", ...paths]);
+  const entries = await git.run(["ls-tree", "-r", "-z", "--full-tree", theirs, "--", ...paths]);
   await git.run(["read-tree", tree], { env });
   await git.run(["update-index", "-z", "--force-remove", "--stdin"], { env, input: paths.join("\0") });
   await git.run(["update-index", "-z", "--index-info"], { env, input: entries });
@@ -126,7 +126,7 @@ async function takeTheirs(
 
 /** Our newest commit of a path. If they have renamed the file, the path in conflict is one that we never touched. */
 async function keptVersion(git: Git, path: string, { head, theirs }: Sides): Promise<KeptVersion> {
-  const newest = await git.ask("--literal-pathspecs", "rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
+  const newest = await git.ask("rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
   const commit = newest || head;
   const slug = basename(path, extname(path)).replace(/[^A-Za-z0-9-]+/g, "-") || "post";
   return { slug, commit, branch: `ours/${slug}-${commit.slice(0, 7)}` };
@@ -177,7 +177,7 @@ export async function undoInterruptedMove(git: Git): Promise<void> {
     if (!present || arriving?.subarray(0, present.length).equals(present)) unfinished.push(path);
   }
   const withPaths = (command: string, paths: readonly string[]) =>
-    git.run(["--literal-pathspecs", command, "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul"], {
+    git.run([command, "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul"], {
       input: paths.join("\0"),
     });
   if (unfinished.length > 0) {

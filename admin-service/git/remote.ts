@@ -1,4 +1,4 @@
-import { type Git, GitFailure, isLocked } from "./git.ts";
+import { type Git, GitFailure, isLocked, usersSettings } from "./git.ts";
 import { REMOTE_MARK } from "./stale-locks.ts";
 
 /** Without any output for this long, a call to the remote counts as hanging. */
@@ -33,9 +33,13 @@ export type PushResult = "taken" | "behind" | { refused: string };
 
 /** The remote repository. Calls never prompt, always have a time limit, and never force a push. */
 export function createRemote(git: Git, url: string, signal: AbortSignal) {
+  const settingOf = async (name: string) =>
+    (await git.run(["config", "--get", name], { env: usersSettings(), accept: [0, 1] })).trim();
+
   async function call(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
-    const ssh = process.env.GIT_SSH_COMMAND || (await git.ask("config", "--get", "core.sshCommand")) || "ssh";
+    const ssh = process.env.GIT_SSH_COMMAND || (await settingOf("core.sshCommand")) || "ssh";
     const env = {
+      ...usersSettings(),
       GIT_TERMINAL_PROMPT: "0",
       GIT_SSH_COMMAND: `${ssh} -o BatchMode=yes -o ConnectTimeout=10 -o ControlMaster=no`,
       [REMOTE_MARK]: "1",

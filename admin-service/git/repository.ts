@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { syncFolder } from "../storage/durable-file.ts";
-import { GitFailure, gitIn, isLocked } from "./git.ts";
+import { findWorkTree, type Git, GitFailure, gitIn, isLocked, usersSettings } from "./git.ts";
 import { removeStaleLocks } from "./stale-locks.ts";
 
 /** How long a save waits for another git program to release its lock, and how often it checks. */
@@ -17,18 +17,34 @@ export interface Identity {
 
 export type Repository = Awaited<ReturnType<typeof openRepository>>;
 
+/**
+ * Settings that take away the programs of filters and merge drivers, which a pushed `.gitattributes` could call on: a
+ * filter without a command changes nothing, and a merge that fails is a conflict.
+ */
+async function withoutPrograms(git: Git): Promise<string[]> {
+  const programs = "^(filter|merge)\\..+\\.(clean|smudge|process|required|driver)$";
+  const names = await git.ask("config", "--null", "--name-only", "--get-regexp", programs);
+  return names
+    .split("\0")
+    .filter(Boolean)
+    .map((name) => (name.endsWith(".driver") ? `${name}=false` : `${name}=`));
+}
+
 /** Opens the work tree that holds the posts; if there is none, makes their folder one. */
 export async function openRepository(blogDir: string, { name, email }: Identity) {
   // A pushed symlink is checked out as a text file that contains its target, so it is never followed.
   const own = [`user.name=${name}`, `user.email=${email}`, "core.symlinks=false"];
+  if (!findWorkTree(blogDir)) await gitIn(blogDir).run(["init", "--quiet"], { env: usersSettings() });
+  const workTree = findWorkTree(blogDir) ?? blogDir;
+  // Found by git itself, which refuses another user's repository.
+  const itself = { env: { ...usersSettings(), GIT_DIR: undefined, GIT_WORK_TREE: undefined } };
+  const places = await gitIn(workTree).run(["rev-parse", "--git-common-dir", "--git-dir"], itself);
+  const [gitDir = "", ownDir = ""] = places
+    .trim()
+    .split("\n")
+    .map((path) => resolve(workTree, path));
+  own.push(...(await withoutPrograms(gitIn(blogDir))));
   const git = gitIn(blogDir, own);
-  const isInWorkTree = await git.ask("rev-parse", "--is-inside-work-tree").catch((error: GitFailure) => {
-    if (error instanceof GitFailure && /not a git repository/.test(error.stderr)) return "";
-    throw error;
-  });
-  if (isInWorkTree !== "true") await git.run(["init", "--quiet"]);
-  const paths = (await git.run(["rev-parse", "--git-common-dir", "--git-dir", "--show-toplevel"])).trim().split("\n");
-  const [gitDir = "", ownDir = "", workTree = ""] = paths.map((path) => resolve(blogDir, path));
 
   /** Removes the locks of a git that was killed; only for whoever holds our write lock. */
   const healLocks = () => removeStaleLocks({ gitDirs: [ownDir, gitDir], workTree });

@@ -72,7 +72,7 @@ async function setAside(git: RunGit, { commit, changes }: NewerWork, unpacked: s
     const list = join(unpacked, "changes");
     await writeFile(list, changes.join("\0"));
     const listed = [`--pathspec-from-file=${list}`, "--pathspec-file-nul"];
-    git("--literal-pathspecs", "stash", "push", "--quiet", "--all", "-m", "before restore", ...listed);
+    git("stash", "push", "--quiet", "--all", "-m", "before restore", ...listed);
     notes.push("Changes that were not committed are in git's stash: git stash list.");
   }
   return notes;

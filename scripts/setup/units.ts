@@ -74,8 +74,7 @@ export function exposureOf(path: string): string {
 
 /** The facts of this installation that the units need. */
 export function placeOf(folder: string, owner: Owner, config: Config, siteAddress: string) {
-  // Root may ask about a folder that belongs to somebody else.
-  const git = gitSyncIn(config.BLOG_DIR, ["safe.directory=*"]);
+  const git = gitSyncIn(config.BLOG_DIR);
   const pathOf = (question: string): string | undefined => {
     const answer = tryGit(git, "rev-parse", question);
     return answer === undefined ? undefined : resolve(config.BLOG_DIR, answer);

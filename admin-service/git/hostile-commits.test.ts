@@ -1,0 +1,234 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, expect, test, vi } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+const patience = { timeout: 15_000 };
+afterEach(() => vi.unstubAllEnvs());
+
+/** Files of one commit, path → text; a path may begin with a mode: `120000 ` for a symlink, `160000 ` for a submodule. */
+type Files = Record<string, string>;
+/** A command that leaves a file with the row's name when it is run, and passes on what it is given. */
+type Command = string;
+
+/** A configuration that runs a command wherever git lets one be named. */
+const evilConfig = (run: Command) => `[core]
+	repositoryformatversion = 0
+	bare = false
+	worktree = .
+	hooksPath = hooks
+	fsmonitor = ${run}
+	pager = ${run}
+	editor = ${run}
+	sshCommand = ${run}
+	askPass = ${run}
+	alternateRefsCommand = ${run}
+[include]
+	path = more-config
+[filter "evil"]
+	clean = ${run}
+	smudge = ${run}
+	required = true
+[diff]
+	external = ${run}
+[diff "evil"]
+	textconv = ${run}
+	command = ${run}
+[merge "evil"]
+	driver = ${run}
+[commit]
+	gpgSign = true
+[gpg]
+	program = ${run}
+[alias]
+	commit = !${run}
+	rev-parse = !${run}
+`;
+const evilAttributes = "* filter=evil diff=evil merge=evil\n";
+
+/** The files that make a folder a repository without a work tree of its own. */
+const bareRepository = (folder: string, run: Command): Files => ({
+  [`${folder}HEAD`]: "ref: refs/heads/main\n",
+  [`${folder}config`]: evilConfig(run),
+  [`${folder}more-config`]: `[core]\n\tfsmonitor = ${run}\n`,
+  [`${folder}objects/info/packs`]: "\n",
+  [`${folder}refs/tags/none`]: "\n",
+  [`${folder}info/attributes`]: evilAttributes,
+  [`100755 ${folder}hooks/pre-commit`]: `#!/bin/sh\n${run}\n`,
+  [`100755 ${folder}hooks/post-merge`]: `#!/bin/sh\n${run}\n`,
+});
+
+/** In the posts' folder. They are taken over as the data they are. */
+const taken: Record<string, (run: Command) => Files> = {
+  "a bare repository in place of the posts' folder, with a filter": (run) => ({
+    ...bareRepository("", run),
+    ".gitattributes": evilAttributes,
+  }),
+  "a bare repository in place of the pictures' folder": (run) => bareRepository("images/", run),
+  "the files of a linked work tree, which name a repository beside them": () => ({
+    "drafts/HEAD": "ref: refs/heads/main\n",
+    "drafts/commondir": "../images\n",
+    "drafts/gitdir": "../.git\n",
+  }),
+  "attributes that name filters of the user's own settings": () => ({
+    "images/.gitattributes": "* filter=lfs diff=lfs merge=lfs\n",
+    "x.gitattributes": "* filter=mine\n",
+  }),
+  "attributes that name a filter of the repository's own settings": () => ({
+    "drafts/.gitattributes": "* filter=local diff=local merge=local\n",
+    "drafts/x.md": aPost(),
+  }),
+  hooks: (run) => ({
+    "100755 .githooks/pre-commit": `#!/bin/sh\n${run}\n`,
+    "100755 .husky/post-merge": `#!/bin/sh\n${run}\n`,
+  }),
+  "submodules whose update is a command, or whose address is one": (run) => ({
+    ".gitmodules": `[submodule "m"]\n\tpath = m\n\turl = ext::sh -c "${run}"\n\tupdate = !${run}\n\tignore = none\n`,
+    "160000 m": "1234567890123456789012345678901234567890",
+    "160000 -u.md": "1234567890123456789012345678901234567890",
+  }),
+  "LFS settings": (run) => ({ ".lfsconfig": `[lfs]\n\turl = ssh://-oProxyCommand=${run}/x\n` }),
+  "a mailmap and ignore rules": () => ({ ".mailmap": "<a@b> <developer@test.example>\n", ".gitignore": "*\n" }),
+  "names that look like options": (run) => ({
+    [`--exec=${run.replaceAll("/", "%")}.md`]: aPost(),
+    "--upload-pack=x.md": aPost(),
+    "-c": aPost(),
+  }),
+  "names that look like patterns": () => ({
+    ":(exclude)a.md": aPost(),
+    ":!a.md": aPost(),
+    "*.md": aPost(),
+    "images/*.webp": "no picture",
+  }),
+  "names that look like commands, of several lines": (run) => ({
+    [`$(${run.replaceAll("/", "%")}).md`]: aPost(),
+    "a\nHEAD:b.md": aPost(),
+  }),
+  "a symlink to git's own folder": () => ({ "120000 link": "../../.git" }),
+  "a file where the symlink led": (run) => ({ "100755 link/hooks/pre-commit": `#!/bin/sh\n${run}\n` }),
+};
+
+/** Git itself checks out none of these. */
+const refused: Record<string, (run: Command) => Files> = {
+  "a .git file that leads to another repository": () => ({ ".git": "gitdir: images\n" }),
+  "a .git folder": (run) => ({
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ".git/config": evilConfig(run),
+    ".git/objects/x": "",
+    ".git/refs/x": "",
+  }),
+  "a .GIT folder": (run) => ({ ".GIT/config": evilConfig(run), "100755 .GIT/hooks/pre-commit": `#!/bin/sh\n${run}\n` }),
+};
+
+test("nothing that a pushed commit brings is ever run, and every save lands in the true repository", async () => {
+  const root = mkdtempSync(join(tmpdir(), "practice-"));
+  const [markers, bare, settings] = [join(root, "markers"), join(root, "remote.git"), join(root, "gitconfig")];
+  mkdirSync(markers);
+  const runs = (row: string): Command => `touch '${join(markers, row.replaceAll(/[^a-zA-Z]/g, "-"))}'`;
+  const gitAt = (folder: string, args: string[], input = "") =>
+    execFileSync("git", [`--git-dir=${folder}`, ...args], { encoding: "utf8", input }).trimEnd();
+  const inBare = (...args: string[]) => gitAt(bare, args);
+  const inOurs = (...args: string[]) => gitAt(join(root, "repository/.git"), args);
+
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", bare]);
+  const env = { GIT_REMOTE: bare };
+  const posts = { "a.md": aPost(), "gone.md": aPost() };
+  let app = await startTestApp({ root, posts });
+  app.git("push", "--quiet", bare, "main");
+  await app.stop();
+  for (const [key, value] of [
+    ["filter.local.clean", runs("local filter")],
+    ["filter.local.required", "true"],
+    ["diff.local.textconv", runs("local filter")],
+    ["merge.local.driver", runs("local filter")],
+  ] as const)
+    app.git("config", key, value);
+  const users = runs("user’s settings");
+  const filters = ["lfs", "mine"].map((name) => `[filter "${name}"]\n\tprocess = ${users}\n\trequired = true\n`);
+  writeFileSync(
+    settings,
+    `${evilConfig(users).replace(/\t(bare|worktree|alternateRefsCommand) .*\n/g, "")}${filters.join("")}`,
+  );
+  vi.stubEnv("GIT_CONFIG_GLOBAL", settings);
+  app = await startTestApp({ root, env });
+  vi.unstubAllEnvs();
+
+  /** Commits these files on top of the remote's branch. */
+  function push(row: string, files: Files): string {
+    const parent = inBare("rev-parse", "main");
+    let tree = inBare("rev-parse", "main^{tree}");
+    for (const [given, text] of Object.entries(files)) {
+      const [, mode = "100644", path = ""] = /^(?:(\d{6}) )?(.*)$/s.exec(given) ?? [];
+      const object = mode === "160000" ? text : gitAt(bare, ["hash-object", "-w", "--stdin"], text);
+      tree = withFile(
+        tree,
+        `content/blog/${path}`.split("/"),
+        `${mode} ${mode === "160000" ? "commit" : "blob"} ${object}`,
+      );
+    }
+    const author = ["-c", "user.name=X", "-c", "user.email=x@test.example"];
+    const commit = inBare(...author, "commit-tree", tree, "-p", parent, "-m", row);
+    inBare("update-ref", "refs/heads/main", commit);
+    return commit;
+  }
+
+  /** Git's commands for trees take every name, those for the index do not. */
+  function withFile(tree: string, [name = "", ...rest]: string[], entry: string): string {
+    const entries = tree ? inBare("ls-tree", "-z", tree).split("\0").filter(Boolean) : [];
+    const present = entries.find((one) => one.endsWith(`\t${name}`));
+    const former = present?.includes(" tree ") ? (/ tree (\S+)/.exec(present)?.[1] ?? "") : "";
+    const changed = rest.length > 0 ? `040000 tree ${withFile(former, rest, entry)}` : entry;
+    const all = [...entries.filter((one) => one !== present), `${changed}\t${name}`];
+    return gitAt(bare, ["mktree", "-z", "--missing"], all.map((one) => `${one}\0`).join(""));
+  }
+
+  let edits = 0;
+  async function saves(): Promise<void> {
+    const before = inOurs("rev-parse", "main");
+    const saved = await app.asAdmin("PATCH", "/api/blog/a", { title: `Saved ${++edits}` });
+    expect(readdirSync(markers)).toEqual([]);
+    expect([saved.status, await saved.text()]).toEqual([200, expect.any(String)]);
+    expect(saved.headers.get("x-commit")).toBe(inOurs("rev-parse", "main"));
+    expect(inOurs("show", "--no-textconv", "main:content/blog/a.md")).toContain(`Saved ${edits}`);
+    expect(inOurs("merge-base", before, "main")).toBe(before);
+  }
+
+  let newest = "";
+  for (const [row, files] of Object.entries(taken)) newest = push(row, files(runs(row)));
+  vi.stubEnv("GIT_CONFIG_GLOBAL", settings);
+  app.services.sync.start();
+  await vi.waitFor(() => {
+    expect(inOurs("rev-parse", "refs/sync/theirs/main")).toBe(newest);
+    expect(app.services.sync.state()).toEqual({ remote: true, state: "in step" });
+  }, patience);
+  await saves();
+  await app.stop();
+  app = await startTestApp({ root, env });
+  await saves();
+  expect((await app.asAdmin("DELETE", "/api/blog/gone")).status).toBe(200);
+  for (const path of ["/api/blog/a/history", "/api/admin/deleted"]) await app.asAdmin("GET", path);
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#5b7f5e" } })
+    .png()
+    .toBuffer();
+  const login = await app.asVisitor("POST", "/api/admin/login", { password: app.password });
+  const { token } = (await login.json()) as { token: string };
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "image/png" };
+  const kept = await fetch(`${app.url}/api/blog/a/image`, { method: "PUT", body: new Uint8Array(picture), headers });
+  expect([kept.status, kept.headers.get("x-commit")]).toEqual([200, inOurs("rev-parse", "main")]);
+  await saves();
+
+  for (const [row, files] of Object.entries(refused)) {
+    await vi.waitFor(() => expect(inBare("rev-parse", "main")).toBe(inOurs("rev-parse", "main")), patience);
+    const good = inBare("rev-parse", "main");
+    push(row, files(runs(row)));
+    app.services.sync.start();
+    await vi.waitFor(() => expect(app.services.sync.state().message).toBeDefined(), patience);
+    await saves();
+    inBare("update-ref", "refs/heads/main", good);
+    app.services.sync.start();
+  }
+  await app[Symbol.asyncDispose]();
+});
