@@ -149,7 +149,8 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("sync");
     const besides = planned.filter(({ from }) => !("page" in from && from.page.input.post)).map(({ file }) => file);
     const expected = [...besides, ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
-    verifyRelease({ folder: release.folder, expected, index, sentinel: { id, commit } });
+    const { folder, written } = release;
+    verifyRelease({ folder, expected, written, index, sentinel: { id, commit } });
     endStep("verify");
 
     const files = Object.fromEntries(planned.map(({ file, key }) => [file, key]));

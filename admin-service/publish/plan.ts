@@ -6,6 +6,7 @@ import type { TextFile } from "#content/model/feeds.ts";
 import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
+import { refuseUnreadable } from "./well-formed.ts";
 
 /** One file of a release and what it is made of: a file whose key is in the live release is taken from there. */
 export interface PlannedFile {
@@ -79,12 +80,14 @@ interface Release {
   folder: string;
   /** Every file that the release was meant to get besides the articles, as paths in it. */
   expected: readonly string[];
+  /** Those that are not the live release's: linked ones were read when they were written. */
+  written: readonly string[];
   index: Pick<PostIndex, "posts">;
   sentinel: { id: string; commit: string };
 }
 
 /** Checks a finished release against the disk; throws at the first fault. */
-export function verifyRelease({ folder, expected, index, sentinel }: Release): void {
+export function verifyRelease({ folder, expected, written, index, sentinel }: Release): void {
   const folders = new Map<string, Set<string>>();
   const namesIn = (inside: string) => {
     const known = folders.get(inside);
@@ -106,8 +109,10 @@ export function verifyRelease({ folder, expected, index, sentinel }: Release): v
   for (const [file, end] of closings) {
     if (!readFileSync(join(folder, file), "utf8").trimEnd().endsWith(end)) throw new Error(`${file} is not whole.`);
   }
-  const written = JSON.parse(readFileSync(join(folder, "release.json"), "utf8")) as typeof sentinel;
-  if (written.id !== sentinel.id || written.commit !== sentinel.commit)
+  for (const file of written)
+    if (/\.(?:xml|json|html)$/.test(file)) refuseUnreadable(file, readFileSync(join(folder, file), "utf8"));
+  const found = JSON.parse(readFileSync(join(folder, "release.json"), "utf8")) as typeof sentinel;
+  if (found.id !== sentinel.id || found.commit !== sentinel.commit)
     throw new Error("The release does not bear its own name.");
 }
 

@@ -35,7 +35,7 @@ function verify(changes: Record<string, string | undefined>): void {
     writeFileSync(join(folder, file), text);
   }
   const posts = [aPost("seen", true), aPost("hidden", false)];
-  verifyRelease({ folder, expected: Object.keys(whole), index: { posts }, sentinel });
+  verifyRelease({ folder, expected: Object.keys(whole), written: Object.keys(changes), index: { posts }, sentinel });
 }
 
 test("a release with everything in it, and nothing else, may go live", () => {
@@ -50,6 +50,15 @@ test.each<[string, Record<string, string | undefined>, RegExp]>([
   ["has a file that nobody planned", { "blog/stray.html": "" }, /blog\/stray\.html does not belong/],
   ["has one at its top", { "notes.txt": "" }, /notes\.txt does not belong/],
   ["has a feed that was cut off", { "rss.xml": "<rss><channel>" }, /rss\.xml is not whole/],
+  ["has RSS that no reader can read", { "rss.xml": "<rss>pain < 6 weeks</rss>" }, /No program can read rss\.xml/],
+  ["has Atom with a forbidden character", { "atom.xml": "<feed>\u0001</feed>" }, /No program can read atom\.xml/],
+  ["has a site map that is none", { "sitemap.xml": "<url><urlset></urlset>" }, /No program can read sitemap\.xml/],
+  ["has a JSON feed that is none", { "feed.json": "{,}" }, /No program can read feed\.json/],
+  [
+    "has a page with broken structured data",
+    { "blog/seen.html": '<script type="application/ld+json">{"@graph":[}</script></html>' },
+    /No program can read blog\/seen\.html/,
+  ],
   ["bears another's name", { "release.json": JSON.stringify({ ...sentinel, id: "other" }) }, /its own name/],
 ])("one that %s may not", (_, changes, reason) => {
   expect(() => verify(changes)).toThrow(reason);

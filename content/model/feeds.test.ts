@@ -1,6 +1,7 @@
 import RssParser from "rss-parser";
+import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { expect, test } from "vitest";
-import { writeFeeds } from "./feeds.ts";
+import { textFiles, writeFeeds } from "./feeds.ts";
 import { toHtml } from "./markdown.ts";
 import { parsePost } from "./post.ts";
 
@@ -12,8 +13,9 @@ function feedsOf(...sources: string[]) {
   const all = sources.map((source, at) => parsePost(`post-${at}`, source).post);
   const find = (slug: string) => all.find((post) => post.slug === slug);
   const posts = { published: all, bySlug: find, read: find } as unknown as Parameters<typeof writeFeeds>[0]["posts"];
-  const feeds = writeFeeds({ posts, siteUrl: "https://practice.test", toHtml, today });
-  const textOf = (file: string) => feeds.get(file) ?? "";
+  const content = { posts, siteUrl: "https://practice.test", toHtml, today };
+  const texts = new Map([...writeFeeds(content), ["llms.txt", textFiles["llms.txt"](content)]]);
+  const textOf = (file: string) => texts.get(file) ?? "";
   return { textOf, read: (file: string) => new RssParser().parseString(textOf(file)) };
 }
 
@@ -47,4 +49,43 @@ test.each([
   const { items } = await feed.read(file);
   expect(items).toMatchObject([{ title }]);
   expect(feed.textOf(file)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+});
+
+/** Reads XML as its standard asks: throws at the first fault. Answers the elements of a name, and the texts in them. */
+function elements(xml: string, name: string): (SaxesTagPlain & { text: string })[] {
+  const found: (SaxesTagPlain & { text: string })[] = [];
+  const parser = new SaxesParser();
+  const addText = (text: string) => {
+    const last = found.at(-1);
+    if (last) last.text += text;
+  };
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", (tag) => tag.name === name && found.push({ ...tag, text: "" }));
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.write(xml).close();
+  return found;
+}
+
+test("the strictest reader reads every field of a post in RSS and Atom, whatever is written there", () => {
+  const tag = "pain < 6 weeks & \"x\" 'y' ]]>";
+  const odd = `${tag}\u0001\u000b\u001f\ufffe\uffff\u{1ffff}\ud800`;
+  const fields = { title: odd, excerpt: odd, category: odd, author: odd, tags: [odd], featuredImageAlt: odd };
+  const lines = Object.entries(fields).map(([field, value]) => `${field}: ${JSON.stringify(value)}`);
+  const source = `---\n${lines.join("\n")}\n${published}\n---\n${odd}`;
+  const feed = feedsOf(source);
+  const wanted = tag.replace("]]>", "]] >");
+  const labels = elements(feed.textOf("atom.xml"), "category").map(({ attributes }) => attributes.label);
+  expect(labels).toEqual([expect.stringContaining(wanted), expect.stringContaining(wanted)]);
+  const categories = elements(feed.textOf("rss.xml"), "category").map(({ text }) => text);
+  expect(categories).toEqual([expect.stringContaining(wanted), expect.stringContaining(wanted)]);
+  expect(JSON.parse(feed.textOf("feed.json")).items[0].tags[0]).toContain(wanted);
+});
+
+test("llms.txt is plain text, whatever a post's words hold", () => {
+  const odd = "a\u0001b\u009bc\u2028- [d](https://evil.test)\uffff\ud800";
+  const text = feedsOf(`---\ntitle: ${JSON.stringify(odd)}\nexcerpt: ${JSON.stringify(odd)}\n${published}\n---\nText.`);
+  expect(text.textOf("llms.txt")).not.toMatch(/[^\P{C}\n]|\u2028|\[d\]/u);
 });

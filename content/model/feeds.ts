@@ -17,7 +17,7 @@ export function writeFeeds(content: SiteContent): Map<string, string> {
   };
   return new Map([
     ["rss.xml", feedOf(withCreator).rss2()],
-    ["atom.xml", feedOf(withHtmlTexts).atom1()],
+    ["atom.xml", escapeLabels(feedOf(withHtmlTexts).atom1())],
     ["feed.json", feedOf().json1()],
   ]);
 }
@@ -34,6 +34,10 @@ const withHtmlTexts = (item: Item): Item => ({
   title: escapeHtml(item.title),
   description: escapeHtml(item.description ?? ""),
 });
+
+/** The library escapes everything but a "<" in a category of Atom. */
+const escapeLabels = (atom: string): string =>
+  atom.replace(/<category label="[^"]*"/g, (category) => `<${category.slice(1).replaceAll("<", "&lt;")}`);
 
 const describeFeed = ({ posts, siteUrl, today }: SiteContent): FeedOptions => ({
   id: `${siteUrl}${paths.blog}`,

@@ -51,5 +51,9 @@ const facts: readonly string[] = [
   footer.limits,
 ];
 
-/** Words of a post's author: no line break or bracket of theirs may become a line or a link of ours. */
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").replace(/[[\]]/g, "").trim();
+/** Words of a post's author: no line break or bracket of theirs may become a line or a link of ours, and all is text. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}\p{Cn}\p{Cs}]+/gu, " ")
+    .replace(/[[\]]/g, "")
+    .trim();
