@@ -52,13 +52,15 @@ export function answerWithError(log: Log): ErrorRequestHandler {
 /** Express's own complaints about a body, and a git that hangs, in our words. */
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
-  const { timedOut, type = "" } = error as { timedOut?: boolean; type?: string };
+  const { timedOut, type = "", status = 500 } = error as { timedOut?: boolean; type?: string; status?: number };
   if (timedOut)
     return new ServiceError("unavailable", "git does not answer just now. Please try again in a minute.", 60, error);
   if (type === "entity.too.large") return new ServiceError("too-large", "That is more than this form takes.");
   if (/^(entity\.parse|encoding|charset|request)\./.test(type))
     return new ServiceError("bad-request", "The request could not be read as JSON.");
-  return error instanceof URIError ? new ServiceError("bad-request", "The address could not be read.") : undefined;
+  if (error instanceof URIError) return new ServiceError("bad-request", "The address could not be read.");
+  // A body that is compressed, but broken, say.
+  return status < 500 ? new ServiceError("bad-request", "The request could not be read.") : undefined;
 }
 
 /** Checks a request's body. The first wrong field answers 400 with its own sentence; unknown keys are refused. */

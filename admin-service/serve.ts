@@ -77,7 +77,11 @@ export async function startService(config: Config, { site, ...options }: Service
 function createApp(services: WholeService, parts: { blogDir: string; site: RequestHandler; log: Log }): Express {
   const { auth, posts, index, events, status, messages, outbox, previews } = services;
   const { blogDir, site, log } = parts;
-  const requireAdmin = requireAdminOf(auth);
+  const isOwner = requireAdminOf(auth);
+  const readJson = express.json({ limit: "1mb" });
+  /** Nobody else's JSON is read. */
+  const requireAdmin: RequestHandler = (req, res, next) =>
+    isOwner(req, res, () => readJson(req, res, next));
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
@@ -102,7 +106,6 @@ function createApp(services: WholeService, parts: { blogDir: string; site: Reque
     contactRoutes(messages, () => outbox?.wake()),
   );
   api.use(onlyJson);
-  api.use(express.json({ limit: "1mb" }));
   api.use(
     "/admin",
     authRoutes(auth, events.check),

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from "express";
+import express, { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { parseBody, ServiceError } from "../errors.ts";
 import type { Auth } from "./auth.ts";
@@ -19,7 +19,7 @@ const credentials = z.strictObject(
 export function authRoutes(auth: Auth, onLogout: () => void): Router {
   const router = Router();
 
-  router.post("/login", async (req, res) => {
+  router.post("/login", express.json({ limit: "16kb" }), async (req, res) => {
     const { password } = parseBody(credentials, req.body);
     res.json(await auth.login(password, req.ip));
   });

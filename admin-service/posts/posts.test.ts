@@ -335,9 +335,22 @@ describe("changing posts", () => {
     expect(app.git("rev-parse", "HEAD")).toBe(before);
   });
 
+  test("a body that cannot be unpacked is refused in a sentence, wherever it is sent, and is no fault of ours", async () => {
+    const broken = { "Content-Encoding": "gzip" };
+    for (const response of [
+      await app.asVisitor("POST", "/api/contact", { name: "x" }, broken),
+      await app.asVisitor("POST", "/api/admin/login", { password: "x" }, broken),
+      await app.asAdmin("PATCH", "/api/blog/refused", { title: "x" }, broken),
+      await app.asAdmin("PUT", "/api/blog/refused/image", "no picture", { ...broken, "Content-Type": "image/png" }),
+    ])
+      expect([response.status, await response.text()]).toEqual([400, "The request could not be read."]);
+    expect(app.errors).toEqual([]);
+  });
+
   test("needs a token, JSON, and a page of this very site", async () => {
     app.commit({ "guarded.md": aPost() });
-    expect((await app.asVisitor("PATCH", "/api/blog/guarded", { title: "x" })).status).toBe(401);
+    for (const body of [{ title: "x" }, "{not json", { content: "x".repeat(1_100_000) }])
+      expect((await app.asVisitor("PATCH", "/api/blog/guarded", body)).status).toBe(401);
     expect((await app.asAdmin("PATCH", "/api/blog/guarded", "title=x", { "Content-Type": "text/plain" })).status).toBe(
       415,
     );
