@@ -53,6 +53,22 @@ const schema = z.object({
     .optional()
     .describe("mails each contact message through this server"),
   MAIL_TO: z.email("is not an e-mail address").optional().describe("who gets the contact messages by mail"),
+  ALERT_MAIL: z
+    .email("is not an e-mail address")
+    .optional()
+    .describe("who is told by mail when something breaks, and when it is well again; needs SMTP_URL"),
+  ALERT_URL: z
+    .url({ protocol: /^https?$/, error: "is not an address like https://ntfy.sh/a-secret-name" })
+    .optional()
+    .describe(
+      "the same as a POST, for https://ntfy.sh/NAME say; as a heartbeat every five minutes with {status} in it: https://hc-ping.com/UUID/{status}",
+    ),
+  BACKUP_KEY: z
+    .string()
+    .min(20, "has to have 20 characters or more")
+    .optional()
+    .describe("encrypts backups; keep it somewhere else too, because without it no backup can be opened"),
+  BACKUP_REMOTE: optional("where each backup is copied to as well, as rclone names it: remote:folder"),
 });
 
 /** Read by the Caddyfile, not by the service; listed so that `.env.example` names every variable there is. */
@@ -78,6 +94,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (Boolean(given.SMTP_URL) !== Boolean(given.MAIL_TO)) {
     problems.push("  SMTP_URL, MAIL_TO: one is set without the other; set both, or neither");
   }
+  if (given.ALERT_MAIL && !given.SMTP_URL)
+    problems.push("  ALERT_MAIL: needs SMTP_URL and MAIL_TO, by which it is sent");
   if (!result.success || problems.length > 0) {
     throw new ConfigError(`Cannot start. Please mend the environment (or .env):\n${problems.join("\n")}`);
   }

@@ -24,8 +24,11 @@ import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
 import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
+import { openChannels } from "./status/channels.ts";
+import { askFar, listChecks } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
 import { createStatus } from "./status/status.ts";
+import { createWatch } from "./status/watch.ts";
 import type { Drafter } from "./writing/draft.ts";
 import { openJobs } from "./writing/jobs.ts";
 import { offlineDrafter } from "./writing/offline-drafter.ts";
@@ -169,17 +172,24 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     log,
   });
 
+  const { far, stop: stopAsking } = askFar(config, now);
+  const checks = listChecks({
+    ...{ config, index, publisher, watcher, outbox, far, now },
+    git: services.sync.state,
+    weekly: () => weekly.report(now()),
+    stores: () => [
+      ...auth.problems(),
+      ...jobs.problems(),
+      ...[messages.problem, links.problem].filter((problem) => problem !== undefined),
+    ],
+  });
+  const watch = createWatch({ checks, ...openChannels(config), siteUrl: config.SITE_URL, dataDir, log, now });
   const status = createStatus({
     ...{ index, publisher, jobs, schedule, messages },
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
-    seriousProblems: () => [
-      ...auth.problems(),
-      ...jobs.problems(),
-      ...[messages.problem, links.problem, outbox?.problem].filter((problem) => problem !== undefined),
-    ],
-    lesserProblems: () => (watcher.problem ? [watcher.problem] : []),
+    findings: watch.findings,
   });
 
   return {
@@ -194,13 +204,22 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     /** Begins what happens by itself. */
     start(): void {
       services.sync.start();
+      watch.start();
       for (const job of [outbox, schedule, weeklyRunner]) void job?.wake();
     },
     /** Ends what happens by itself, and what keeps connections open. */
     async stop(): Promise<void> {
       events.close();
+      stopAsking();
       previews.stop();
-      await Promise.all([watcher.close(), jobs.stop(), weeklyRunner.stop(), outbox?.stop(), schedule.stop()]);
+      await Promise.all([
+        watch.stop(),
+        watcher.close(),
+        jobs.stop(),
+        weeklyRunner.stop(),
+        outbox?.stop(),
+        schedule.stop(),
+      ]);
     },
     async close(): Promise<void> {
       await services.close();

@@ -1,15 +1,16 @@
-import { createTransport } from "nodemailer";
 import { practice } from "#content/facts/practice.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
+import { openMailTransport } from "./mail-transport.ts";
 import type { MailState, Message, MessageStore } from "./message-store.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
+const MINUTE_MS = 60_000;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 4 * 60 * MINUTE_MS;
 /** About a week. The message itself stays in the store. */
 const MOST_TRIES = 48;
+/** A mail that waits for longer than this is a problem; until then it is a passing one of some server. */
+const LATE_MS = 60 * MINUTE_MS;
 
 type WaitingMessage = Message & { mail: MailState };
 
@@ -23,17 +24,7 @@ interface OutboxOptions {
 
 /** Mails each contact message after it was stored. The queue is the store itself, so a restart goes on with it. */
 export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new Date() }: OutboxOptions) {
-  const { username, hostname } = new URL(smtpUrl);
-  const transport = createTransport({
-    url: smtpUrl,
-    // A password does not travel in the clear, unless SMTP_URL says ?requireTLS=false.
-    requireTLS: username !== "" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
-    connectionTimeout: 10 * SECOND_MS,
-    greetingTimeout: 10 * SECOND_MS,
-    socketTimeout: 30 * SECOND_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openMailTransport(smtpUrl);
   const stopping = new AbortController();
   const sentButNotNoted = new Set<string>();
   const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: FIRST_RETRY_MS });
@@ -95,9 +86,13 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
       await job.stop();
       transport.close();
     },
-    /** One sentence while messages cannot be mailed. */
+    /** One sentence while mails have waited for more than an hour, or were given up and the message is unread. */
     get problem() {
-      const late = waiting().filter(({ mail }) => mail.failures > 0).length;
+      const isLate = ({ mail, read, receivedAt }: Message) =>
+        mail?.state === "waiting"
+          ? mail.failures > 0 && now().getTime() - Date.parse(receivedAt) > LATE_MS
+          : mail?.state === "given up" && !read;
+      const late = messages.messages.filter(isLate).length;
       return late > 0 ? `Contact messages that are stored but could not be mailed yet: ${late}.` : undefined;
     },
   };

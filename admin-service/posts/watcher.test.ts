@@ -25,8 +25,9 @@ test("where the system refuses to watch the folder, the service goes on, says so
   });
   const problem =
     "Not all of the posts’ folder can be watched (ENOSPC): changes by hand are found by looking every 5 seconds.";
-  const report = async () => (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { problems: string[] };
-  await vi.waitFor(async () => expect((await report()).problems).toEqual([problem]));
+  const report = async () =>
+    (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { problems: { sentence: string }[] };
+  await vi.waitFor(async () => expect((await report()).problems).toMatchObject([{ sentence: problem }]));
   const health = await app.asVisitor("GET", "/api/health");
   expect([health.status, await health.json()]).toEqual([200, { ok: true, status: "degraded", problems: [problem] }]);
 

@@ -8,6 +8,7 @@ import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Jobs } from "../writing/jobs.ts";
 import type { Events } from "./events.ts";
+import type { Finding } from "./watch.ts";
 
 /** The service's state, as the admin page shows it. */
 export interface StatusReport extends StatusAnswer {
@@ -33,14 +34,11 @@ interface StatusOptions {
   weekly: () => StatusReport["weekly"];
   messages: Pick<MessageStore, "messages">;
   writer: StatusReport["writer"];
-  /** Problems that endanger data. */
-  seriousProblems: () => string[];
-  /** Problems that only degrade the service. */
-  lesserProblems: () => string[];
+  findings: () => Finding[];
 }
 
 export function createStatus(options: StatusOptions) {
-  const { index, publisher, jobs, schedule, messages, git, weekly, writer, seriousProblems, lesserProblems } = options;
+  const { index, publisher, jobs, schedule, messages, git, weekly, writer, findings } = options;
   return {
     report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
@@ -55,15 +53,13 @@ export function createStatus(options: StatusOptions) {
       weekly: weekly(),
       messages: count(messages.messages),
       writer,
-      problems: lesserProblems(),
+      problems: findings(),
     }),
     health(): Health {
-      const failed =
-        publisher.last && !publisher.last.ok ? ["The last publish failed; the release before it is live."] : [];
-      const serious = [...seriousProblems(), ...failed];
-      const lesser = lesserProblems();
-      const status = serious.length > 0 ? "down" : lesser.length > 0 ? "degraded" : "ok";
-      return { ok: status !== "down", status, problems: [...serious, ...lesser] };
+      const wrong = findings().filter(({ severity }) => severity !== "note");
+      const isDown = wrong.some(({ severity }) => severity === "down");
+      const status = isDown ? "down" : wrong.length > 0 ? "degraded" : "ok";
+      return { ok: !isDown, status, problems: wrong.map(({ sentence }) => sentence) };
     },
   };
 }

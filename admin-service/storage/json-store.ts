@@ -5,6 +5,12 @@ import { ServiceError } from "../errors.ts";
 import { openPrivateFolder } from "./durable-file.ts";
 import { jsonFile } from "./json-file.ts";
 
+const RETRY_MS = 2_000;
+const UNWRITABLE = "cannot be written";
+
+/** Whether a store's problem is that it cannot be written at present. */
+export const isWriteFailure = (problem: string): boolean => problem.includes(UNWRITABLE);
+
 export interface JsonStore<T> {
   /** The data on disk. Read only: change them through `update`. */
   readonly data: Readonly<T>;
@@ -41,6 +47,7 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
   let writeFailure: string | undefined;
   let waiting: Waiting<T>[] = [];
   let writing = false;
+  let retry: NodeJS.Timeout | undefined;
 
   function update<R>(mutate: (draft: T) => R): Promise<R> {
     const { promise, resolve, reject } = Promise.withResolvers<R>();
@@ -84,10 +91,13 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
       for (const { resolve } of batch) resolve();
     } catch (error) {
       low.data = onDisk;
-      writeFailure = `${basename(path)} cannot be written (${(error as NodeJS.ErrnoException).code ?? error}).`;
+      writeFailure = `${basename(path)} ${UNWRITABLE} (${(error as NodeJS.ErrnoException).code ?? error}).`;
       const sentence = "This could not be saved just now. Please try again in a little while.";
       const refusal = new ServiceError("unavailable", sentence, undefined, error);
       for (const { reject } of batch) reject(refusal);
+      // Tried again without a change, to see when the disk takes it again.
+      clearTimeout(retry);
+      retry = setTimeout(() => update(() => {}).catch(() => {}), RETRY_MS).unref();
     }
   }
 

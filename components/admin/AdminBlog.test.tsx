@@ -155,9 +155,17 @@ describe("when the desk crashes", () => {
 });
 
 describe("the notices above the list", () => {
-  test("other problems, in the service’s own words", async () => {
-    await open({ "GET /api/admin/status": { json: aStatus({ problems: ["The folder cannot be watched."] }) } });
-    expect(document.querySelector(".troubles")?.textContent).toContain("The folder cannot be watched.");
+  test("the service’s list of problems in its own words, each once", async () => {
+    const since = "2026-11-20T10:00:00.000Z";
+    const problems = [
+      { name: "watcher", severity: "degraded" as const, sentence: "The folder cannot be watched.", since },
+      { name: "git", severity: "degraded" as const, sentence: "The remote cannot be reached.", since },
+    ];
+    const git = { remote: true, state: "offline", message: "The remote cannot be reached." };
+    await open({ "GET /api/admin/status": { json: aStatus({ problems, git }) } });
+    const troubles = document.querySelector(".troubles")?.textContent;
+    expect(troubles).toContain("The folder cannot be watched. Since Nov 20, 2026, 10:00");
+    expect(troubles?.split("The remote cannot be reached.")).toHaveLength(2);
   });
 
   test("an overdue weekly post, with its last and next run and the reason", async () => {

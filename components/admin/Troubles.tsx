@@ -8,6 +8,9 @@ import { status } from "./status.ts";
 
 const { lastRun, nextRun } = adminBlog.generate;
 const labels = deskLabels.troubles;
+const tones = { note: "plain", degraded: "warn", down: "bad" } as const;
+/** Problems on the service's list that have a row with more details here. */
+const inDetail = new Set(["publish", "posts", "git", "weekly"]);
 
 /** Failed publishes, broken files, overdue weekly posts and messages from git, above everything else. */
 export function Troubles() {
@@ -43,7 +46,9 @@ function troublesOf({ publish, broken, notices, git, weekly, problems = [] }: St
     add("warn", labels.overdue, lastTime, next ? nextRun(formatDateTime(next)) : "", reason);
   }
   if (git.message) add("warn", git.message);
-  for (const problem of problems) add("warn", problem);
+  for (const { name, severity, sentence, since } of problems)
+    if (!inDetail.has(name))
+      add(tones[severity], sentence, severity === "note" ? "" : labels.since(formatDateTime(since)));
   for (const { slug, text } of notices) add("plain", `${slug}.md`, text);
   return troubles;
 }

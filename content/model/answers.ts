@@ -140,7 +140,14 @@ export const statusAnswer = z.object({
   weekly: z.catch(weekly, { by: "service", last: null, next: null }),
   messages: z.catch(z.object({ unread: z.number(), unsent: z.number() }), { unread: 0, unsent: 0 }),
   writer: z.catch(z.enum(["ai", "offline"]), "ai"),
-  problems: orNone(z.string()),
+  problems: orNone(
+    z.object({
+      name: z.string(),
+      severity: z.catch(z.enum(["note", "degraded", "down"]), "degraded"),
+      sentence: z.string(),
+      since: z.string(),
+    }),
+  ),
 });
 export type Status = z.output<typeof statusAnswer>;
 

@@ -122,5 +122,6 @@ export const deskLabels = {
     notShown: "It is not on the site until it is mended.",
     overdue: "The weekly post has not been written for more than 8 days.",
     neverRun: "It has never run.",
+    since: (time: string) => `Since ${time}.`,
   },
 } as const;

@@ -45,12 +45,17 @@ export const listPostFiles = async (blogDir: string): Promise<string[]> =>
 export const SET_ASIDE = "before-restore-";
 
 /**
- * The files of DATA_DIR that are worth keeping. Not the locks, not the data that an earlier restore set aside, and not
- * the sessions and preview links: a restore must not let somebody in again who has been shut out since.
+ * The files of DATA_DIR that are worth keeping. Not the locks, not the data that an earlier restore set aside, not
+ * who was told of which failure, and not the sessions and preview links: a restore must not let somebody in again who has
+ * been shut out since.
  */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await listFiles(dataDir);
-  return files.filter((file) => !/\.lock$|^(sessions|preview-links)\.|^\./.test(file) && !file.startsWith(SET_ASIDE));
+  return files.filter(
+    (file) =>
+      !/\.lock$|^(sessions|preview-links|alerts|last-backup)\.|^(\.|failed\/)/.test(file) &&
+      !file.startsWith(SET_ASIDE),
+  );
 }
 
 /** Ordinary files only: a link may lead anywhere. */

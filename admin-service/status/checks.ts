@@ -1,0 +1,153 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Status } from "#content/model/answers.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import type { Config } from "../config.ts";
+import type { Publisher } from "../publish/publisher.ts";
+import { isWriteFailure } from "../storage/json-store.ts";
+import { readLastBackup } from "./last-backup.ts";
+import { certificateEnd, clockAhead, findFullDisk, findScarceMemory } from "./machine.ts";
+import type { Check } from "./watch.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A backup a day, and time to make it. */
+const BACKUP_AGE_MS = 26 * HOUR_MS;
+/** Caddy renews a certificate 30 days before its end. */
+const CERTIFICATE_LEFT_MS = 14 * DAY_MS;
+const CLOCK_OFF_MS = 5 * MINUTE_MS;
+const FIRST_ASKED_AFTER_MS = MINUTE_MS;
+const ASKED_EVERY_MS = 6 * HOUR_MS;
+
+interface Watched {
+  config: Config;
+  index: PostIndex;
+  publisher: Publisher;
+  git: () => Status["git"];
+  weekly: () => Status["weekly"];
+  watcher: { problem: string | undefined };
+  outbox: { problem: string | undefined } | undefined;
+  /** The problems of all stores in DATA_DIR. */
+  stores: () => readonly string[];
+  far: FarChecks;
+  now: () => Date;
+}
+
+/** Everything that the service watches, the most urgent first. */
+export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
+  const { index, publisher, git, weekly, watcher, outbox, stores } = parts;
+  const { DATA_DIR: dataDir, DIST_DIR: distDir, BLOG_DIR: blogDir } = config;
+  const one = (sentences: readonly string[]) => sentences.join(" ") || undefined;
+  return [
+    {
+      name: "publish",
+      find: () =>
+        publisher.last?.ok === false ? "The last publish failed; the release before it is live." : undefined,
+      downAfterMs: 10 * MINUTE_MS,
+    },
+    // A store tries again by itself: one write that failed and then went well is over before this.
+    { name: "writes", find: () => one(stores().filter(isWriteFailure)), downAfterMs: 15 * SECOND_MS },
+    { name: "stores", find: () => one(stores().filter((problem) => !isWriteFailure(problem))) },
+    ...watchedUnits.map((unit) => unitCheck(dataDir, unit)),
+    { name: "disk", find: () => findFullDisk([dataDir, distDir, blogDir]) },
+    { name: "memory", find: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
+    { name: "mail", find: () => outbox?.problem },
+    { name: "git", find: () => git().message, afterMs: HOUR_MS },
+    {
+      name: "posts",
+      find() {
+        const files = new Set([
+          ...index.broken.map(({ file }) => file),
+          ...(publisher.last?.errors ?? []).map(({ slug }) => `${slug}.md`),
+        ]);
+        return files.size > 0 ? `Posts that cannot be read: ${[...files].join(", ")}.` : undefined;
+      },
+    },
+    { name: "watcher", find: () => watcher.problem },
+    { name: "weekly", find: () => (weekly().overdue ? "The weekly post is overdue." : undefined) },
+    {
+      name: "backup",
+      find() {
+        const last = readLastBackup(dataDir);
+        if (!last) return undefined;
+        if (now().getTime() - Date.parse(last.at) > BACKUP_AGE_MS)
+          return `The last backup was made on ${last.at.slice(0, 10)}; there should be one every day.`;
+        return last.copied === false ? "The last backup could not be copied to BACKUP_REMOTE." : undefined;
+      },
+    },
+    {
+      name: "no backup",
+      // Only where the service is installed for good: its units set this, `npm start` by hand does not.
+      find: () =>
+        process.env.NODE_ENV === "production" && !readLastBackup(dataDir)
+          ? "No backup has been made yet: npm run backup makes one."
+          : undefined,
+      afterMs: BACKUP_AGE_MS,
+    },
+    {
+      name: "backup place",
+      find() {
+        const last = readLastBackup(dataDir);
+        return last?.onSameDisk && last.copied === null
+          ? "The backups lie on the same disk as the site. With BACKUP_REMOTE set they are copied elsewhere too."
+          : undefined;
+      },
+      isNote: true,
+    },
+    {
+      name: "certificate",
+      find: () =>
+        far.certificateEnd && far.certificateEnd.getTime() - now().getTime() < CERTIFICATE_LEFT_MS
+          ? `The site’s certificate ends on ${far.certificateEnd.toISOString().slice(0, 10)} and was not renewed.`
+          : undefined,
+    },
+    {
+      name: "clock",
+      find: () =>
+        Math.abs(far.clockAheadMs ?? 0) > CLOCK_OFF_MS
+          ? `The server’s clock is off by ${Math.round(Math.abs(far.clockAheadMs ?? 0) / MINUTE_MS)} minutes.`
+          : undefined,
+    },
+  ];
+}
+
+/** Where systemd has the failure of a unit noted. The unit takes the file away when it succeeds again. */
+export const failureFile = (dataDir: string, unit: string): string => join(dataDir, "failed", unit);
+
+const watchedUnits = ["practice", "practice-weekly", "practice-backup", "practice-upgrade"].map(
+  (name) => `${name}.service`,
+);
+
+export const unitCheck = (dataDir: string, unit: string): Check => ({
+  name: unit,
+  find: () =>
+    existsSync(failureFile(dataDir, unit)) ? `${unit} has failed: journalctl -u ${unit} tells why.` : undefined,
+});
+
+/** What has to be asked over the network: seldom, and never while somebody waits for it. */
+export interface FarChecks {
+  certificateEnd?: Date | undefined;
+  clockAheadMs?: number | undefined;
+}
+
+export function askFar({ SITE_URL, ALERT_URL, GIT_REMOTE }: Config, now: () => Date) {
+  const far: FarChecks = {};
+  const site = new URL(SITE_URL);
+  // No host is asked for the time that is not spoken to anyway.
+  const clock = [ALERT_URL, GIT_REMOTE].find((url) => url?.startsWith("http"));
+  async function ask(): Promise<void> {
+    if (site.protocol === "https:") far.certificateEnd = await certificateEnd(site);
+    if (clock) far.clockAheadMs = await clockAhead(new URL(clock).origin, now);
+  }
+  const first = setTimeout(ask, FIRST_ASKED_AFTER_MS).unref();
+  const regularly = setInterval(ask, ASKED_EVERY_MS).unref();
+  return {
+    far,
+    stop() {
+      clearTimeout(first);
+      clearInterval(regularly);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { mkdtempDisposable } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { startMailServer } from "../testing/start-mail-server.ts";
+import { openChannels } from "./channels.ts";
+import { createWatch } from "./watch.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** A web server that notes what it is sent: ntfy's part, and healthchecks.io's. */
+async function startWebhook() {
+  const posts: { path: string; title: string; body: string }[] = [];
+  const server = createServer(async (req, res) => {
+    posts.push({ path: req.url ?? "", title: String(req.headers.title), body: await text(req) });
+    res.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { posts, url, [Symbol.dispose]: () => void server.close().closeAllConnections() };
+}
+
+async function aWatch(addresses: { ALERT_URL?: string; ALERT_MAIL?: string; SMTP_URL?: string }) {
+  const folder = await mkdtempDisposable(join(tmpdir(), "watch-"));
+  let time = Date.parse("2026-11-20T09:00:00Z");
+  const troubles = new Map<string, string>();
+  const logged: string[] = [];
+  const open = () =>
+    createWatch({
+      checks: ["disk", "mail"].map((name) => ({ name, find: () => troubles.get(name) })),
+      ...openChannels({
+        ALERT_URL: undefined,
+        ALERT_MAIL: undefined,
+        SMTP_URL: undefined,
+        MAIL_TO: "owner@practice.example",
+        ...addresses,
+      }),
+      siteUrl: "https://www.practice.example",
+      dataDir: folder.path,
+      log: { info() {}, error: (message) => void logged.push(message) },
+      now: () => new Date(time),
+    });
+  let watch = open();
+  return {
+    troubles,
+    logged,
+    restart() {
+      watch = open();
+    },
+    /** As many looks as there would be in that time. */
+    async pass(ms: number) {
+      for (const end = time + ms; time < end; time += 10 * SECOND) await watch.look();
+    },
+    [Symbol.asyncDispose]: () => folder.remove(),
+  };
+}
+
+describe("somebody is told", () => {
+  test("by a webhook once when something breaks and once when it is well again, also over a restart", async () => {
+    using webhook = await startWebhook();
+    await using watch = await aWatch({ ALERT_URL: `${webhook.url}/a-topic` });
+    await watch.pass(MINUTE);
+    watch.troubles.set("disk", "The disk is 91 % full.");
+    await watch.pass(2 * MINUTE);
+    watch.restart();
+    watch.troubles.set("disk", "The disk is 92 % full.");
+    await watch.pass(2 * MINUTE);
+    watch.troubles.clear();
+    await watch.pass(2 * MINUTE);
+    expect(webhook.posts).toEqual([
+      {
+        path: "/a-topic",
+        title: "www.practice.example needs attention",
+        body: "Needs attention:\n- The disk is 91 % full. (since 2026-11-20 09:01 UTC)",
+      },
+      {
+        path: "/a-topic",
+        title: "www.practice.example is well",
+        body: "Everything is well.\n\nWell again:\n- The disk is 91 % full.",
+      },
+    ]);
+  });
+
+  test("by mail, which goes the way of the contact messages", async () => {
+    await using server = await startMailServer();
+    await using watch = await aWatch({ ALERT_MAIL: "expert@elsewhere.example", SMTP_URL: server.url });
+    watch.troubles.set("disk", "The disk is 91 % full.");
+    await watch.pass(MINUTE);
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toContain(
+      "From: owner@practice.example\nTo: expert@elsewhere.example\nSubject: www.practice.example needs attention\n",
+    );
+    expect(server.mails[0]).toContain("- The disk is 91 % full.");
+  });
+
+  test("no more than six times an hour, whatever flickers, and of nothing that is over within seconds", async () => {
+    using webhook = await startWebhook();
+    await using watch = await aWatch({ ALERT_URL: webhook.url });
+    watch.troubles.set("disk", "A moment's trouble.");
+    await watch.pass(10 * SECOND);
+    watch.troubles.clear();
+    await watch.pass(MINUTE);
+    expect(webhook.posts).toEqual([]);
+    for (let time = 0; time < 20; time++) {
+      watch.troubles.set("mail", "It flickers.");
+      await watch.pass(MINUTE);
+      watch.troubles.clear();
+      await watch.pass(MINUTE);
+    }
+    expect(webhook.posts).toHaveLength(6);
+    watch.troubles.set("disk", "The disk is 91 % full.");
+    await watch.pass(60 * MINUTE);
+    expect(webhook.posts.at(-1)?.body).toContain("The disk is 91 % full.");
+  });
+
+  test("by the other way when one fails, and later when all do; the log does not name the addresses", async () => {
+    using webhook = await startWebhook();
+    await using watch = await aWatch({
+      ALERT_URL: webhook.url,
+      ALERT_MAIL: "expert@elsewhere.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+    });
+    watch.troubles.set("disk", "The disk is 91 % full.");
+    await watch.pass(MINUTE);
+    expect(webhook.posts).toHaveLength(1);
+    expect(watch.logged).toEqual(["An alert could not be sent (ESOCKET)."]);
+
+    await using alone = await aWatch({ ALERT_URL: "http://127.0.0.1:9/a-secret-topic" });
+    alone.troubles.set("disk", "The disk is 91 % full.");
+    await alone.pass(MINUTE);
+    expect(alone.logged).not.toEqual([]);
+    expect(alone.logged.join()).not.toMatch(/127\.0\.0\.1|secret/);
+  });
+
+  test("by its absence too: with {status} in the address it is called every five minutes, with 1 while something is wrong", async () => {
+    using webhook = await startWebhook();
+    await using watch = await aWatch({ ALERT_URL: `${webhook.url}/uuid/{status}` });
+    await watch.pass(10 * MINUTE);
+    expect(webhook.posts.map(({ path }) => path)).toEqual(["/uuid/0", "/uuid/0"]);
+    watch.troubles.set("disk", "The disk is 91 % full.");
+    await watch.pass(MINUTE);
+    expect(webhook.posts.at(-1)).toMatchObject({ path: "/uuid/1", body: expect.stringContaining("91 % full") });
+  });
+});
