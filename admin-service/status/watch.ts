@@ -48,8 +48,6 @@ interface WatchOptions {
   now?: () => Date;
 }
 
-export type Watch = ReturnType<typeof createWatch>;
-
 /** Looks at all checks regularly, and tells somebody once when something breaks and once when it is well again. */
 export function createWatch(options: WatchOptions) {
   const { checks, channels, heartbeat, siteUrl, dataDir, log, now = () => new Date() } = options;
