@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempDisposableSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -186,6 +195,7 @@ describe("the systemd units", () => {
   test("leave nothing open and give Caddy none of the service's secrets", () => {
     for (const name of [
       "practice.service",
+      "practice-alert@.service",
       "practice-weekly.service",
       "practice-weekly.timer",
       "caddy.conf",
@@ -200,6 +210,18 @@ describe("the systemd units", () => {
   test("tell the service, by systemd and by cron, that a timer writes the weekly post", () => {
     for (const name of ["practice.service", "practice.cron"])
       expect(fillTemplate(name, place)).toMatch(/^(Environment=|@reboot .*)NODE_ENV=production WEEKLY_TIMER=true\b/m);
+  });
+
+  test("tell somebody when they fail, and note when they succeed again", () => {
+    const services = readdirSync(join(project, "scripts/deploy")).filter((name) =>
+      /^practice.*[^@]\.service$/.test(name),
+    );
+    for (const name of services) {
+      const unit = fillTemplate(name, place);
+      expect(unit).toContain("\nOnFailure=practice-alert@%n.service\n");
+      expect(unit).toContain("\nExecStartPost=-/bin/rm -f /srv/practice/data/failed/%n\n");
+    }
+    expect(fillTemplate("practice-alert@.service", place)).toContain("/node scripts/alert.ts %i\n");
   });
 
   test("are not made for a folder that the service could not see", () => {
@@ -217,7 +239,7 @@ describe("the systemd units", () => {
     expect(verifyUnits(written, folder.path)).toBe("");
     const services = written.filter((path) => path.endsWith(".service"));
     for (const path of services) expect(Number.parseFloat(exposureOf(path))).toBeLessThanOrEqual(2.5);
-    expect(services).toHaveLength(2);
+    expect(services).toHaveLength(3);
   });
 });
 

@@ -18,7 +18,7 @@ const UNITS = "/etc/systemd/system";
 const templates = join(import.meta.dirname, "../deploy");
 const read = (name: string): string => readFileSync(join(templates, name), "utf8");
 
-const units = ["practice.service", "practice-weekly.service", "practice-weekly.timer"];
+const units = ["practice.service", "practice-alert@.service", "practice-weekly.service", "practice-weekly.timer"];
 const caddyUnits = ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/system/caddy.service"];
 
 /** A template with everything filled in. */
