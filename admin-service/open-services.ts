@@ -174,7 +174,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
 
   const { far, stop: stopAsking } = askFar(config, now);
   const checks = listChecks({
-    ...{ config, index, publisher, watcher, outbox, far, now },
+    ...{ config, index, publisher, watcher, outbox, messages, far, now },
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     stores: () => [

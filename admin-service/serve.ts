@@ -80,8 +80,7 @@ function createApp(services: WholeService, parts: { blogDir: string; site: Reque
   const isOwner = requireAdminOf(auth);
   const readJson = express.json({ limit: "1mb" });
   /** Nobody else's JSON is read. */
-  const requireAdmin: RequestHandler = (req, res, next) =>
-    isOwner(req, res, () => readJson(req, res, next));
+  const requireAdmin: RequestHandler = (req, res, next) => isOwner(req, res, () => readJson(req, res, next));
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");

@@ -117,10 +117,10 @@ function tooMany(waitMs: number): ServiceError {
  * The network that counts as one client: an IPv4 address, or the /56 of an IPv6 address. A household gets a whole /56
  * and could otherwise come from a new address at every request.
  */
-export function networkOf(address: string | undefined): string {
+export function networkOf(address: string | undefined, bits = 56): string {
   const [bare = ""] = (address ?? "").split("%"); // a link-local address may name its interface
   if (!isIP(bare)) return "unknown";
   const parsed = ipaddr.process(bare);
   if (parsed.kind() === "ipv4") return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/56`)}/56`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${bits}`)}/${bits}`;
 }

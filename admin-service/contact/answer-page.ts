@@ -7,8 +7,8 @@ import { contactForm } from "#content/pages/contact.ts";
 const { success, failure, answer } = contactForm;
 
 /** The page that answers a message sent without JavaScript. */
-export const thanksPage = (): string =>
-  page(success.title, `<p>${escapeHtml(success.text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
+export const thanksPage = (text: string = success.text): string =>
+  page(success.title, `<p>${escapeHtml(text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
 
 /** The page for a message that was refused. The browser keeps the filled-in form on the page before. */
 export const problemsPage = (sentences: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { contactMessageAnswer } from "#content/model/answers.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { isFrom, type Message, type MessageStore } from "./message-store.ts";
+import type { Message, MessageStore } from "./message-store.ts";
 
 const listQuery = z.object({ box: z.enum(["inbox", "spam"], "box has to be inbox or spam.").default("inbox") });
 const askWhose = "Please say whose messages: email=…";
@@ -22,17 +22,18 @@ const shown = (message: Message) =>
 export function messageRoutes(messages: MessageStore, requireAdmin: RequestHandler): Router {
   const router = Router();
 
-  router.get("/messages", requireAdmin, (req, res) => {
+  router.get("/messages", requireAdmin, async (req, res) => {
     const { box } = parseBody(listQuery, req.query);
     const inBox = messages.messages.filter(({ suspected }) => suspected === (box === "spam"));
+    if (box === "spam") inBox.push(...(await messages.apart()));
     res.json(inBox.map(shown).reverse());
   });
 
   /** Everything stored about one person, who has a right to ask for it. */
-  router.get("/messages/export", requireAdmin, (req, res) => {
+  router.get("/messages/export", requireAdmin, async (req, res) => {
     const { email } = parseBody(person, req.query);
     res.attachment("messages.json");
-    res.json(messages.messages.filter(isFrom(email)));
+    res.json(await messages.of(email));
   });
 
   router.delete("/messages", requireAdmin, async (req, res) => {

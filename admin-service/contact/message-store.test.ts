@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readFile } from "node:fs/promises";
+import { appendFile, mkdtempDisposable, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -62,4 +62,49 @@ test("a deleted message is gone after its ten minutes when the service was start
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("messages kept apart are found, taken in when they are touched, erased and expire like the others, and outlive a kill", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+  let today = Date.parse("2026-11-20T09:00:00Z");
+  const open = () => openMessageStore({ dataDir: folder.path, now: () => new Date(today) });
+  const room = {
+    id: "0f8c1d3e-0000-4000-8000-000000000000",
+    receivedAt: new Date(today).toISOString(),
+    phone: "",
+    subject: "",
+  };
+  const filling = { ...aForm, ...room, message: "x".repeat(2 ** 21), suspected: false, read: false, reasons: [] };
+  await writeFile(
+    join(folder.path, "messages.json"),
+    JSON.stringify({
+      messages: [{ ...filling, name: "Full", email: "full@example.org", consent: { noticeVersion: "1" } }],
+    }),
+  );
+  let store = await open();
+  const added = await Promise.all(
+    ["Ada", "Bea", "Cleo", "Dora"].map((name) => store.add({ ...aForm, name, email: `${name}@example.org` })),
+  );
+  expect(added.map(({ isApart }) => isApart)).toEqual([true, true, true, true]);
+
+  const apart = join(folder.path, "messages-apart");
+  const [file = ""] = await readdir(apart);
+  expect((await stat(join(apart, file))).mode & 0o777).toBe(0o600);
+  await appendFile(join(apart, file), '{"id":"cut off by a ki');
+  store = await open();
+  await store.add({ ...aForm, name: "Eve" });
+  expect((await store.apart()).map(({ name }) => name)).toEqual(["Ada", "Bea", "Cleo", "Dora", "Eve"]);
+
+  const [ada, bea] = added.map(({ id }) => id);
+  expect(await store.mark(ada as string, { suspected: false })).toMatchObject({ name: "Ada", suspected: false });
+  await store.remove(bea as string);
+  expect(await store.restore(bea as string)).toMatchObject({ name: "Bea" });
+  expect(await store.of("CLEO@example.org")).toMatchObject([{ name: "Cleo" }]);
+  expect(await store.eraseOf("cleo@example.org")).toBe(1);
+  expect((await (await open()).apart()).map(({ name }) => name)).toEqual(["Dora", "Eve"]);
+  expect(store.messages.map(({ name }) => name)).toEqual(["Full", "Ada", "Bea"]);
+
+  today = new Date(today).setUTCMonth(10 + practice.messageRetentionMonths) + 60_000;
+  expect(await (await open()).apart()).toEqual([]);
+  expect(await readdir(apart)).toEqual([]);
 });

@@ -3,14 +3,26 @@ import { join } from "node:path";
 import { z } from "zod";
 import { practice } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
+import { contactForm } from "#content/pages/contact.ts";
+import { ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { type ContactForm, suspicionsOf } from "./contact-form.ts";
+import { openKeptApart } from "./kept-apart.ts";
 
 const RETRIES_RECOGNISED_FOR_MS = 24 * 3_600_000;
 /** For how long a deleted message can be brought back. */
 const UNDO_MS = 10 * 60_000;
 /** Often enough that a deleted message is gone soon, whatever the disk and restarts did meanwhile. */
 const CLEAN_UP_EVERY_MS = 60_000;
+/** Above these limits messages are kept apart. `messages.json` is written whole for each, so it has to stay small. */
+const MOST_AN_HOUR = 300;
+const MOST_BYTES = 2 * 1024 * 1024;
+/** About the size of a message without its words. */
+const FIELDS_BYTES = 700;
+const HOUR_MS = 3_600_000;
+/** Of those kept apart, so many of the newest are shown, and so many retries are recognised. */
+const APART_SHOWN = 100;
+const APART_RECOGNISED = 1_000;
 
 const mailState = z.object({
   state: z.enum(["waiting", "sent", "given up"]),
@@ -56,6 +68,10 @@ export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>;
 /** Visitors’ messages, in `messages.json`: outside git, and only for as long as the practice keeps messages. */
 export async function openMessageStore({ dataDir, now = () => new Date(), onChange = () => {} }: MessageStoreOptions) {
   const store = await openJsonStore<State>({ path: join(dataDir, "messages.json"), schema, initial: { messages: [] } });
+  const apart = await openKeptApart(dataDir, messageSchema);
+  /** The ids of messages kept apart lately, by their request's hash. */
+  const apartLately = new Map<string, string>();
+  let sweptOn = "";
   let mailing = false;
 
   async function change<T>(mutate: (draft: State) => T): Promise<T> {
@@ -65,12 +81,18 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
   }
 
   /** Returns the message as `mutate` has left it; `undefined` when there is none, or it was deleted. */
-  const changeOne = (id: string, mutate: (message: Message) => void): Promise<Message | undefined> =>
-    change(({ messages }) => {
-      const found = messages.find((message) => message.id === id && !message.deletedAt);
-      if (found) mutate(found);
-      return found;
+  async function changeOne(id: string, mutate: (message: Message) => void): Promise<Message | undefined> {
+    const isIt = (message: Message) => message.id === id;
+    const [found] = store.data.messages.some(isIt) ? [] : await apart.find(isIt);
+    const changed = await change(({ messages }) => {
+      if (found) messages.push(found);
+      const message = messages.find((one) => isIt(one) && !one.deletedAt);
+      if (message) mutate(message);
+      return message;
     });
+    if (found) await apart.remove(isIt);
+    return changed;
+  }
 
   /** Returns how many were removed. */
   const erase = (goes: (message: Message) => boolean): Promise<number> =>
@@ -79,6 +101,25 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
       draft.messages = draft.messages.filter((message) => !goes(message));
       return before - draft.messages.length;
     });
+
+  function isFull(messages: readonly Message[]): boolean {
+    const hourAgo = now().getTime() - HOUR_MS;
+    const lately = messages.filter(({ receivedAt }) => Date.parse(receivedAt) > hourAgo);
+    const size = messages.reduce((sum, { message }) => sum + Buffer.byteLength(message) + FIELDS_BYTES, 0);
+    return lately.length >= MOST_AN_HOUR || size >= MOST_BYTES;
+  }
+
+  async function keepApart(message: Message): Promise<void> {
+    if (apart.isFull) throw new ServiceError("unavailable", contactForm.full);
+    const { mail: _, ...held } = { ...message, suspected: true, reasons: [...message.reasons, "came in a flood"] };
+    await apart.add(held).catch((error) => {
+      throw new ServiceError("unavailable", contactForm.full, undefined, error);
+    });
+    if (!message.requestHash) return;
+    apartLately.set(message.requestHash, message.id);
+    const [oldest = ""] = apartLately.keys();
+    if (apartLately.size > APART_RECOGNISED) apartLately.delete(oldest);
+  }
 
   function findRequest(messages: readonly Message[], requestHash: string): string | undefined {
     const since = now().getTime() - RETRIES_RECOGNISED_FOR_MS;
@@ -93,6 +134,9 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
     const isOver = ({ receivedAt, deletedAt }: Message) =>
       Date.parse(receivedAt) < oldest.getTime() || (deletedAt !== undefined && Date.parse(deletedAt) <= undoEnds);
     if (store.data.messages.some(isOver)) await erase(isOver);
+    const today = now().toISOString().slice(0, 10);
+    if (sweptOn !== today) await apart.remove(isOver);
+    sweptOn = today;
   }
 
   const cleanUp = () => eraseOld().catch(() => {}); // `problem` tells what is wrong with the disk
@@ -106,8 +150,24 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
     get problem() {
       return store.problem;
     },
+    /** One sentence while messages are kept apart. */
+    get notice() {
+      const { count } = apart;
+      return count > 0
+        ? `More messages came than there is room for: ${count} of them are held with the spam. Deleting others makes room.`
+        : undefined;
+    },
+    /** The newest of the messages that are kept apart. Changing one brings it among the others. */
+    apart: () => apart.find(undefined, APART_SHOWN),
+    /** Everything stored that one person wrote. */
+    async of(email: string): Promise<Message[]> {
+      return [
+        ...(await apart.find(isFrom(email))),
+        ...store.data.messages.filter((one) => !one.deletedAt && isFrom(email)(one)),
+      ];
+    },
     /** Resolves once the message is safely on disk. The same request again brings the same id and stores nothing. */
-    async add(form: ContactForm, requestHash?: string): Promise<{ id: string; repeated: boolean }> {
+    async add(form: ContactForm, requestHash?: string): Promise<{ id: string; repeated: boolean; isApart?: boolean }> {
       const { website: _, consent: __, ...words } = form;
       const receivedAt = now().toISOString();
       const reasons = suspicionsOf(form);
@@ -122,15 +182,22 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
         ...(requestHash && { requestHash }),
         ...(mailing && reasons.length === 0 && { mail: { state: "waiting", failures: 0, at: receivedAt } }),
       };
-      return change(({ messages }) => {
-        const earlier = requestHash && findRequest(messages, requestHash);
-        if (earlier) return { id: earlier, repeated: true };
-        messages.push(message);
-        return { id: message.id, repeated: false };
-      });
+      const full = isFull(store.data.messages);
+      const stored =
+        !full &&
+        (await change(({ messages }) => {
+          const earlier = requestHash && findRequest(messages, requestHash);
+          if (earlier) return { id: earlier, repeated: true };
+          if (isFull(messages)) return undefined;
+          messages.push(message);
+          return { id: message.id, repeated: false };
+        }));
+      if (stored) return stored;
+      await keepApart(message);
+      return { id: message.id, repeated: false, isApart: true };
     },
     /** The id under which this very request was stored before. */
-    findRequest: (requestHash: string) => findRequest(store.data.messages, requestHash),
+    findRequest: (requestHash: string) => findRequest(store.data.messages, requestHash) ?? apartLately.get(requestHash),
     /** From here on, each message that is not suspected is stored as waiting to be mailed. */
     mailFromNowOn() {
       mailing = true;
@@ -155,12 +222,12 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
         return message;
       }),
     /** Removes everything that one person wrote; returns how many messages that were. */
-    eraseOf: (email: string) => erase(isFrom(email)),
+    eraseOf: async (email: string) => (await erase(isFrom(email))) + (await apart.remove(isFrom(email))),
   };
 }
 
 /** Whether a message is from this address; capitals make no difference to a mail box. */
-export const isFrom = (email: string) => {
+const isFrom = (email: string) => {
   const wanted = email.trim().toLowerCase();
   return (message: Pick<Message, "email">): boolean => message.email.toLowerCase() === wanted;
 };

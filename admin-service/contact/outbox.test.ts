@@ -225,3 +225,28 @@ test("stopped while the mail server is silent: the mail is not lost, and not cou
   socket.destroy();
   silent.close();
 });
+
+test("twenty mails an hour at most: of a flood one mail tells, and the next an hour later", async () => {
+  await using server = await startMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  const arrive = (names: string[]) => Promise.all(names.map((name) => messages.add(aForm({ name }))));
+  const flood = Array.from({ length: 50 }, (_, number) => `Visitor ${number}`);
+  await arrive(flood);
+  await outbox.wake();
+  expect(server.mails).toHaveLength(20);
+  expect(server.mails.at(-1)).toContain("Subject: 31 messages from the website");
+  for (const name of flood) expect(server.mails.join("\n")).toContain(name);
+  expect(messages.messages.map(({ mail }) => mail?.state)).toEqual(Array(50).fill("sent"));
+
+  await arrive(["Ada Late", "Bea Late"]);
+  await outbox.wake();
+  office.pass(59 * MINUTE);
+  await outbox.wake();
+  expect(server.mails).toHaveLength(20);
+  office.pass(MINUTE);
+  await outbox.wake();
+  await outbox.stop();
+  expect(server.mails).toHaveLength(22);
+  for (const name of ["Ada Late", "Bea Late"]) expect(server.mails.join("\n")).toContain(name);
+});

@@ -7,6 +7,11 @@ import type { MailState, Message, MessageStore } from "./message-store.ts";
 const MINUTE_MS = 60_000;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 4 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Beyond this, one mail tells of all that waits. */
+const MOST_MAILS_AN_HOUR = 20;
+/** Of each message in such a mail, so many characters. */
+const DIGEST_EXCERPT = 200;
 /** About a week. The message itself stays in the store. */
 const MOST_TRIES = 48;
 /** A mail that waits for longer than this is a problem; until then it is a passing one of some server. */
@@ -27,35 +32,53 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
   const transport = openMailTransport(smtpUrl);
   const stopping = new AbortController();
   const sentButNotNoted = new Set<string>();
+  /** When mails of the last hour were sent. */
+  let mailedAt: number[] = [];
   const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: FIRST_RETRY_MS });
 
   messages.mailFromNowOn();
 
   /** Returns after how long the next mail is due. */
   async function sendDue(): Promise<number | undefined> {
+    const at = now().getTime();
+    mailedAt = mailedAt.filter((time) => time <= at && at - time < HOUR_MS);
+    const left = MOST_MAILS_AN_HOUR - mailedAt.length;
+    const due = waiting().filter(isDue);
     try {
-      for (const message of waiting().filter(isDue)) await deliver(message);
+      if (due.length <= left) for (const message of due) await deliver([message]);
+      else if (left > 0) {
+        for (const message of due.slice(0, left - 1)) await deliver([message]);
+        await deliver(due.slice(left - 1));
+      }
     } catch (error) {
       log.error("The state of a contact mail could not be noted", error);
       throw error;
     }
+    const [first = at] = mailedAt;
+    const pause = mailedAt.length < MOST_MAILS_AN_HOUR ? 0 : first + HOUR_MS - at;
     const next = Math.min(...waiting().map(({ mail }) => Date.parse(mail.at) - now().getTime()));
-    return next === Number.POSITIVE_INFINITY ? undefined : Math.max(0, next);
+    return next === Number.POSITIVE_INFINITY ? undefined : Math.max(0, pause, next);
   }
 
-  async function deliver(message: WaitingMessage): Promise<void> {
+  /** Mails one message, or tells of several in one mail. */
+  async function deliver(told: readonly WaitingMessage[]): Promise<void> {
     if (stopping.signal.aborted) return;
+    const unsent = told.filter(({ id }) => !sentButNotNoted.has(id));
+    const [first, ...others] = unsent;
     try {
-      if (!sentButNotNoted.has(message.id)) {
-        await transport.sendMail({ ...composeMail(message, mailTo), signal: stopping.signal });
+      if (first) {
+        const mail = others.length === 0 ? composeMail(first, mailTo) : composeDigest(unsent, mailTo);
+        await transport.sendMail({ ...mail, signal: stopping.signal });
+        mailedAt.push(now().getTime());
       }
     } catch (error) {
-      if (!stopping.signal.aborted) await postpone(message, error);
+      if (!stopping.signal.aborted) await Promise.all(unsent.map((message) => postpone(message, error)));
       return;
     }
-    sentButNotNoted.add(message.id); // should the disk refuse now, it is not mailed a second time
-    await messages.recordMail(message.id, { ...message.mail, state: "sent", at: now().toISOString() });
-    sentButNotNoted.delete(message.id);
+    for (const { id } of told) sentButNotNoted.add(id); // should the disk refuse now, none is mailed a second time
+    const at = now().toISOString();
+    await Promise.all(told.map(({ id, mail }) => messages.recordMail(id, { ...mail, state: "sent", at })));
+    for (const { id } of told) sentButNotNoted.delete(id);
   }
 
   async function postpone(message: WaitingMessage, error: unknown): Promise<void> {
@@ -95,6 +118,24 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
       const late = messages.messages.filter(isLate).length;
       return late > 0 ? `Contact messages that are stored but could not be mailed yet: ${late}.` : undefined;
     },
+  };
+}
+
+/** Tells of many messages in one mail, with the beginning of each. */
+function composeDigest(told: readonly Message[], mailTo: string) {
+  return {
+    from: mailTo,
+    to: mailTo,
+    messageId: `<${told[0]?.id}-and-others@${mailTo.split("@").at(-1)}>`,
+    subject: `${told.length} messages from the website`,
+    text: [
+      `More messages came than are mailed one by one. They are all at the desk, under Messages.`,
+      ...told.map(
+        ({ name, email, phone, message }) =>
+          `${name}, ${[email, phone].filter(Boolean).join(", ")}:\n${message.slice(0, DIGEST_EXCERPT)}`,
+      ),
+      `Sent with the contact form of ${practice.name}.`,
+    ].join("\n\n"),
   };
 }
 

@@ -38,6 +38,7 @@ async function startContact() {
   const path = join(folder.path, "messages.json");
   return {
     path,
+    messages,
     logged,
     notified: () => notified,
     send: (body: unknown, headers: Record<string, string> = {}) =>
@@ -355,5 +356,40 @@ describe("many messages", () => {
     expect(taken).toHaveLength(300);
     const stored = (await contact.stored()).map(({ message }: { message: string }) => message);
     expect(stored.sort()).toEqual(taken.map((number) => `number ${number}`).sort());
+  });
+
+  test("of one IPv6 site's households are taken twenty, of each household five", async () => {
+    await using contact = await startContact();
+    const sendFrom = async (...addresses: string[]) => {
+      const answers = addresses.map((address) => contact.send(aMessage, { "X-Forwarded-For": address }));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    const household = (net: string) => [1, 2, 3, 4, 5].map((host) => `2001:db8:7:${net}${host % 2}0::${host}`);
+    for (const net of ["1", "2", "3", "4"]) expect(await sendFrom(...household(net))).toEqual(Array(5).fill(201));
+    expect(await sendFrom("2001:db8:7:500::1", "2001:db8:7:600::1")).toEqual([429, 429]);
+    expect(await sendFrom(...household("1").map((address) => address.replace(":7:", ":8:")))).toEqual(
+      Array(5).fill(201),
+    );
+    expect(await sendFrom("2001:db8:8:100::9", "2001:db8:8:200::1")).toEqual([429, 201]);
+  });
+
+  test("above three hundred an hour: kept apart, and the visitor is told how to reach us all the same", async () => {
+    await using contact = await startContact();
+    const flood = Array.from({ length: 300 }, (_, number) => contact.send(aMessage, from(number % 60)));
+    await Promise.all(flood);
+    const honest = { ...aMessage, name: "Honest Visitor", email: "honest@example.org" };
+    const answer = await contact.send(honest, { ...from(100), "Idempotency-Key": "mine" });
+    const { id, notice } = (await answer.json()) as { id: string; notice: string };
+    expect([answer.status, notice]).toEqual([201, expect.stringContaining(practice.phone.shown)]);
+    expect(notice).toContain(practice.email);
+    const again = await contact.send(honest, { ...from(100), "Idempotency-Key": "mine" });
+    expect(((await again.json()) as { id: string }).id).toBe(id);
+    expect(await (await contact.post({}, from(101))).text()).toContain(practice.phone.shown);
+    expect(await contact.stored()).toHaveLength(300);
+    expect(await contact.messages.apart()).toMatchObject([{ id, name: "Honest Visitor", suspected: true }, {}]);
+    expect(contact.messages.notice).toContain("2 of them are held with the spam");
+    contact.pass(60 * MINUTE);
+    expect(await (await contact.send(aMessage, from(102))).json()).toEqual({ ok: true, id: expect.any(String) });
+    expect(await contact.stored()).toHaveLength(301);
   });
 });

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import express, { type Request, type RequestHandler, Router } from "express";
+import { contactForm as words } from "#content/pages/contact.ts";
 import { networkOf } from "../auth/throttle.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
 import { onlyJson } from "../request-guards.ts";
@@ -8,6 +9,8 @@ import { type ContactForm, contactForm, plainContactForm } from "./contact-form.
 import type { MessageStore } from "./message-store.ts";
 
 const MESSAGES_AT_ONCE = 5;
+/** From the /48 of an IPv6 address. */
+const MESSAGES_OF_A_SITE = 20;
 const AT_ONCE_MS = 10 * 60_000;
 const LONGEST_KEY = 200;
 const PLAIN_FORM = "application/x-www-form-urlencoded";
@@ -22,8 +25,11 @@ export function contactRoutes(messages: MessageStore, notify: () => void, now = 
     const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
     if (form.success) {
       // A double click or a reload of the answer sends the same form again.
-      await receive(req, form.data, "plain form");
-      res.status(201).type("html").send(thanksPage());
+      const { isApart } = await receive(req, form.data, "plain form");
+      res
+        .status(201)
+        .type("html")
+        .send(thanksPage(isApart ? words.late : undefined));
     } else {
       const problems = form.error.issues.map(({ message }) => message);
       res.status(400).type("html").send(problemsPage(problems));
@@ -32,20 +38,25 @@ export function contactRoutes(messages: MessageStore, notify: () => void, now = 
 
   router.post("/", onlyJson, express.json({ limit: "16kb" }), async (req, res) => {
     const form = parseBody(contactForm, req.body);
-    res.status(201).json({ ok: true, id: await receive(req, form, req.get("Idempotency-Key")) });
+    const { id, isApart } = await receive(req, form, req.get("Idempotency-Key"));
+    res.status(201).json({ ok: true, id, ...(isApart && { notice: words.late }) });
   });
 
   /** Returns the id of the message, which is the same when it was sent before under this key. */
-  async function receive(req: Request, form: ContactForm, key: string | undefined): Promise<string> {
+  async function receive(
+    req: Request,
+    form: ContactForm,
+    key: string | undefined,
+  ): Promise<{ id: string; isApart?: boolean }> {
     const requestHash = key && hashOfRequest(key, form);
     const known = requestHash && messages.findRequest(requestHash);
-    if (known) return known;
-    const takeBack = countMessage(networkOf(req.ip));
+    if (known) return { id: known };
+    const takeBack = countMessage(req.ip);
     try {
-      const { id, repeated } = await messages.add(form, requestHash);
-      if (repeated) takeBack();
+      const stored = await messages.add(form, requestHash);
+      if (stored.repeated) takeBack();
       else notify();
-      return id;
+      return stored;
     } catch (error) {
       takeBack(); // a full disk is not the visitor's doing
       throw error;
@@ -69,20 +80,38 @@ function hashOfRequest(key: string, form: ContactForm): string {
 
 /** A sliding window for each network, in memory: a restart clears it. */
 function createRateLimit(now: () => Date) {
-  let counted: { network: string; at: number }[] = [];
+  const times = new Map<string, number[]>();
+  let sweptAt = 0;
 
-  /** Counts one message of this network, or throws "too-many". Returns a function that takes the count back. */
-  return (network: string): (() => void) => {
+  const latelyIn = (network: string, at: number): number[] =>
+    (times.get(network) ?? []).filter((time) => time <= at && at - time < AT_ONCE_MS);
+
+  function sweep(at: number): void {
+    sweptAt = at;
+    for (const network of times.keys()) if (latelyIn(network, at).length === 0) times.delete(network);
+  }
+
+  /** Counts one message of this address, or throws "too-many". Returns a function that takes the count back. */
+  return (address: string | undefined): (() => void) => {
     const at = now().getTime();
-    counted = counted.filter((one) => one.at <= at && at - one.at < AT_ONCE_MS);
-    const own = counted.filter((one) => one.network === network);
-    if (own[0] && own.length >= MESSAGES_AT_ONCE) throw tooMany(own[0].at + AT_ONCE_MS - at);
-    const count = { network, at };
-    counted.push(count);
+    if (Math.abs(at - sweptAt) >= AT_ONCE_MS) sweep(at);
+    const networks = networksOf(address);
+    const lately = networks.map(({ name, most }) => ({ name, most, times: latelyIn(name, at) }));
+    const waits = lately.flatMap(({ most, times }) => times.at(-most) ?? []).map((time) => time + AT_ONCE_MS - at);
+    if (waits.length > 0) throw tooMany(Math.max(...waits));
+    for (const one of lately) times.set(one.name, [...one.times, at]);
     return () => {
-      counted = counted.filter((one) => one !== count);
+      for (const { name } of networks)
+        times.set(name, times.get(name)?.toSpliced(times.get(name)?.lastIndexOf(at) ?? 0, 1) ?? []);
     };
   };
+}
+
+/** The networks that an address counts for. A household gets a /56 (256 of /64), and who rents a /48 has 256 of those. */
+function networksOf(address: string | undefined): { name: string; most: number }[] {
+  const household = { name: networkOf(address), most: MESSAGES_AT_ONCE };
+  if (!household.name.endsWith("/56")) return [household];
+  return [household, { name: networkOf(address, 48), most: MESSAGES_OF_A_SITE }];
 }
 
 function tooMany(waitMs: number): ServiceError {

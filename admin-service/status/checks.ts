@@ -29,6 +29,7 @@ interface Watched {
   weekly: () => Status["weekly"];
   watcher: { problem: string | undefined };
   outbox: { problem: string | undefined } | undefined;
+  messages: { notice: string | undefined };
   /** The problems of all stores in DATA_DIR. */
   stores: () => readonly string[];
   far: FarChecks;
@@ -37,7 +38,7 @@ interface Watched {
 
 /** Everything that the service watches, the most urgent first. */
 export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
-  const { index, publisher, git, weekly, watcher, outbox, stores } = parts;
+  const { index, publisher, git, weekly, watcher, outbox, messages, stores } = parts;
   const { DATA_DIR: dataDir, DIST_DIR: distDir, BLOG_DIR: blogDir } = config;
   const one = (sentences: readonly string[]) => sentences.join(" ") || undefined;
   return [
@@ -54,6 +55,7 @@ export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
     { name: "disk", find: () => findFullDisk([dataDir, distDir, blogDir]) },
     { name: "memory", find: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
     { name: "mail", find: () => outbox?.problem },
+    { name: "messages", find: () => messages.notice },
     { name: "git", find: () => git().message, afterMs: HOUR_MS },
     {
       name: "posts",

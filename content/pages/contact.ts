@@ -68,6 +68,9 @@ export const contactForm = {
   policy: "Privacy Policy",
   keep: `We keep messages for ${practice.messageRetentionMonths} months.`,
   success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
+  /** In answer to a message that came while there were far more than usual. */
+  late: `We have your message, but so many have come at once that it may be read late. If it matters, please ring ${practice.phone.shown} or write to ${practice.email}.`,
+  full: `Your message could not be kept just now. Please ring ${practice.phone.shown} or write to ${practice.email}.`,
   failure: { title: "Send Failed", text: "There was an error sending your message. Please try again." },
   notSent: {
     title: "Your message was not sent. It is still here.",

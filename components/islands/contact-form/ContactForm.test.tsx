@@ -104,6 +104,16 @@ test("a good message is sent without the consent, thanked for, and the form is e
   expect(field("consent").checked).toBe(false);
 });
 
+test("a message that may be read late is thanked for with the service's own words", async () => {
+  service.mockImplementation(async () =>
+    Response.json({ ok: true, id: "1", notice: "Please ring us." }, { status: 201 }),
+  );
+  await write(harriet);
+  await consent();
+  await send();
+  expect(currentToast.value).toMatchObject({ title: "Message Sent", text: "Please ring us." });
+});
+
 test("a failed send keeps every word and offers mail and phone; the retry bears the same key", async () => {
   service.mockRejectedValue(new TypeError("Failed to fetch"));
   await write(harriet);

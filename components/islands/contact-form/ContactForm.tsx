@@ -73,10 +73,10 @@ export function ContactForm() {
     sending.value = true;
     failure.value = undefined;
     try {
-      await sendMessage(filled);
+      const notice = await sendMessage(filled);
       element.reset();
       subject.value = "";
-      showToast(words.success);
+      showToast(notice ? { ...words.success, text: notice } : words.success);
     } catch (error) {
       failure.value = { message: filled.message, reason: reasonOf(error) };
       showToast({ ...words.failure, tone: "bad" });
@@ -85,14 +85,16 @@ export function ContactForm() {
     }
   }
 
-  async function sendMessage({ message, website }: ReturnType<typeof readForm>) {
+  /** Returns the service's word about a message that may be read late. */
+  async function sendMessage({ message, website }: ReturnType<typeof readForm>): Promise<string | undefined> {
     // The trap for machines is sent only if one fell into it. Consent stays here.
     const payload = { ...message, ...(website && { website }) };
     const body = JSON.stringify(payload);
     if (lastSent.current?.body !== body) lastSent.current = { body, key: randomKey() };
     const headers = { "Idempotency-Key": lastSent.current.key };
-    await request("/api/contact", { method: "POST", body: payload, headers });
+    const answer = await request<{ notice?: string }>("/api/contact", { method: "POST", body: payload, headers });
     lastSent.current = undefined;
+    return answer?.notice;
   }
 
   const { labels } = words;
