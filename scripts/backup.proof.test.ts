@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readLastBackup } from "../admin-service/status/last-backup.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
@@ -24,7 +25,15 @@ interface Done {
 
 /** `npm run backup` or `restore`, for the installation of a test app. */
 function run(command: "backup" | "restore", app: Pick<App, "blogDir" | "dataDir">, ...args: string[]): Promise<Done> {
-  const env = { PATH: process.env.PATH, BLOG_DIR: app.blogDir, DATA_DIR: app.dataDir };
+  return runWith({}, command, app, ...args);
+}
+function runWith(
+  settings: Record<string, string>,
+  command: "backup" | "restore",
+  app: Pick<App, "blogDir" | "dataDir">,
+  ...args: string[]
+): Promise<Done> {
+  const env = { PATH: process.env.PATH, BLOG_DIR: app.blogDir, DATA_DIR: app.dataDir, ...settings };
   return new Promise((done) => {
     execFile(process.execPath, [resolve(`scripts/${command}.ts`), ...args], { env }, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
@@ -109,6 +118,53 @@ describe("npm run backup", () => {
     const left = readdirSync(backups);
     expect(left).toHaveLength(4);
     expect(left).toEqual(expect.arrayContaining(["holiday.jpg", "practice-notes.tar", old[1]]));
+  });
+
+  test("with BACKUP_KEY makes an archive that only this key opens, also without this project; restore asks for it", async () => {
+    const key = "a key of twenty letters";
+    const backups = emptyFolder("sealed");
+    expect(await runWith({ BACKUP_KEY: key }, "backup", app, join(backups, "one.tar"))).toMatchObject({ code: 0 });
+    expect(readdirSync(backups)).toEqual(["one.tar.enc"]);
+    const sealed = join(backups, "one.tar.enc");
+    expect(readFileSync(sealed, "latin1")).not.toMatch(/My back hurts|manifest\.json/);
+
+    const wrong = await runWith({ BACKUP_KEY: `not ${key}` }, "restore", app, sealed, "--to", join(backups, "wrong"));
+    expect(wrong).toEqual({
+      code: 1,
+      said: "Nothing was restored. The archive cannot be opened: it has another BACKUP_KEY, or it is damaged.\n",
+    });
+    const right = await runWith({ BACKUP_KEY: key }, "restore", app, sealed, "--to", join(backups, "right"));
+    expect(right).toMatchObject({ code: 0 });
+    expect(readFileSync(join(backups, "right/data/messages.json"), "utf8")).toContain("My back hurts.");
+    expect(await run("restore", app, sealed, "--to", join(backups, "asked"))).toEqual({
+      code: 1,
+      said: expect.stringContaining("The BACKUP_KEY of this archive?"),
+    });
+
+    const byHand = /openssl enc[^']*/.exec(readFileSync("README.md", "utf8"))?.[0] ?? "";
+    const tar = ["-t", "-I", byHand, "-f", sealed];
+    expect(execFileSync("tar", tar, { encoding: "utf8", env: { ...process.env, BACKUP_KEY: key } })).toContain(
+      "manifest.json",
+    );
+  });
+
+  test("with BACKUP_REMOTE copies it elsewhere, keeps as many there, and notes for the service what was done", async () => {
+    const [backups, elsewhere] = [emptyFolder("first-place"), emptyFolder("elsewhere")];
+    const old = `practice-${secondsLater(-100)}Z.tar`;
+    for (const name of [old, "holiday.jpg"]) writeFileSync(join(elsewhere, name), "");
+    const made = await runWith({ BACKUP_REMOTE: elsewhere }, "backup", app, backups, "--keep", "1");
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`Copied to ${elsewhere}.`) });
+    expect(readdirSync(elsewhere).sort()).toEqual(["holiday.jpg", ...readdirSync(backups)]);
+    expect(readLastBackup(app.dataDir)).toEqual({ at: expect.any(String), onSameDisk: true, copied: true });
+
+    const gone = await runWith({ BACKUP_REMOTE: "nowhere:at-all" }, "backup", app, backups);
+    expect(gone).toEqual({
+      code: 1,
+      said: expect.stringMatching(/found the same[\s\S]*It could not be copied to nowhere:at-all\. /),
+    });
+    expect(readLastBackup(app.dataDir)).toMatchObject({ copied: false });
+    await run("backup", app, backups);
+    expect(readLastBackup(app.dataDir)).toMatchObject({ copied: null });
   });
 
   test("that fails leaves the archive before it as it was, and no incomplete file", async () => {

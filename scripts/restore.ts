@@ -4,7 +4,9 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/config.ts";
 import { restoreArchive } from "./backup/restore-archive.ts";
 import { workTreeOf } from "./backup/run-git.ts";
+import { isSealed } from "./backup/sealed.ts";
 import { giveUp } from "./command.ts";
+import { openAsker } from "./setup/asker.ts";
 import { refuseForeign } from "./setup/owner.ts";
 
 // npm run restore -- ARCHIVE [--to FOLDER] [--force]: puts a backup back into this installation, or into a new folder.
@@ -17,13 +19,14 @@ if (!archive || positionals.length > 1)
   giveUp("Please name an archive: npm run restore -- /var/backups/practice/….tar");
 if (!existsSync(archive)) giveUp(`There is no ${archive}.`);
 
-const { BLOG_DIR, DATA_DIR } = loadConfig();
+const { BLOG_DIR, DATA_DIR, BACKUP_KEY } = loadConfig();
 try {
   refuseForeign(BLOG_DIR);
   const to = values.to === undefined ? undefined : resolve(values.to);
   const { manifest, setAside } = await restoreArchive(archive, {
     ...(to ? { repository: to, dataDir: join(to, "data") } : here()),
     force: values.force,
+    key: BACKUP_KEY ?? (isSealed(archive) ? await askForKey() : undefined),
   });
   const posts = Object.keys(manifest.posts).filter((file) => file.endsWith(".md")).length;
   console.log(`The backup of ${manifest.at} is back: ${posts} posts, and the data as they were then.`);
@@ -33,6 +36,11 @@ try {
   );
 } catch (error) {
   giveUp(`Nothing was restored. ${(error as Error).message}`);
+}
+
+async function askForKey(): Promise<string> {
+  using asker = openAsker();
+  return asker.ask({ ask: "The BACKUP_KEY of this archive?", because: "It is encrypted.", secret: true });
 }
 
 function here() {

@@ -7,6 +7,7 @@ import { openPrivateFolder } from "../../admin-service/storage/durable-file.ts";
 import { refuseForeign } from "../setup/owner.ts";
 import { type Manifest, openUnpacked } from "./manifest.ts";
 import { findNewerWork, findOtherData, putBackData, putBackRepository } from "./put-back.ts";
+import { isSealed, sealOf } from "./sealed.ts";
 
 interface Target {
   /** The work tree to put the repository into; made when it is not there. */
@@ -16,6 +17,8 @@ interface Target {
   blog?: string;
   /** Restores even over newer work, which is then set aside. */
   force: boolean;
+  /** BACKUP_KEY, for an archive that is encrypted. */
+  key?: string | undefined;
 }
 
 interface Restored {
@@ -47,7 +50,7 @@ export async function restoreArchive(archive: string, target: Target): Promise<R
 }
 
 async function unpackAndPutBack(archive: string, target: Target, { isNew }: { isNew: boolean }): Promise<Restored> {
-  const { repository, dataDir, blog, force } = target;
+  const { repository, dataDir, blog, force, key } = target;
   using service = tryLock(join(dataDir, "service.lock"));
   using writer = service && tryLock(join(dataDir, "write.lock"));
   if (!service || !writer)
@@ -56,7 +59,14 @@ async function unpackAndPutBack(archive: string, target: Target, { isNew }: { is
   for (const left of readdirSync(dataDir).filter((name) => name.startsWith(WORK_FOLDER)))
     await rm(join(dataDir, left), { recursive: true, force: true });
   await using folder = await mkdtempDisposable(join(dataDir, WORK_FOLDER));
-  execFileSync("tar", ["-x", "--no-same-owner", "-f", resolve(archive), "-C", folder.path], { stdio: "pipe" });
+  const { options, env } = sealOf(archive, key);
+  try {
+    const unpack = ["-x", ...options, "--no-same-owner", "-f", resolve(archive), "-C", folder.path];
+    execFileSync("tar", unpack, { stdio: "pipe", env });
+  } catch (error) {
+    if (!isSealed(archive)) throw error;
+    throw new Error("The archive cannot be opened: it has another BACKUP_KEY, or it is damaged.", { cause: error });
+  }
   const manifest = await openUnpacked(folder.path);
   if (blog !== undefined && blog !== manifest.blog)
     throw new Error(

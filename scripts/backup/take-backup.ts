@@ -17,6 +17,7 @@ import {
 import { BUNDLE, DATA, FILES, filesIn, MANIFEST, type Manifest } from "./manifest.ts";
 import { restoreArchive } from "./restore-archive.ts";
 import { gitIn, headOf, listUncommitted, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
+import { sealOf } from "./sealed.ts";
 
 /** Prefix of the folder in which an archive is prepared. It holds private data, so none may stay behind. */
 const WORK_FOLDER = ".backup-";
@@ -28,7 +29,7 @@ const DAY_MS = 24 * 3_600_000;
  * and compared.
  */
 export async function takeBackup(config: Config, archive: string): Promise<Manifest> {
-  const { BLOG_DIR: blogDir, DATA_DIR: dataDir } = config;
+  const { BLOG_DIR: blogDir, DATA_DIR: dataDir, BACKUP_KEY: key } = config;
   refuseForeign(blogDir);
   const repository = workTreeOf(blogDir);
   if (!repository)
@@ -54,8 +55,9 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
   await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 
   const unproven = join(work.path, basename(archive));
-  execFileSync("tar", ["-c", "-f", unproven, "-C", contents, "."]);
-  await proveArchive(unproven, join(work.path, "trial"));
+  const { options, env } = sealOf(archive, key);
+  execFileSync("tar", ["-c", ...options, "-f", unproven, "-C", contents, "."], { env });
+  await proveArchive(unproven, join(work.path, "trial"), key);
   await using file = await open(unproven, "r");
   await file.sync();
   await rename(unproven, archive);
@@ -73,9 +75,9 @@ async function removeOldWorkFolders(folder: string): Promise<void> {
 }
 
 /** Restores an archive into an empty folder and compares the result with the manifest. Throws when they differ. */
-async function proveArchive(archive: string, folder: string): Promise<void> {
+async function proveArchive(archive: string, folder: string, key: string | undefined): Promise<void> {
   const dataDir = join(folder, "data");
-  const { manifest } = await restoreArchive(archive, { repository: folder, dataDir, force: false });
+  const { manifest } = await restoreArchive(archive, { repository: folder, dataDir, force: false, key });
   const git = gitIn(folder);
   git("fsck", "--connectivity-only", "--no-dangling");
   if (headOf(git) !== manifest.head)
@@ -108,7 +110,7 @@ async function copyRepository(git: RunGit, repository: string, blog: string, con
     version: 1,
     at: new Date().toISOString(),
     byHand: [
-      "tar -xf this.tar; git clone repository.bundle site; cp -a files/. site/; cp -a data site/",
+      "tar -xf this.tar (an encrypted one: README, Put it live); git clone repository.bundle site; cp -a files/. site/; cp -a data site/",
       "With the project at hand: npm run restore -- this.tar",
     ],
     head,
