@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../errors.ts";
@@ -5,6 +6,25 @@ import { paintCover } from "./cover.ts";
 import { encodePainting, encodePicture, pictureLimits } from "./encode.ts";
 
 const photo = (width = 900, height = 1600) => sharp({ create: { width, height, channels: 3, background: "#5b7f5e" } });
+
+/** 4899 × 3266, in one colour. */
+const avifOf16Megapixels =
+  "AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAAU0AAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgTACAAAAABRpc3BlAAAAAAAAEyMAAAzCAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAFVbWRhdBIACgo8MuZFmC0gIaDSMrwCEkoTGCYeeeeaCQIAg8/MRMkY3ygnJStCwiDMrq4TRUa/9C4LcwWFa7Mkn8n6aBVpnjNYZC15Yo31QuN2zZEXMRK9RcP+f8q/1Iry2R6WDA/1dEc0EXIvElo7zOKp7XCZmNg24av8RkASHjS0S8bcIxOroewVSobhoQkMxUBQ01k0Ccgae2U6suWVIwlPCuMzhc/MUlv4LKzQEBDat5mUn+CqUgeSppPevJK+8YhzRGCXz0hQTuco6GEevTyNoUxL4ZEghXH9xkaVGzAeOodEXnTI6ZSM8KiSNw0oMVXv76cVub5ppp42dXzLQNHAphSVkpHrYKSav8b6BaOg3tFyUhxPZRdBUs2zVA7+NisOFp1yKe1eRXClah/g5LRLi1p8tCWfsZYW3d59Mtu4G7EyBAnjio2yf3Cq5NrmiA==";
+
+/** The limit on the memory of each process that decodes a picture now, in bytes. */
+function decoders(): string[] {
+  return readdirSync("/proc/self/task").flatMap((thread) => {
+    const children = readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean);
+    return children.flatMap((pid) => {
+      try {
+        if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("encode-child")) return [];
+        return /Max data size\s+(\d+)/.exec(readFileSync(`/proc/${pid}/limits`, "utf8"))?.[1] ?? [];
+      } catch {
+        return []; // it has just ended
+      }
+    });
+  });
+}
 
 describe("a picture from outside", () => {
   test.each(["jpeg", "png", "webp", "avif"] as const)("of the kind %s becomes a WebP of 1200 × 630", async (kind) => {
@@ -34,13 +54,33 @@ describe("a picture from outside", () => {
     await expect(encodePicture(heic)).rejects.toThrow("Please send it as a JPEG");
   });
 
-  test.each(["jpeg", "png", "webp"] as const)("of the kind %s is refused when it was cut off", async (kind) => {
+  test.each(["jpeg", "png", "webp", "avif"] as const)("of the kind %s is refused when it was cut off", async (kind) => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const whole = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#000", noise } })
       .toFormat(kind)
       .toBuffer();
-    await expect(encodePicture(whole.subarray(0, whole.length / 2))).rejects.toThrow(/damaged/);
+    for (const share of [0.5, 0.95])
+      await expect(encodePicture(whole.subarray(0, whole.length * share)), `${share}`).rejects.toThrow(/damaged/);
   });
+
+  test("is refused as an AVIF of more than 16 megapixels, which would take 20 bytes of memory for each", async () => {
+    const few = Buffer.from(avifOf16Megapixels, "base64");
+    expect(few.length).toBeLessThan(600);
+    await expect(encodePicture(few)).rejects.toThrow(/far too large/);
+  });
+
+  test.runIf(process.platform === "linux")(
+    "is decoded outside of the service, in limited memory, and one at a time",
+    async () => {
+      const picture = await photo().jpeg().toBuffer();
+      const atOnce: string[][] = [];
+      const watch = setInterval(() => atOnce.push(decoders()), 5);
+      await Promise.all([picture, picture, picture].map(encodePicture));
+      clearInterval(watch);
+      expect(new Set(atOnce.map(({ length }) => length))).toEqual(new Set([0, 1]));
+      expect(new Set(atOnce.flat())).toEqual(new Set(["1177600000"]));
+    },
+  );
 
   test("is refused when it only pretends to be one, or unpacks to too much", async () => {
     await expect(encodePicture(Buffer.from("\x89PNG\r\n\x1a\n<svg/>", "latin1"))).rejects.toThrow(ServiceError);

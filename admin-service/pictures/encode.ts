@@ -1,32 +1,50 @@
-import sharp from "sharp";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { formatOf } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
+import { toWebp } from "./to-webp.ts";
 
-export const pictureLimits = {
-  bytes: 10 * 1024 * 1024,
-  /** Telephones take pictures of 50 megapixels. */
-  pixels: 55_000_000,
-  width: 1200,
-  height: 630,
-  seconds: 20,
-} as const;
+export const pictureLimits = { bytes: 10 * 1024 * 1024 } as const;
+
+/** For the process that decodes a picture: a few kilobytes may unpack to gigabytes. Node reserves half of it for itself. */
+const MEMORY_KB = 1_150_000;
+const LONGEST_MS = 40_000;
 
 /**
- * Turns an uploaded or generated picture into the site's one format: WebP, 1200 × 630, cropped to fill, with no
- * metadata. Its first bytes tell its type; an SVG is refused, because it can carry scripts.
+ * Turns an uploaded or generated picture into the site's format. Its first bytes tell its type; an SVG is refused, because
+ * it can carry scripts. Pictures are decoded one at a time, each in a process of its own, whose memory is limited.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength > pictureLimits.bytes) throw tooLarge();
   const format = formatOf(bytes);
   if (!format || format === "gif")
     throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
+  const turn = last.then(() => encodeInChild(bytes));
+  last = turn.catch(() => {});
   try {
-    return await toWebp(bytes);
+    return await turn;
   } catch {
     // Most builds of sharp cannot open HEIC, because of its patents.
     if (format === "heic") throw new ServiceError("wrong-type", heicAdvice);
     throw new ServiceError("bad-request", "The picture is damaged, or far too large, and could not be read.");
   }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+function encodeInChild(bytes: Uint8Array): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  // Where the system knows no such limit, there is none.
+  const limited = ["-c", `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$@"`, "sh"];
+  const program = [process.execPath, join(import.meta.dirname, "encode-child.ts")];
+  const options = { env: {}, encoding: "buffer", timeout: LONGEST_MS, killSignal: "SIGKILL" } as const;
+  const child = execFile("/bin/sh", [...limited, ...program], options, (error, webp) => {
+    if (error) reject(error);
+    else resolve(webp);
+  });
+  child.stdin?.on("error", () => {}); // it may end before it has read all
+  child.stdin?.end(bytes);
+  return promise;
 }
 
 /** Turns an SVG of our own into the same format. */
@@ -36,14 +54,3 @@ export const tooLarge = () => new ServiceError("too-large", "The picture is larg
 
 const heicAdvice =
   "HEIC pictures cannot be opened here. Please send it as a JPEG: on an iPhone, choose Settings, Camera, Formats, Most Compatible.";
-
-function toWebp(bytes: Uint8Array): Promise<Uint8Array> {
-  const { pixels, width, height, seconds } = pictureLimits;
-  return sharp(bytes, { limitInputPixels: pixels, failOn: "error" })
-    .autoOrient() // before the EXIF data, which hold the orientation, are dropped
-    .resize(width, height, { fit: "cover" })
-    .flatten({ background: "#fbfaf6" })
-    .timeout({ seconds })
-    .webp({ quality: 82, effort: 5 })
-    .toBuffer();
-}

@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
-import { FORMAT_BYTES, isWebPicture } from "#content/model/picture-format.ts";
+import { FORMAT_BYTES, isWebPicture, mostPixels } from "#content/model/picture-format.ts";
 import { pictureWidths, shareCard } from "#content/model/pictures.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
 import type { PictureSize } from "./plan.ts";
@@ -88,7 +88,7 @@ export async function readPicture(
   // Loaded when there is something to resize: most publishes change words.
   const { default: sharp } = await import("sharp");
   try {
-    const picture = sharp(full).timeout({ seconds: 20 });
+    const picture = sharp(full, { limitInputPixels: mostPixels(full) }).timeout({ seconds: 20 });
     return {
       full,
       ...(sizes.includes("small") && { small: await shrink(picture.clone()) }),

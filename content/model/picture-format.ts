@@ -23,3 +23,12 @@ export function isWebPicture(name: string, bytes: Uint8Array): boolean {
   const format = formatOf(bytes);
   return format !== undefined && format !== "heic" && /\.(?:webp|jpe?g|png|avif|gif)$/i.test(name);
 }
+
+/**
+ * How many pixels a picture may have to be decoded. Telephones take JPEGs of 50 megapixels; AVIF and HEIC are decoded
+ * as a whole, which takes 20 bytes of memory a pixel.
+ */
+export function mostPixels(bytes: Uint8Array): number {
+  const format = formatOf(bytes);
+  return format === "avif" || format === "heic" ? 16_000_000 : 55_000_000;
+}
