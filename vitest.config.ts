@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-const include = ["{content,components,admin-service,scripts,tests}/**/*.test.{ts,tsx}"];
+const inBrowser = ["components/**/*.test.{ts,tsx}"];
 /** They put a stand-in before a module (`vi.mock`), which no other test may get to see. */
 const withStandIns = [
   "**/*-on-disk.test.ts",
@@ -15,9 +15,27 @@ export default defineConfig({
   test: {
     globalSetup: "admin-service/testing/build-once.ts",
     // Test files leave nothing behind, so that one process may run them one after the other.
+    isolate: false,
     projects: [
-      { extends: true, test: { name: "shared", include, exclude: [...exclude, ...withStandIns], isolate: false } },
-      { extends: true, test: { name: "with stand-ins", include: withStandIns } },
+      {
+        extends: true,
+        test: {
+          name: "on the server",
+          include: ["{content,admin-service,scripts,tests}/**/*.test.{ts,tsx}"],
+          exclude: [...exclude, ...withStandIns],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "in the browser",
+          environment: "happy-dom",
+          environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true } } },
+          include: inBrowser,
+          exclude: [...exclude, ...withStandIns],
+        },
+      },
+      { extends: true, test: { name: "with stand-ins", include: withStandIns, isolate: true } },
     ],
     maxWorkers: "100%",
     setupFiles: "tests/fail-on-console-error.ts",

@@ -1,12 +1,20 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { putGitInFront } from "../testing/stand-in-git.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
+const undated = "---\ntitle: Undated\n---\nWords.\n";
+let inFront: ReturnType<typeof putGitInFront>;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  inFront = putGitInFront();
+  app = await startTestApp({ posts: { "undated.md": undated, "a.md": undated, "b.md": aPost() } });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  inFront[Symbol.dispose]();
+});
+
 test("a post that does not say when it was made has the date of its first commit, and editing it reads no history", async () => {
-  using inFront = putGitInFront();
-  await using app = await startTestApp({
-    posts: { "undated.md": "---\ntitle: Undated\n---\nWords.\n", "b.md": aPost() },
-  });
   const made = new Date(app.git("log", "-1", "--format=%cI")).toISOString();
   const createdAt = async (slug: string) =>
     ((await (await app.asAdmin("GET", `/api/blog/${slug}`)).json()) as { createdAt: string }).createdAt;
@@ -22,8 +30,6 @@ test("a post that does not say when it was made has the date of its first commit
 });
 
 test("a hand-made file that nobody has committed reads history once per commit of others at most, and only what is new of it", async () => {
-  using inFront = putGitInFront();
-  await using app = await startTestApp({ posts: { "a.md": "---\ntitle: Undated\n---\nWords.\n" } });
   const edit = (text: string) => {
     app.put("new.md", `---\ntitle: New\n---\n${text}\n`);
     app.services.index.refresh(["new"]);

@@ -7,59 +7,20 @@ import { aPost, startTestApp } from "../testing/start-test-app.ts";
 const patience = { timeout: 30_000 };
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
-test("a file made by hand with only a title appears as a draft; published: true brings it to the site by itself", async () => {
-  await using app = await startTestApp();
-  app.put("made-by-hand.md", "---\ntitle: Made by hand\n---\nHello there.\n");
-  const posts = async () => (await (await app.asAdmin("GET", "/api/blog")).json()) as object[];
-  await vi.waitFor(
-    async () =>
-      expect(await posts()).toMatchObject([
-        { id: "made-by-hand", title: "Made by hand", category: "General", published: false },
-      ]),
-    patience,
-  );
-  expect(app.live("blog/made-by-hand.html")).toBeUndefined();
-  app.put("made-by-hand.md", "---\ntitle: Made by hand\npublished: true\n---\nHello there.\n");
-  await vi.waitFor(() => expect(app.live("blog/made-by-hand.html")).toContain("Hello there."), patience);
-  expect(app.live("sitemap.xml")).toContain("/blog/made-by-hand<");
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  const slugs = ["edited", "put-back", "unchanged", "restored", "painted", "gone"];
+  const posts = slugs.flatMap((slug) => [
+    [`${slug}.md`, aPost({ title: "First", featuredImage: `images/${slug}.webp` })],
+    [`images/${slug}.webp`, `picture of ${slug}`],
+  ]);
+  app = await startTestApp({
+    posts: { ...Object.fromEntries(posts), "steady.md": aPost({ title: "Steady", ...published }) },
+  });
 });
-
-test("a pull with three posts and a broken one: the good ones go live, the broken one is named and its last good version stays", async () => {
-  await using app = await startTestApp({ posts: { "steady.md": aPost({ title: "Steady", ...published }) } });
-  const elsewhere = join(app.root, "elsewhere");
-  const git = (...args: string[]) => execFileSync("git", ["-C", elsewhere, ...args], { stdio: "pipe" });
-  execFileSync("git", ["clone", "--quiet", join(app.root, "repository"), elsewhere], { stdio: "pipe" });
-  for (const name of ["one", "two", "three"]) {
-    writeFileSync(join(elsewhere, `content/blog/${name}.md`), aPost({ title: `Pulled ${name}`, ...published }));
-  }
-  writeFileSync(join(elsewhere, "content/blog/steady.md"), "---\ntitle: [Steady\npublished: true\n---\nBroken now.\n");
-  git("add", ".");
-  git("-c", "user.name=B", "-c", "user.email=b@test.example", "commit", "--quiet", "-m", "three posts");
-  app.git("pull", "--quiet", elsewhere, "main");
-
-  await vi.waitFor(() => expect(app.live("blog/three.html")).toContain("Pulled three"), patience);
-  for (const name of ["one", "two"]) expect(app.live(`blog/${name}.html`)).toContain(`Pulled ${name}`);
-  expect(app.live("blog/steady.html")).toContain("Some words for the reader.");
-  const { broken } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { broken: object[] };
-  expect(broken).toMatchObject([{ file: "steady.md", lastGoodKept: true }]);
-  expect(app.errors.join("\n")).toMatch(/steady\.md:\d+: .* Its last good version stays\./);
-});
+afterAll(() => app[Symbol.asyncDispose]());
 
 describe("an edit by hand that nobody has committed", () => {
-  let app: Awaited<ReturnType<typeof startTestApp>>;
-  const slugs = ["edited", "put-back", "unchanged", "restored", "painted", "gone"];
-  beforeAll(async () => {
-    app = await startTestApp({
-      posts: Object.fromEntries(
-        slugs.flatMap((slug) => [
-          [`${slug}.md`, aPost({ title: "First", featuredImage: `images/${slug}.webp` })],
-          [`images/${slug}.webp`, `picture of ${slug}`],
-        ]),
-      ),
-    });
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
   const byHand = (slug: string, title = "By hand") =>
     app.put(`${slug}.md`, aPost({ title, featuredImage: `images/${slug}.webp` }));
   const patch = (slug: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${slug}`, changes);
@@ -141,4 +102,45 @@ describe("an edit by hand that nobody has committed", () => {
     expect((await app.services.posts.create(draft)).post.slug).toBe("same-title-2");
     expect(app.readFile("same-title.md")).toBe(byHand);
   });
+});
+
+test("a file made by hand with only a title appears as a draft; published: true brings it to the site by itself", async () => {
+  app.put("made-by-hand.md", "---\ntitle: Made by hand\n---\nHello there.\n");
+  const posts = async () => (await (await app.asAdmin("GET", "/api/blog")).json()) as object[];
+  await vi.waitFor(
+    async () =>
+      expect(await posts()).toContainEqual(
+        expect.objectContaining({
+          id: "made-by-hand",
+          title: "Made by hand",
+          category: "General",
+          published: false,
+        }),
+      ),
+    patience,
+  );
+  expect(app.live("blog/made-by-hand.html")).toBeUndefined();
+  app.put("made-by-hand.md", "---\ntitle: Made by hand\npublished: true\n---\nHello there.\n");
+  await vi.waitFor(() => expect(app.live("blog/made-by-hand.html")).toContain("Hello there."), patience);
+  expect(app.live("sitemap.xml")).toContain("/blog/made-by-hand<");
+});
+
+test("a pull with three posts and a broken one: the good ones go live, the broken one is named and its last good version stays", async () => {
+  const elsewhere = join(app.root, "elsewhere");
+  const git = (...args: string[]) => execFileSync("git", ["-C", elsewhere, ...args], { stdio: "pipe" });
+  execFileSync("git", ["clone", "--quiet", join(app.root, "repository"), elsewhere], { stdio: "pipe" });
+  for (const name of ["one", "two", "three"]) {
+    writeFileSync(join(elsewhere, `content/blog/${name}.md`), aPost({ title: `Pulled ${name}`, ...published }));
+  }
+  writeFileSync(join(elsewhere, "content/blog/steady.md"), "---\ntitle: [Steady\npublished: true\n---\nBroken now.\n");
+  git("add", ".");
+  git("-c", "user.name=B", "-c", "user.email=b@test.example", "commit", "--quiet", "-m", "three posts");
+  app.git("pull", "--quiet", elsewhere, "main");
+
+  await vi.waitFor(() => expect(app.live("blog/three.html")).toContain("Pulled three"), patience);
+  for (const name of ["one", "two"]) expect(app.live(`blog/${name}.html`)).toContain(`Pulled ${name}`);
+  expect(app.live("blog/steady.html")).toContain("Some words for the reader.");
+  const { broken } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { broken: object[] };
+  expect(broken).toMatchObject([{ file: "steady.md", lastGoodKept: true }]);
+  expect(app.errors.join("\n")).toMatch(/steady\.md:\d+: .* Its last good version stays\./);
 });

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { AdminLogin } from "./AdminLogin.tsx";
 import { readToken } from "./login/log-in.ts";

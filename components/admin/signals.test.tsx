@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Signal } from "@preact/signals-react";
 import { act, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";

@@ -1,17 +1,19 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://localhost/about" }
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { enhanceNav } from "./nav.ts";
 
 const scrollTo = vi.fn();
 
 beforeEach(() => {
+  history.replaceState(null, "", "/about");
   scrollTo.mockReset();
   vi.stubGlobal("scrollTo", scrollTo);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  history.replaceState(null, "", "/");
+  vi.unstubAllGlobals();
+});
 
 function wakeNav() {
   document.body.innerHTML = `

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { dialog, freshDesk, openDesk, row, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, type Routes } from "../testing/fake-service.ts";

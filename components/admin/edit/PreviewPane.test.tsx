@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { act } from "react";

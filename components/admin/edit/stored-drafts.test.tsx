@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, test, vi } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { editPage, field, freshDesk, openPage, reload } from "../testing/desk.tsx";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { practice } from "#content/facts/practice.ts";

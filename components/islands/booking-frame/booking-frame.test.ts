@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "settings": { "enableIframePageLoading": true } }
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { enhanceBookingFrame, parseMessage } from "./booking-frame.ts";
 
