@@ -7,9 +7,11 @@ import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { createPreviewProcess } from "./preview-process.ts";
 
+let time = Date.parse("2026-11-20T09:00:00Z");
+const options = { env: { SITE_URL: "https://www.test.example" }, now: () => new Date(time) };
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
-  app = await startTestApp({ env: { SITE_URL: "https://www.test.example" } });
+  app = await startTestApp(options);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -152,21 +154,19 @@ describe("a preview link", () => {
   });
 
   test("is valid for seven days, through restarts, and its secret is on no disk", async () => {
-    let time = Date.parse("2026-11-20T09:00:00Z");
-    const now = () => new Date(time);
-    await using app = await startTestApp({ posts: { "a.md": aPost() }, now });
-    const response = await app.asAdmin("POST", "/api/blog/a/preview-link");
+    app.commit({ "lasting.md": aPost() });
+    const response = await app.asAdmin("POST", "/api/blog/lasting/preview-link");
     const { url, expiresAt } = await json(response);
     expect(expiresAt).toBe("2026-11-27T09:00:00.000Z");
     const { pathname } = new URL(String(url));
     expect(readFileSync(join(app.dataDir, "preview-links.json"), "utf8")).not.toContain(pathname.split("/").at(-1));
     await app.stop();
-    await using again = await startTestApp({ root: app.root, now });
+    app = await startTestApp({ ...options, root: app.root });
     time += WEEK_MS - 1;
-    expect((await again.asVisitor("GET", pathname)).status).toBe(200);
+    expect((await app.asVisitor("GET", pathname)).status).toBe(200);
     time += 1;
-    const expired = await again.asVisitor("GET", pathname);
-    expect([expired.status, await expired.text()]).toEqual([404, again.live("404.html")]);
+    const expired = await app.asVisitor("GET", pathname);
+    expect([expired.status, await expired.text()]).toEqual([404, app.live("404.html")]);
   });
 
   test("can be revoked, with all others of its post", async () => {

@@ -1,50 +1,21 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { releaseFolders } from "./release-folder.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("the release before the live one is kept and can be put back, also after the clock was changed", async () => {
-  let time = Date.parse("2026-11-20T09:00:00Z");
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) });
-  const folders = releaseFolders(app.distDir);
-  const history: string[] = [];
-  for (const days of [2, 0, 0, -2, -0.0001, 0, 0, 2, 2, -4, 0, 0]) {
-    time += days * DAY_MS + 1;
-    const before = folders.liveId();
-    app.put("a.md", aPost({ ...published, content: `Text ${history.length}.` }));
-    expect(await app.services.publisher.publish()).toMatchObject({ ok: true });
-    const live = folders.liveId() ?? "";
-    history.push(live);
-    expect(folders.kept().map(({ id }) => id)).toEqual(expect.arrayContaining([live, before]));
-    expect(folders.kept()[0]?.id).toBe(live);
-  }
-  expect(new Set(history).size).toBe(history.length);
-  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
-  await app.stop();
-  await folders.rollBack(history.at(-2) ?? "", new Date(time).toISOString());
-  expect(app.live("blog/a.html")).toContain(`Text ${history.length - 2}.`);
+// Half an hour past midnight in London, in summer: the day before in UTC.
+let time = Date.parse("2026-06-20T23:30:00Z");
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  app = await startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) });
 });
-
-test("two changes in the same moment are two releases", async () => {
-  await using app = await startTestApp({
-    posts: { "a.md": aPost(published) },
-    now: () => new Date("2026-11-20T09:00:00Z"),
-  });
-  for (const text of ["One.", "Two.", "Three."]) {
-    app.put("a.md", aPost({ ...published, content: text }));
-    expect(await app.services.publisher.publish()).toMatchObject({ ok: true });
-    expect(app.live("blog/a.html")).toContain(text);
-  }
-});
+afterAll(() => app[Symbol.asyncDispose]());
 
 test("pages that name a day are renewed every day, although nobody publishes anything", async () => {
-  // Half an hour past midnight in London, in summer: the day before in UTC.
-  let time = Date.parse("2026-06-20T23:30:00Z");
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) });
   const days = () =>
     [...(app.live("special-offer.html") ?? "").matchAll(/"valid(?:From|Through)":"([\d-]+)"/g)].map(([, day]) => day);
   expect(days()).toEqual(["2026-06-21", "2026-06-28"]);
@@ -67,18 +38,44 @@ test("pages that name a day are renewed every day, although nobody publishes any
   expect(live()).toEqual({ id });
 });
 
+test("two changes in the same moment are two releases", async () => {
+  for (const text of ["One.", "Two.", "Three."]) {
+    app.put("a.md", aPost({ ...published, content: text }));
+    expect(await app.services.publisher.publish()).toMatchObject({ ok: true });
+    expect(app.live("blog/a.html")).toContain(text);
+  }
+});
+
 test("a release that a person put back stays at midnight", async () => {
-  let time = Date.parse("2026-11-20T09:00:00Z");
-  await using app = await startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) });
   const folders = releaseFolders(app.distDir);
   const first = folders.liveId() ?? "";
   await app.asAdmin("PATCH", "/api/blog/a", { content: "Second." });
   await app.settled();
   await folders.rollBack(first, new Date(time).toISOString());
   time += DAY_MS;
-  const refresh = vi.spyOn(app.services.index, "refresh");
+  using refresh = vi.spyOn(app.services.index, "refresh");
   writeFileSync(join(app.blogDir, "looked.txt"), "");
   await vi.waitFor(() => expect(refresh).toHaveBeenCalled());
   await app.settled();
   expect(folders.liveId()).toBe(first);
+});
+
+test("the release before the live one is kept and can be put back, also after the clock was changed", async () => {
+  const folders = releaseFolders(app.distDir);
+  const history: string[] = [];
+  for (const days of [2, 0, 0, -2, -0.0001, 0, 0, 2, 2, -4, 0, 0]) {
+    time += days * DAY_MS + 1;
+    const before = folders.liveId();
+    app.put("a.md", aPost({ ...published, content: `Text ${history.length}.` }));
+    expect(await app.services.publisher.publish()).toMatchObject({ ok: true });
+    const live = folders.liveId() ?? "";
+    history.push(live);
+    expect(folders.kept().map(({ id }) => id)).toEqual(expect.arrayContaining([live, before]));
+    expect(folders.kept()[0]?.id).toBe(live);
+  }
+  expect(new Set(history).size).toBe(history.length);
+  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+  await app.stop();
+  await folders.rollBack(history.at(-2) ?? "", new Date(time).toISOString());
+  expect(app.live("blog/a.html")).toContain(`Text ${history.length - 2}.`);
 });

@@ -30,6 +30,7 @@ describe("a site with a service that is running", () => {
         "hidden.md": aPost({ title: "Hidden draft" }),
         "held-up.md": aPost({ title: "Waits", ...published }),
         "burst.md": aPost({ title: "Burst", ...published }),
+        "put-back.md": aPost({ title: "First wording", ...published }),
       },
     });
   });
@@ -116,6 +117,25 @@ describe("a site with a service that is running", () => {
     await app.settled();
     expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
   });
+
+  test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", async () => {
+    const folders = releaseFolders(app.distDir);
+    const first = folders.liveId() ?? "";
+    await app.asAdmin("PATCH", "/api/blog/put-back", { title: "Second wording" });
+    await app.settled();
+    await folders.rollBack(first, "2026-11-21T10:00:00.000Z");
+    expect(app.live("blog/put-back.html")).toContain("First wording");
+    await app.stop();
+
+    app = await startTestApp({ root: app.root });
+    expect(app.live("blog/put-back.html")).toContain("First wording");
+    const { live } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { live: object };
+    expect(live).toEqual({ id: first, why: expect.stringMatching(/^It was put back on 2026-11-21 in place of /) });
+    await app.asAdmin("PATCH", "/api/blog/put-back", { excerpt: "Something new." });
+    await app.settled();
+    expect(app.live("blog/put-back.html")).toContain("Second wording");
+    await expect(folders.rollBack("20200101T000000000Z", "")).rejects.toThrow(/There is no whole release/);
+  });
 });
 
 describe("a site whose service has been stopped, published by a publisher of the test's own", () => {
@@ -177,59 +197,37 @@ describe("a site whose service has been stopped, published by a publisher of the
     expect(third).toBe(second);
     expect(asked).toBe(1);
   });
-});
 
-test("a release that fails changes nothing that visitors see, leaves nothing behind, and says why", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Before", ...published }) } });
-  await app.stop();
-  const live = readlinkSync(join(app.distDir, "live"));
-  const build = join(app.distDir, "build");
-  const good = realpathSync(build);
-  rmSync(build);
-  cpSync(good, build, { recursive: true });
-  writeFileSync(
-    join(build, "server/entries/pages_about.mjs"),
-    "throw new Error('about is broken, on purpose for a test');",
-  );
+  test("a release that fails changes nothing that visitors see, leaves nothing behind, and says why", async () => {
+    const live = readlinkSync(join(app.distDir, "live"));
+    const build = join(app.distDir, "build");
+    const good = realpathSync(build);
+    rmSync(build);
+    cpSync(good, build, { recursive: true });
+    writeFileSync(
+      join(build, "server/entries/pages_about.mjs"),
+      "throw new Error('about is broken, on purpose for a test');",
+    );
 
-  // Another SITE_URL: every page has to be drawn again.
-  let time = Date.now();
-  const clock = { now: () => new Date(time) };
-  await using again = await startTestApp({ root: app.root, env: { SITE_URL: "https://www.test.example" }, ...clock });
-  expect(again.services.publisher.last).toMatchObject({
-    ok: false,
-    error: expect.stringMatching(/about is broken/),
+    // Another SITE_URL: every page has to be drawn again.
+    let time = Date.now();
+    const clock = { now: () => new Date(time) };
+    await using again = await startTestApp({ root: app.root, env: { SITE_URL: "https://www.test.example" }, ...clock });
+    expect(again.services.publisher.last).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/about is broken/),
+    });
+    expect(again.errors.join()).toMatch(/publish failed, the release before it stays live/);
+    expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
+    expect(await (await again.asVisitor("GET", "/blog/a")).text()).toContain("Some words for the reader.");
+    expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
+    const problems = ["The last publish failed; the release before it is live."];
+    const health = async () => {
+      const answer = await again.asVisitor("GET", "/api/health");
+      return [answer.status, await answer.json()];
+    };
+    expect(await health()).toEqual([200, { ok: true, status: "degraded", problems }]);
+    time += 10 * 60_000;
+    expect(await health()).toEqual([503, { ok: false, status: "down", problems }]);
   });
-  expect(again.errors.join()).toMatch(/publish failed, the release before it stays live/);
-  expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
-  expect(await (await again.asVisitor("GET", "/blog/a")).text()).toContain("Before");
-  expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
-  const problems = ["The last publish failed; the release before it is live."];
-  const health = async () => {
-    const answer = await again.asVisitor("GET", "/api/health");
-    return [answer.status, await answer.json()];
-  };
-  expect(await health()).toEqual([200, { ok: true, status: "degraded", problems }]);
-  time += 10 * 60_000;
-  expect(await health()).toEqual([503, { ok: false, status: "down", problems }]);
-});
-
-test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", async () => {
-  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "First wording", ...published }) } });
-  const folders = releaseFolders(app.distDir);
-  const first = folders.liveId() ?? "";
-  await app.asAdmin("PATCH", "/api/blog/a", { title: "Second wording" });
-  await app.settled();
-  await folders.rollBack(first, "2026-11-21T10:00:00.000Z");
-  expect(app.live("blog/a.html")).toContain("First wording");
-  await app.stop();
-
-  await using again = await startTestApp({ root: app.root });
-  expect(again.live("blog/a.html")).toContain("First wording");
-  const { live } = (await (await again.asAdmin("GET", "/api/admin/status")).json()) as { live: object };
-  expect(live).toEqual({ id: first, why: expect.stringMatching(/^It was put back on 2026-11-21 in place of /) });
-  await again.asAdmin("PATCH", "/api/blog/a", { excerpt: "Something new." });
-  await again.settled();
-  expect(again.live("blog/a.html")).toContain("Second wording");
-  await expect(folders.rollBack("20200101T000000000Z", "")).rejects.toThrow(/There is no whole release/);
 });
