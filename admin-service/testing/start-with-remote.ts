@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, vi } from "vitest";
@@ -40,8 +40,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     state,
     inStep,
     /** Waits until the service has sent what it holds. */
-    sent: () =>
-      vi.waitFor(() => expect(run("-C", bare, "rev-parse", "main")).toBe(app.git("rev-parse", "main")), patience),
+    sent: () => vi.waitFor(() => expect(mainOf(bare)).toBe(mainOf(join(root, "repository/.git"))), patience),
     /** Ends the service and starts it again on what it left. */
     async restart(change: Record<string, string> = {}) {
       await app.stop();
@@ -64,10 +63,11 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
       git: inClone,
       /** Writes files, `undefined` for one that goes; commits and pushes them. */
       push(files: Record<string, string | undefined>) {
-        inClone("pull", "--quiet", "--rebase");
+        inClone("fetch", "--quiet");
+        inClone("reset", "--quiet", "--hard", "origin/main");
         for (const [name, text] of Object.entries(files)) {
           const path = join(clone, "content/blog", name);
-          rmSync(path, { force: true });
+          rmSync(path, { force: true, recursive: true });
           if (text === undefined) continue;
           mkdirSync(dirname(path), { recursive: true });
           writeFileSync(path, text);
@@ -85,5 +85,8 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     },
   };
 }
+
+/** Read without git: this is asked again and again. */
+const mainOf = (gitDir: string): string => readFileSync(join(gitDir, "refs/heads/main"), "utf8");
 
 const patience = { timeout: 15_000 };
