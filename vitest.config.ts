@@ -37,6 +37,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: "with stand-ins", include: withStandIns, isolate: true } },
     ],
+    // After a command, git would look whether its repository needs tidying.
+    env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" },
     maxWorkers: "100%",
     setupFiles: "tests/fail-on-console-error.ts",
     // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.

@@ -69,7 +69,7 @@ describe("with GIT_REMOTE", () => {
     other.push({ ...Object.fromEntries(without), ...posts, "round.txt": `${++begun}` });
     start = place.inBare("rev-parse", "main");
     app.services.sync.start();
-    await vi.waitFor(() => expect(app.git("rev-parse", "HEAD")).toBe(start), patience);
+    await place.sent();
     await app.services.writeQueue.idle();
     await place.inStep();
   }
@@ -195,7 +195,7 @@ describe("with GIT_REMOTE", () => {
 
     const branch = `ours/a-${lastOfOurs.slice(0, 7)}`;
     await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(lastOfOurs), patience);
-    await vi.waitFor(() => expect(place.inBare("rev-parse", "main")).toBe(app.git("rev-parse", "HEAD")), patience);
+    await place.sent();
     expect(place.remoteFile("a.md", branch)).toMatch(/Ours, first[\s\S]*Ours, text\./);
     expect(app.readPost("a")).toMatchObject({ title: "Theirs", content: "Some words for the reader." });
     expect(app.readPost("b")).toMatchObject({ title: "Ours, another post" });

@@ -20,6 +20,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
   run("init", "--quiet", "--bare", "--initial-branch=main", bare);
   // A push that is forced is refused, and would show.
   run("-C", bare, "config", "receive.denyNonFastForwards", "true");
+  run("-C", bare, "config", "receive.autogc", "false");
   let app = await startTestApp({ root, posts, env: { GIT_REMOTE: bare, ...env } });
 
   const state = () => app.services.sync.state();
@@ -39,7 +40,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     },
     state,
     inStep,
-    /** Waits until the service has sent what it holds. */
+    /** Waits until both have the same commit. */
     sent: () => vi.waitFor(() => expect(mainOf(bare)).toBe(mainOf(join(root, "repository/.git"))), patience),
     /** Ends the service and starts it again on what it left. */
     async restart(change: Record<string, string> = {}) {
