@@ -200,7 +200,8 @@ export function createReleaseBuilder(options: BuilderOptions) {
     for (const [image, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
       const sizes = files.map(({ size }) => size);
       const picture = await stillThere(() => readPicture(blogDir, image, sizes));
-      if (sizes.some((size) => !picture[size])) bad[image] = `The picture images/${image} is damaged, or far too large.`;
+      if (sizes.some((size) => !picture[size]))
+        bad[image] = `The picture images/${image} is damaged, or far too large.`;
       for (const { file, size } of files) {
         if (image in bad && live && file in live.files && linkFromLive(release, file)) continue;
         release.write(file, picture[size] ?? picture.full);
