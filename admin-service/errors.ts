@@ -10,6 +10,7 @@ const statusOf = {
   conflict: 409,
   "too-large": 413,
   "wrong-type": 415,
+  misdirected: 421,
   "too-many": 429,
   unavailable: 503,
 } as const;

@@ -1,5 +1,20 @@
+import { isIP } from "node:net";
 import type { RequestHandler } from "express";
 import { ServiceError } from "./errors.ts";
+
+/**
+ * A foreign name that leads here is not answered as if it were ours: a browser would run that site's scripts against us.
+ * An address of a machine is no name, and monitors may ask for our health under any.
+ */
+export function onlyKnownHosts(siteUrl: string): RequestHandler {
+  const known = new Set(["localhost", new URL(siteUrl).hostname]);
+  return (req, _res, next) => {
+    const asked = `http://${req.headers.host}`;
+    const { hostname = "" } = URL.canParse(asked) ? new URL(asked) : {};
+    if (known.has(hostname) || isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || req.path === "/api/health") return next();
+    throw new ServiceError("misdirected", `The site that is served here has another name: ${siteUrl}`);
+  };
+}
 
 /** Writes are taken from pages of this site only: no other site’s form or script gets through. */
 export const onlyOwnPages: RequestHandler = (req, _res, next) => {

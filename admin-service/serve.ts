@@ -12,7 +12,7 @@ import { pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { previewPages, previewRoutes } from "./preview/routes.ts";
-import { onlyJson, onlyOwnPages } from "./request-guards.ts";
+import { onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
 import { serveSite } from "./site/serve-site.ts";
 import { statusRoutes } from "./status/status.ts";
@@ -51,7 +51,7 @@ export async function startService(config: Config, { site, ...options }: Service
   });
   server.maxHeadersCount = 100;
   const siteHandler = site ? await site(services, server) : serveSite(join(config.DIST_DIR, "live"));
-  server.on("request", createApp(services, { blogDir: config.BLOG_DIR, site: siteHandler, log }));
+  server.on("request", createApp(services, { config, site: siteHandler, log }));
 
   // A release that somebody put back on purpose is not taken away by a restart.
   if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
@@ -74,9 +74,10 @@ export async function startService(config: Config, { site, ...options }: Service
 }
 
 /** All calls of the service, and the site behind them. */
-function createApp(services: WholeService, parts: { blogDir: string; site: RequestHandler; log: Log }): Express {
+function createApp(services: WholeService, parts: { config: Config; site: RequestHandler; log: Log }): Express {
   const { auth, posts, index, events, status, messages, outbox, previews } = services;
-  const { blogDir, site, log } = parts;
+  const { config, site, log } = parts;
+  const blogDir = config.BLOG_DIR;
   const isOwner = requireAdminOf(auth);
   const readJson = express.json({ limit: "1mb" });
   /** Nobody else's JSON is read. */
@@ -86,7 +87,7 @@ function createApp(services: WholeService, parts: { blogDir: string; site: Reque
   app.set("query parser", "simple");
   // Caddy, on this machine, is the only trusted proxy.
   app.set("trust proxy", "loopback");
-  app.use(sendSecurityHeaders);
+  app.use(sendSecurityHeaders, onlyKnownHosts(config.SITE_URL));
   app.use((req, _res, next) => {
     // "no-cache" is meant for caches; at the source, an unchanged answer may still be a 304.
     delete req.headers["cache-control"];

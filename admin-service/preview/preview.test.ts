@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parsePost } from "#content/model/post.ts";
+import { answerOf } from "../testing/example-site.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { createPreviewProcess } from "./preview-process.ts";
@@ -127,6 +128,28 @@ test("a text that hangs costs its own preview only: the next one is drawn", asyn
     previews.stop();
     rmSync(distDir, { recursive: true });
   }
+});
+
+test("a foreign host's name is answered nothing; ours, this machine's addresses, and monitors are", async () => {
+  const ask = (host: string, path: string) => answerOf(app.url, { ask: `GET ${path}`, with: { Host: host } });
+  const { port } = new URL(app.url);
+  const ours = [
+    "www.test.example",
+    "www.test.example:443",
+    "WWW.TEST.EXAMPLE",
+    "localhost",
+    `127.0.0.1:${port}`,
+    `[::1]:${port}`,
+  ];
+  for (const host of ours)
+    for (const path of ["/", "/api/blog"]) expect((await ask(host, path)).status, host).toBe(200);
+  for (const host of ["evil.example", "test.example", "localhost.evil.example", "www.test.example.evil.example", "a b"])
+    for (const path of ["/", "/api/blog", "/preview/x", "/assets/x"])
+      expect(await ask(host, path), host).toMatchObject({
+        status: 421,
+        body: "The site that is served here has another name: https://www.test.example",
+      });
+  expect((await ask("practice:3000", "/api/health")).status).toBe(200);
 });
 
 describe("a preview link", () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import { request } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import express from "express";
@@ -127,6 +128,19 @@ describe("Caddy, by our Caddyfile", () => {
         const { headers } = await answerOf(secure.url, { ask });
         expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
       }
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  test("answers nothing in the name of another host", async () => {
+    const secure = await startCaddy({ siteRoot: site.live, serviceAddress: service, secure: true });
+    try {
+      const asForeign = { headers: { Host: "evil.example" }, agent: false, rejectUnauthorized: false };
+      const foreign = request(`${secure.url}/about`, { ...asForeign, servername: "localhost" }).end();
+      const [{ statusCode }] = (await once(foreign, "response")) as [IncomingMessage];
+      expect(statusCode).toBe(421);
+      expect(await answerOf(secure.url, { ask: "GET /about" })).toMatchObject({ status: 200 });
     } finally {
       await secure.stop();
     }
