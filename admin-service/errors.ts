@@ -82,7 +82,14 @@ export interface Log {
 }
 
 export const consoleLog: Log = {
-  info: (message) => console.log(message),
+  info: (message) => console.log(line("info", message)),
   error: (message, error) =>
-    console.error(error instanceof Error ? `${message}: ${error.stack ?? error.message}` : message),
+    console.error(line("error", error instanceof Error ? `${message}: ${error.stack ?? error.message}` : message)),
 };
+
+/** One line an event, its level first: in words for people, in front of it the number that systemd's journal reads. */
+function line(level: "info" | "error", text: string): string {
+  const forJournal = process.env.JOURNAL_STREAM ? { info: "<6>", error: "<3>" }[level] : "";
+  const flat = text.replace(/\s*[\n\r\u2028\u2029]\s*/g, " | ").replace(/[\p{Cc}]/gu, " ");
+  return `${forJournal}${level}: ${flat}`;
+}

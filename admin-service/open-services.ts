@@ -155,7 +155,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       : undefined;
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
   const links = await openPreviewLinks({ dataDir, now });
-  const drawing = createPreviewProcess(distDir);
+  const drawing = createPreviewProcess(distDir, log);
   const previews = createPreviews({ index, posts, links, process: drawing, siteUrl: config.SITE_URL, now });
   const weekly = openWeeklyMemory({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
   weekly.report(now()); // from now on it can be missed

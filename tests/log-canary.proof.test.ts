@@ -73,6 +73,9 @@ test("whatever goes right or wrong, no name, address, text, wish, password, toke
   expect((await send(`/api/contact?${canary("query")}`, message)).status).toBe(503);
   await caddy.stop();
 
+  const greeting = /^( {2}|$)/;
+  const events = service.output.split("\n").filter((line) => !greeting.test(line));
+  expect(events.filter((line) => !/^(?:info|error): \S/.test(line))).toEqual([]);
   const logs = service.output + caddy.log();
   expect(logs).toContain("EISDIR");
   expect(logs).not.toMatch(/canary-|01632/);

@@ -1,4 +1,4 @@
-import { ServiceError } from "../errors.ts";
+import { type Log, ServiceError } from "../errors.ts";
 import { presentCodeBuild } from "../publish/code-build.ts";
 import { ChildLost, createDrawingProcess } from "../publish/drawing-process.ts";
 import type { PreviewOrder } from "./preview-child.ts";
@@ -11,7 +11,7 @@ export type PreviewProcess = ReturnType<typeof createPreviewProcess>;
  * A child process of its own for previews, with the site's code build: a half-typed text may hang or crash it without any
  * effect on publishing. It ends when idle. `drawMs` is how long one page may take.
  */
-export function createPreviewProcess(distDir: string, drawMs = 8_000) {
+export function createPreviewProcess(distDir: string, log: Log, drawMs = 8_000) {
   let idle: NodeJS.Timeout | undefined;
   const child = createDrawingProcess<PreviewOrder, string>({
     program: "preview-child",
@@ -21,6 +21,7 @@ export function createPreviewProcess(distDir: string, drawMs = 8_000) {
       return codeBuild;
     },
     silenceMs: drawMs,
+    log,
   });
 
   function stop(): void {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parsePost } from "#content/model/post.ts";
+import { consoleLog } from "../errors.ts";
 import { answerOf } from "../testing/example-site.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -110,7 +111,7 @@ test("a text that hangs costs its own preview only: the next one is drawn", asyn
   const distDir = mkdtempSync(join(tmpdir(), "dist-"));
   symlinkSync(resolve("dist/build"), join(distDir, "build"));
   letTextsHang(distDir);
-  const previews = createPreviewProcess(distDir, 5_000);
+  const previews = createPreviewProcess(distDir, consoleLog, 5_000);
   const order = (content: string) => ({
     post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
     siteUrl: "http://localhost:3000",

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import type { Log } from "../errors.ts";
 import { type CodeBuild, drawingEnvironment, isStillThere } from "./code-build.ts";
 
 /** A busy machine may take this long to load the pages' code. */
@@ -37,13 +38,15 @@ interface DrawingProcessOptions {
   setup?: object;
   /** A child that sends no message for so long, while it owes an answer, counts as hung. */
   silenceMs: number;
+  /** Gets what the child writes on stderr. */
+  log: Log;
 }
 
 /** A long-lived child process that draws pages with the built code, started when needed: it may hang or crash alone. */
 export function createDrawingProcess<Order extends object, Answer>(
   options: DrawingProcessOptions,
 ): DrawingProcess<Order, Answer> {
-  const { program, openCodeBuild, setup, silenceMs } = options;
+  const { program, openCodeBuild, setup, silenceMs, log } = options;
   let child: ChildProcess | undefined;
   let codeBuild: CodeBuild | undefined;
   let isLoaded = false;
@@ -59,8 +62,9 @@ export function createDrawingProcess<Order extends object, Answer>(
       env: drawingEnvironment(codeBuild),
       // A small young generation halves the memory and costs no time.
       execArgv: ["--max-semi-space-size=4"],
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
+    started.stderr?.on("data", (said) => log.error(`${program}: ${String(said).trim()}`));
     for (const end of ["exit", "error"]) {
       started.on(end, () => {
         if (child === started) child = undefined;

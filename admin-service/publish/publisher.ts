@@ -71,6 +71,7 @@ export function createPublisher(options: PublisherOptions) {
     openCodeBuild,
     setup: { blogDir, distDir },
     silenceMs,
+    log,
   });
   let running: Promise<Receipt> | undefined;
   let queued: Promise<Receipt> | undefined;

@@ -4,7 +4,7 @@ import { request } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import express from "express";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
 import { type Answer, answerOf, exampleSite, questions } from "../testing/example-site.ts";
 import { sendSecurityHeaders } from "./headers.ts";
@@ -146,14 +146,22 @@ describe("Caddy, by our Caddyfile", () => {
     }
   });
 
-  test("with the service down the pages are there, and the API says so in one sentence", async () => {
+  test("with the service down the pages are there, the API says so in one sentence, and the log that it failed, not who asked for what", async () => {
     const alone = await startCaddy({ siteRoot: site.live, serviceAddress: "127.0.0.1:9" });
     try {
       expect(await answerOf(alone.url, { ask: "GET /blog" })).toMatchObject({ status: 200, body: "<h1>Blog</h1>" });
-      const down = await answerOf(alone.url, { ask: "GET /api/blog" });
+      const visitor = { "User-Agent": "canary-agent", "X-Forwarded-For": "203.0.113.9" };
+      const down = await answerOf(alone.url, { ask: "GET /api/blog?canary", with: visitor });
       const sentence = "The service does not answer at the moment. Please try again in a few minutes.";
       expect(down).toMatchObject({ status: 503, body: sentence });
       expect(down.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+      const handled = () =>
+        alone
+          .log()
+          .split("\n")
+          .filter((line) => line.includes("handled request"));
+      await vi.waitFor(() => expect(handled().at(-1)).toMatch(/"level":"error".*"status":503/));
+      expect(handled().join()).not.toMatch(/"status":200|canary|203\.0\.113|127\.0\.0\.1|\/api/);
     } finally {
       await alone.stop();
     }
