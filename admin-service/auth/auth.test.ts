@@ -286,20 +286,51 @@ describe("wrong passwords", () => {
     await auth.login(PASSWORD, HOME);
   });
 
-  test("from everywhere at once slow down strangers, never those who signed in lately, even after a restart", async () => {
+  test("from everywhere at once lock nobody out: the owner gets in at once from a new network, even after a restart", async () => {
     await using practice = await aPractice(PASSWORD);
+    const flood = (auth: Auth, net: number) =>
+      Promise.all(Array.from({ length: 200 }, (_, host) => failTimes(auth, 1, `198.51.${net}.${host}`)));
     const first = await practice.start();
-    await first.login(PASSWORD, HOME);
-    for (let host = 0; host < 100; host++) await failTimes(first, 1, `198.51.100.${host}`);
+    await flood(first, 1);
+    const [owner] = await Promise.all([first.login(PASSWORD, "203.0.113.1"), flood(first, 2)]);
+    expect(await first.verify(owner.token)).toBe(true);
+    await (await practice.start()).login(PASSWORD, "203.0.113.2");
+  });
 
+  test("cost next to nothing once the right one is known, so that nobody has to wait behind them", async () => {
+    await using practice = await aPractice();
     const auth = await practice.start();
-    expect(await waitOf(auth, "203.0.113.1")).toBe(30);
-    await auth.login(PASSWORD, HOME);
-    practice.pass(30 * SECOND);
-    await failTimes(auth, 1, "203.0.113.1");
-    expect(await waitOf(auth, "203.0.113.2")).toBe(30);
-    practice.pass(HOUR);
-    await auth.login(PASSWORD, "203.0.113.2");
+    checked.mockClear();
+    await auth.login(auth.generatedPassword ?? "", HOME);
+    await Promise.all(Array.from({ length: 50 }, (_, host) => failTimes(auth, 1, `198.51.100.${host}`)));
+    await auth.login(auth.generatedPassword ?? "", "203.0.113.1");
+    expect(checked).toHaveBeenCalledTimes(1);
+  });
+
+  test("hold up no device that has signed in before; its own ones hold up only it", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const { device } = await (await practice.start()).login(PASSWORD, "192.0.2.99");
+    const auth = await practice.start();
+    await failTimes(auth, 5);
+    await expect(auth.login(PASSWORD, HOME)).rejects.toMatchObject({ code: "too-many" });
+    await expect(auth.login(PASSWORD, HOME, "made up")).rejects.toMatchObject({ code: "too-many" });
+    expect((await auth.login(PASSWORD, HOME, device)).device).toBe(device);
+    expect(await waitOf(auth)).toBe(30);
+    for (let i = 0; i < 5; i++) await expect(auth.login("wrong", "192.0.2.2", device)).rejects.toMatchObject(wrong);
+    await expect(auth.login(PASSWORD, "192.0.2.2", device)).rejects.toMatchObject({ code: "too-many" });
+    await auth.login(PASSWORD, "192.0.2.2");
+    expect(await practice.everythingOnDisk()).not.toContain(device);
+  });
+
+  test("of more networks than anybody has are forgotten, the oldest first, and never those who signed in", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    await auth.login(PASSWORD, "203.0.113.1");
+    await failTimes(auth, 5);
+    const networks = Array.from({ length: 2_000 }, (_, net) => `10.${net >> 8}.${net & 255}.1`);
+    await Promise.all(networks.map((address) => auth.login("wrong", address).catch(() => {})));
+    await failTimes(auth, 1);
+    expect(await practice.everythingOnDisk()).toContain('"203.0.113.1"');
   });
 
   test("sent ten at once: five are tried and the rest are told to come back; they are not ten free guesses", async () => {

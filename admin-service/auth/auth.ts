@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../errors.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
 import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
@@ -17,6 +18,13 @@ interface AuthOptions {
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
+interface Login {
+  token: string;
+  expiresAt: string;
+  /** Sent along with the next login, it makes this device one that others' wrong passwords do not hold up. */
+  device: string;
+}
+
 export async function openAuth({ dataDir, adminPassword, now = () => new Date(), cost }: AuthOptions) {
   const stored = await openStoredPassword({ dataDir, cost });
   const sessions = await openSessions({ dataDir, now });
@@ -29,6 +37,8 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
       : await hashPassword(adminPassword, { cost, salt: await stored.overrideSalt() });
   const generatedPassword = override || (await stored.current()) ? undefined : generatePassword();
   if (generatedPassword !== undefined) await stored.set(generatedPassword);
+  const recogniser = createRecogniser();
+  if (override && adminPassword !== undefined) recogniser.learn(idOf(override), adminPassword);
   await passwordInForce();
 
   /** A new password, set here or by the command, ends the sessions of the old one and lifts all waits. */
@@ -48,19 +58,23 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
     generatedPassword,
     logout: sessions.end,
     /** Rejects with one sentence for every wrong password, and with "too-many" when there were too many of them. */
-    async login(password: string, address: string | undefined): Promise<{ token: string; expiresAt: string }> {
-      const network = networkOf(address);
-      await passwordInForce(); // a new one lifts the waits
-      await throttle.admit(network); // before the queue, so that a blocked network takes no place in it
+    async login(password: string, address: string | undefined, device?: string): Promise<Login> {
+      const remembered = device === undefined ? undefined : throttle.placeOfDevice(device);
+      const place = remembered ?? networkOf(address);
+      const inForce = idOf(await passwordInForce()); // a new one lifts the waits
+      await throttle.admit(place); // before the queue, so that a blocked place takes none in it
       const attempt = async () => {
-        await throttle.admit(network); // again: those ahead in the queue may be from the same network
         const expected = await passwordInForce();
-        const right = await isSamePassword(password, expected);
-        await throttle.record(network, right);
+        const id = idOf(expected);
+        const right = recogniser.knows(id) ? recogniser.isRight(password) : await isSamePassword(password, expected);
+        await throttle.record(place, right); // refuses where others from there have used up the tries meanwhile
         if (!right) throw wrongPassword();
-        return sessions.begin(idOf(expected));
+        recogniser.learn(id, password);
+        const session = await sessions.begin(id);
+        return { ...session, device: (remembered && device) ?? (await throttle.rememberDevice()) };
       };
-      return queue.run(attempt, { preferred: throttle.isKnown(network) });
+      if (recogniser.knows(inForce)) return attempt();
+      return queue.run(attempt, { preferred: throttle.isKnown(place) });
     },
     /** Whether a token is valid, for a call that counts as use of its session. */
     async verify(token: string): Promise<boolean> {
@@ -74,5 +88,22 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
     },
     problems: () =>
       [stored, sessions, throttle].map(({ problem }) => problem()).filter((problem) => problem !== undefined),
+  };
+}
+
+/**
+ * Tells the right password from wrong ones at once, in memory only, after it was right for the first time. So a flood of
+ * guesses never keeps the owner waiting behind it; how many a network may try is the throttle's part.
+ */
+function createRecogniser() {
+  const key = randomBytes(32);
+  const keyed = (password: string) => createHmac("sha256", key).update(password.normalize("NFKC")).digest();
+  let known: { id: string; hash: Buffer } | undefined;
+  return {
+    knows: (id: string): boolean => known?.id === id,
+    learn(id: string, password: string): void {
+      known = { id, hash: keyed(password) };
+    },
+    isRight: (password: string): boolean => known !== undefined && timingSafeEqual(keyed(password), known.hash),
   };
 }

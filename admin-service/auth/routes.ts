@@ -11,6 +11,8 @@ const credentials = z.strictObject(
       .string(ENTER_IT)
       .max(LONGEST_PASSWORD, "A password has at most 1,000 characters.")
       .refine((password) => password.trim() !== "", ENTER_IT),
+    /** From an earlier login on this device. */
+    device: z.string("The device has to be text.").max(100, "A device’s token has at most 100 characters.").optional(),
   },
   ENTER_IT,
 );
@@ -20,8 +22,8 @@ export function authRoutes(auth: Auth, onLogout: () => void): Router {
   const router = Router();
 
   router.post("/login", express.json({ limit: "16kb" }), async (req, res) => {
-    const { password } = parseBody(credentials, req.body);
-    res.json(await auth.login(password, req.ip));
+    const { password, device } = parseBody(credentials, req.body);
+    res.json(await auth.login(password, req.ip, device));
   });
   router.get("/verify", requireAdmin(auth), (_req, res) => {
     res.json({ ok: true });

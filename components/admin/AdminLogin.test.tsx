@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AdminLogin } from "./AdminLogin.tsx";
-import { readToken } from "./login/log-in.ts";
+import { logIn, readToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
 import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
@@ -40,6 +40,23 @@ describe("/admin/login", () => {
     expect(service.calls).toMatchObject([{ what: "POST /api/admin/login", body: { password: "a password" } }]);
     expect(readToken()).toBe("new-token");
     expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/blog");
+  });
+
+  test("a device that has signed in is known at the next login", async () => {
+    const { calls } = fakeService({ "POST /api/admin/login": { json: { token: "new-token", device: "this one" } } });
+    for (let i = 0; i < 2; i++) expect(await logIn("a password")).toBeUndefined();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { password: "a password" },
+      { password: "a password", device: "this one" },
+    ]);
+  });
+
+  test("while many sign in at once it is tried again", async () => {
+    const busy = { status: 429, text: "Too many people are signing in at once.", headers: { "Retry-After": "0.01" } };
+    let tries = 0;
+    fakeService({ "POST /api/admin/login": () => (++tries < 3 ? busy : { json: { token: "new-token" } }) });
+    expect(await logIn("a password")).toBeUndefined();
+    expect(tries).toBe(3);
   });
 
   test("a wrong password is refused: a toast, a sentence at the field, and its text selected", async () => {

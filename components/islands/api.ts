@@ -5,12 +5,15 @@ export class RequestError extends Error {
   readonly statusText: string;
   /** The service's own sentence, or the status text where it gave none. */
   readonly sentence: string;
+  /** After how many seconds it makes sense to ask again, where the service says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, statusText: string, sentence: string) {
+  constructor(status: number, statusText: string, sentence: string, retryAfter?: number) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.statusText = statusText;
     this.sentence = sentence;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -69,7 +72,8 @@ export async function send(
   });
   if (response.ok) return response;
   const statusText = response.statusText || statusTexts[response.status] || "Error";
-  throw new RequestError(response.status, statusText, (await readSentence(response)) || statusText);
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  throw new RequestError(response.status, statusText, (await readSentence(response)) || statusText, retryAfter);
 }
 
 const isJson = (response: Response) => response.headers.get("Content-Type")?.includes("json") ?? false;

@@ -7,20 +7,49 @@ export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
 export const storeToken = (token: string): void => sessionStorage.setItem(TOKEN, token);
 export const removeToken = (): void => sessionStorage.removeItem(TOKEN);
 
+/** By this the service knows a browser that has signed in before: others' wrong passwords do not hold it up. */
+const DEVICE = "admin-device";
+const storage = {
+  read(): string | undefined {
+    try {
+      return localStorage.getItem(DEVICE) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write(device: string): void {
+    try {
+      localStorage.setItem(DEVICE, device);
+    } catch {
+      // Full or forbidden: the next login is one from a new device.
+    }
+  },
+};
+
 /** Why a login failed: as a toast, and as a sentence under the field. */
 export interface Refusal {
   toast: { title: string; text: string };
   sentence: string;
 }
 
+/** A refusal this short means that many try at once; the next try may get in. */
+const SHORT_WAIT_S = 3;
+const PATIENCE_MS = 30_000;
+
 /** Exchanges the password for a token and stores it, or answers why not. */
-export async function logIn(password: string): Promise<Refusal | undefined> {
+export async function logIn(password: string, until = Date.now() + PATIENCE_MS): Promise<Refusal | undefined> {
   try {
-    const answer = await request<{ token: string }>("/api/admin/login", { method: "POST", body: { password } });
+    const device = storage.read();
+    const body = { password, ...(device && { device }) };
+    const answer = await request<{ token: string; device?: string }>("/api/admin/login", { method: "POST", body });
     if (!answer?.token) throw new Error("The answer holds no token.");
     storeToken(answer.token);
+    if (answer.device) storage.write(answer.device);
   } catch (error) {
-    return refusalOf(error);
+    const wait = error instanceof RequestError && error.status === 429 ? error.retryAfter : undefined;
+    if (!wait || wait > SHORT_WAIT_S || Date.now() > until) return refusalOf(error);
+    await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+    return logIn(password, until);
   }
 }
 
