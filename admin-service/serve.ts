@@ -101,16 +101,14 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   });
   api.use(onlyOwnPages, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, requireAdmin }));
-  api.use(
-    "/contact",
-    contactRoutes(messages, () => outbox?.wake()),
-  );
+  const mailWaiting = () => void outbox?.wake();
+  api.use("/contact", contactRoutes(messages, mailWaiting));
   api.use(onlyJson);
   api.use(
     "/admin",
     authRoutes(auth, events.check),
     statusRoutes(status, events, auth, requireAdmin),
-    messageRoutes(messages, requireAdmin),
+    messageRoutes(messages, requireAdmin, mailWaiting),
   );
   api.use(
     "/blog",

@@ -61,12 +61,13 @@ describe("GET /api/admin/messages", () => {
       mail: "off",
     });
     expect((await inbox("spam")).map(({ name }) => name)).toEqual(["A robot"]);
+    expect((await app.asAdmin("GET", "/api/admin/messages")).headers.get("x-unread-spam")).toBe("1");
     expect(await counts()).toEqual({ unread: 2, unsent: 0 });
     expect((await app.asVisitor("GET", "/api/admin/messages")).status).toBe(401);
     expect((await app.asAdmin("GET", "/api/admin/messages?box=attic")).status).toBe(400);
   });
 
-  test("says which were mailed, and which could not be mailed so far", async () => {
+  test("says which were mailed, those among them that were held as spam by mistake, and which could not be mailed so far", async () => {
     await using mail = await startMailServer();
     await using mailing = await startTestApp({ env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" } });
     const messages = () => inbox("inbox", mailing);
@@ -74,6 +75,15 @@ describe("GET /api/admin/messages", () => {
     await vi.waitFor(async () => expect(await messages()).toMatchObject([{ mail: "sent" }]), { timeout: 15_000 });
     expect(mail.mails).toHaveLength(1);
     expect(await counts(mailing)).toEqual({ unread: 1, unsent: 0 });
+    const links = { message: "https://a.example https://b.example https://c.example" };
+    const held = await write(links, mailing);
+    expect(await inbox("spam", mailing)).toMatchObject([{ id: held, mail: "off" }]);
+    expect(mail.mails).toHaveLength(1);
+    await mailing.asAdmin("PATCH", `/api/admin/messages/${held}`, { suspected: false, read: true });
+    await vi.waitFor(async () => expect((await messages())[0]).toMatchObject({ mail: "sent" }), { timeout: 15_000 });
+    expect(JSON.stringify(mail.mails[1])).toContain("https://c.example");
+    await mailing.asAdmin("DELETE", `/api/admin/messages/${held}`);
+
     mail.state.refusal = { code: 451, words: "not now" };
     await write({}, mailing);
     expect(await messages()).toMatchObject([{ mail: "waiting" }, { mail: "sent" }]);

@@ -18,14 +18,15 @@ const mailStates = { waiting: "waiting", sent: "sent", "given up": "failed" } as
 const shown = (message: Message) =>
   contactMessageAnswer.parse({ ...message, mail: message.mail ? mailStates[message.mail.state] : "off" });
 
-/** Mounted at /api/admin: visitors' messages, for the owner. */
-export function messageRoutes(messages: MessageStore, requireAdmin: RequestHandler): Router {
+/** Mounted at /api/admin: visitors' messages, for the owner. `notify` is called after one was marked. */
+export function messageRoutes(messages: MessageStore, requireAdmin: RequestHandler, notify: () => void): Router {
   const router = Router();
 
   router.get("/messages", requireAdmin, async (req, res) => {
     const { box } = parseBody(listQuery, req.query);
     const inBox = messages.messages.filter(({ suspected }) => suspected === (box === "spam"));
     if (box === "spam") inBox.push(...(await messages.apart()));
+    res.setHeader("X-Unread-Spam", messages.unreadSpam);
     res.json(inBox.map(shown).reverse());
   });
 
@@ -41,7 +42,9 @@ export function messageRoutes(messages: MessageStore, requireAdmin: RequestHandl
   });
 
   router.patch("/messages/:id", requireAdmin, async (req, res) => {
-    res.json(shown(found(await messages.mark(String(req.params.id), parseBody(marks, req.body)))));
+    const marked = found(await messages.mark(String(req.params.id), parseBody(marks, req.body)));
+    notify();
+    res.json(shown(marked));
   });
 
   router.delete("/messages/:id", requireAdmin, async (req, res) => {

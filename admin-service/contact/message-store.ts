@@ -157,6 +157,11 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
         ? `More messages came than there is room for: ${count} of them are held with the spam. Deleting others makes room.`
         : undefined;
     },
+    /** How many messages are held as spam that nobody has read. */
+    get unreadSpam() {
+      const unread = this.messages.filter(({ read, suspected }) => suspected && !read);
+      return unread.length + apart.count;
+    },
     /** The newest of the messages that are kept apart. Changing one brings it among the others. */
     apart: () => apart.find(undefined, APART_SHOWN),
     /** Everything stored that one person wrote. */
@@ -204,10 +209,12 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
     },
     recordMail: (id: string, mail: MailState) =>
       change(({ messages }) => void Object.assign(messages.find((message) => message.id === id) ?? {}, { mail })),
-    /** Notes the owner’s marks on a message; `undefined` when there is no such message. */
+    /** Notes the owner’s marks on a message, to be mailed when it is no spam after all; `undefined` when there is none. */
     mark: (id: string, { read, suspected }: { read?: boolean | undefined; suspected?: boolean | undefined }) =>
       changeOne(id, (message) => {
         message.read = read ?? message.read;
+        if (mailing && message.suspected && suspected === false)
+          message.mail ??= { state: "waiting", failures: 0, at: now().toISOString() };
         message.suspected = suspected ?? message.suspected;
       }),
     /** Deletes a message, which can be restored for ten minutes; `undefined` when there is no such message. */

@@ -42,6 +42,11 @@ describe("the messages", () => {
     expect(text()).toContain(`deleted by itself ${practice.messageRetentionMonths} months after it came`);
   });
 
+  test("held as spam are counted, so that an honest one among them is not overlooked", async () => {
+    await open({ [inbox]: { json: [], headers: { "X-Unread-Spam": "2" } } });
+    expect(find("button", /^Held as spam/).textContent).toBe("Held as spam (2 unread)");
+  });
+
   test("opening one marks it as read, and offers to answer by mail and phone", async () => {
     const service = await open();
     await click("button", /^Ann Archer/);

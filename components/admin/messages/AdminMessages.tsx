@@ -5,7 +5,7 @@ import { useService } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed } from "../notices.tsx";
 import { loadStatus, status } from "../status.ts";
 import { MessageRow } from "./MessageRow.tsx";
-import { box, loadMessages, messages, messagesProblem, showBox } from "./messages.ts";
+import { box, loadMessages, messages, messagesProblem, showBox, unreadSpam } from "./messages.ts";
 
 const labels = adminMessages;
 
@@ -20,7 +20,8 @@ export function AdminMessages() {
 
 export function MessageDesk() {
   useSignals();
-  const { unread = 0, unsent = 0 } = status.value?.messages ?? {};
+  const { unread: inbox = 0, unsent = 0 } = status.value?.messages ?? {};
+  const unread = { inbox, spam: unreadSpam.value };
   useService(loadMessages, receiveEvent);
   return (
     <>
@@ -35,7 +36,7 @@ export function MessageDesk() {
           {(["inbox", "spam"] as const).map((one) => (
             <button key={one} type="button" aria-pressed={box.value === one} onClick={() => void showBox(one)}>
               {labels.boxes[one]}
-              {one === "inbox" && unread > 0 && ` (${unread} ${labels.unread})`}
+              {unread[one] > 0 && ` (${unread[one]} ${labels.unread})`}
             </button>
           ))}
         </div>

@@ -9,7 +9,7 @@ import { adminMessages } from "#content/pages/admin-messages.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
 import { page } from "../page.ts";
-import { readAsOwner, sendAsOwner } from "../session.ts";
+import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
 
 const { toasts, confirmDelete, confirmErase } = adminMessages;
@@ -17,6 +17,8 @@ const { toasts, confirmDelete, confirmErase } = adminMessages;
 export const box = signal<"inbox" | "spam">("inbox");
 /** The messages of the box, newest first; `undefined` until they are loaded. */
 export const messages = signal<readonly ContactMessage[] | undefined>(undefined);
+/** How many messages are held as spam that nobody has read. */
+export const unreadSpam = signal(0);
 /** Why the last load failed. */
 export const messagesProblem = signal<string | undefined>(undefined);
 /** The id of the message that is being read. */
@@ -31,8 +33,10 @@ export async function loadMessages(): Promise<void> {
   loads += 1;
   const asked = loads;
   try {
-    const answer = await readAsOwner(contactMessagesAnswer, `/api/admin/messages?box=${box.value}`);
+    const response = await sendAsOwner(`/api/admin/messages?box=${box.value}`);
+    const answer = await readJson(contactMessagesAnswer, response);
     if (asked !== loads) return;
+    unreadSpam.value = Number(response.headers.get("X-Unread-Spam"));
     messages.value = answer;
     messagesProblem.value = undefined;
   } catch (error) {

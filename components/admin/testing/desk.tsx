@@ -12,7 +12,7 @@ import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt, seenJob } from "../generate/drafting.ts";
 import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
-import { box, busyMessage, messages, messagesProblem, openMessage } from "../messages/messages.ts";
+import { box, busyMessage, messages, messagesProblem, openMessage, unreadSpam } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { PostList } from "../posts/PostList.tsx";
 import { wantedPlace } from "../posts/place.ts";
@@ -94,6 +94,7 @@ export function forgetAll(): void {
   box.value = "inbox";
   messages.value = undefined;
   messagesProblem.value = undefined;
+  unreadSpam.value = 0;
   openMessage.value = null;
   busyMessage.value = null;
   removeToast();
