@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const inBrowser = ["components/**/*.test.{ts,tsx}"];
@@ -39,7 +40,8 @@ export default defineConfig({
     ],
     // After a command, git would look whether its repository needs tidying.
     env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" },
-    maxWorkers: "100%",
+    // Many tests wait for other programs: one more than there are processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: "tests/fail-on-console-error.ts",
     // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.
     testTimeout: 60_000,

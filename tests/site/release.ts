@@ -25,8 +25,15 @@ export interface Release {
 /** The file `about.html` is asked for as /about. */
 export const addressOf = (page: string): string => `/${page.replace(/(^index)?\.html$/, "")}`;
 
+let release: Promise<Release> | undefined;
+
 /** One whole release of the project's own pages and posts, and a draft, for tests that look at what visitors get. */
-export async function publishRelease(): Promise<Release> {
+export function publishRelease(): Promise<Release> {
+  release ??= publishOwnPages();
+  return release;
+}
+
+async function publishOwnPages(): Promise<Release> {
   const root = mkdtempSync(join(tmpdir(), "release-"));
   process.once("exit", () => rmSync(root, { recursive: true, force: true }));
   const blogDir = join(root, "repository/content/blog");
