@@ -20,8 +20,14 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
-      // A browser that calls nobody by itself, and runs as root in a container.
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      // A browser that calls nobody by itself, runs as root in a container, and sets text as wide as on a screen.
+      args: [
+        "--no-sandbox",
+        "--font-render-hinting=none",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
   },
 });

@@ -10,7 +10,8 @@ const SECOND = 1_000;
 const banner = (page: Page) => page.locator("[data-island=SpotsBanner] [role=status]");
 const flecks = (page: Page) => page.locator(".confetti i");
 
-const openOffer = (page: Page) => openWithStillClock(page, paths.offer, "[data-island=JustBooked][data-ready]");
+const awake = ["SpotsBanner", "JustBooked"].map((island) => `:has([data-island=${island}][data-ready])`).join("");
+const openOffer = (page: Page) => openWithStillClock(page, paths.offer, `body${awake}`);
 
 // A practice that tells the truth about its places has none of this; its stories are in own-facts.spec.ts.
 if (offer.simulateActivity) {

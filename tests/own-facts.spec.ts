@@ -210,15 +210,20 @@ test.describe("its booking diary and its map, behind the web server that knows n
         [paths.about, diary],
       ] as const) {
         await page.goto(path);
-        const refused = page.evaluate((src) => {
-          const { promise, resolve } = Promise.withResolvers<string>();
-          document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => resolve(effectiveDirective));
-          document.body.append(
-            Object.assign(document.createElement("iframe"), { src, onload: () => resolve("shown") }),
-          );
-          return promise;
-        }, other);
-        expect(await refused, `${other} on ${path}`).toBe("frame-src");
+        const outcome = Promise.withResolvers<string>();
+        await page.route(`${other}**`, (route) => {
+          outcome.resolve("asked for");
+          return route.abort();
+        });
+        void page
+          .evaluate((src) => {
+            const { promise, resolve } = Promise.withResolvers<string>();
+            document.addEventListener("securitypolicyviolation", (refused) => resolve(refused.effectiveDirective));
+            document.body.append(Object.assign(document.createElement("iframe"), { src }));
+            return promise;
+          }, other)
+          .then(outcome.resolve, outcome.reject);
+        expect(await outcome.promise, `${other} on ${path}`).toBe("frame-src");
       }
     },
   );

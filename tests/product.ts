@@ -91,6 +91,7 @@ export async function startProduct(
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
     ADMIN_PASSWORD: password,
+    SITE_URL: "http://localhost:3000", // the same when it is started again, at another port
     WEEKLY_TIMER: "true", // no weekly post gets in between on a Monday morning
     ...env,
   };

@@ -1,10 +1,10 @@
-import { createElement, type FunctionComponent } from "react";
+import { createElement, type FunctionComponent, type PropsWithChildren, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 export function hydrateIsland(element: HTMLElement, component: FunctionComponent): void {
   const props = JSON.parse(element.dataset.props ?? "{}");
   const served = [...element.childNodes].map((node) => node.cloneNode(true));
-  hydrateRoot(element, createElement(component, props), {
+  hydrateRoot(element, createElement(Hydrated, { element }, createElement(component, props)), {
     identifierPrefix: element.id,
     // React empties an island that fails. The page as it was served can still be read.
     onUncaughtError(error) {
@@ -12,5 +12,12 @@ export function hydrateIsland(element: HTMLElement, component: FunctionComponent
       reportError(error);
     },
   });
-  element.dataset.ready = "";
+}
+
+/** Marks its island as ready once the effects of everything in it have run. */
+function Hydrated({ element, children }: PropsWithChildren<{ element: HTMLElement }>) {
+  useEffect(() => {
+    element.dataset.ready = "";
+  }, [element]);
+  return children;
 }
