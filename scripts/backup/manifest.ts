@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Checksums, checksumsOf, firstDifference, listFiles } from "./files.ts";
@@ -12,10 +12,11 @@ export const manifestSchema = z.object({
   at: z.iso.datetime(),
   /** Instructions for somebody who has the archive but not the project. */
   byHand: z.array(z.string()).readonly(),
-  head: z.string(),
+  head: z.string().regex(/^(?:[0-9a-f]{40,64})?$/),
   /** The branch that was checked out; empty when none was. */
-  branch: z.string(),
-  remotes: z.record(z.string(), z.string()),
+  branch: z.string().regex(/^(?!-)/),
+  /** Never an option of git, nor an address that has git run a program. */
+  remotes: z.record(z.string().regex(/^\w[\w.-]*$/), z.string().regex(/^(?!-|\w+::)/)),
   /** The posts' folder in the repository; empty when it is the repository. */
   blog: z.string(),
   /** Every file in the posts' folder. */
@@ -38,10 +39,32 @@ export async function openUnpacked(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "{}");
   const manifest = manifestSchema.safeParse(JSON.parse(text)).data;
   if (!manifest) throw new Error("This is no backup of this website, or one of another version.");
+  const { archive, posts, deleted, blog } = manifest;
+  const named = [
+    ...Object.keys({ ...archive, ...posts }),
+    ...deleted,
+    ...(blog ? [blog] : []),
+    ...(await linksIn(folder)),
+  ];
+  const foreign = named.find((path) => !isOrdinary(path));
+  if (foreign !== undefined) throw new Error(`The archive holds “${foreign}”, which no backup of this website does.`);
   const files = (await listFiles(folder)).filter((file) => file !== MANIFEST);
   const spoilt = firstDifference(manifest.archive, await checksumsOf(folder, files));
   if (spoilt) throw new Error(`The archive is damaged: ${spoilt} is not as it was when it was made.`);
   return manifest;
+}
+
+/** A path that stays in its folder, and is none of git's own, under any name that some file system has for `.git`. */
+const isOrdinary = (path: string): boolean =>
+  path
+    .replace(/\p{Cf}/gu, "")
+    .split("/")
+    .every((name) => !/^(?:|\.{1,2}|\.git[\s.]*|git~\d+)$/i.test(name));
+
+/** What is neither a file nor a folder, so that it is refused by its name. */
+async function linksIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => !entry.isFile() && !entry.isDirectory()).map(({ name }) => `${name}/`);
 }
 
 /** The part of the archive's files that lies in one of its folders, by the path in there. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { removeDurably, writeDurably } from "../../admin-service/storage/durable-file.ts";
@@ -56,7 +56,10 @@ export async function putBackRepository(
   }
   if (!newer && branch) tryGit(git, "branch", "--quiet", `--set-upstream-to=origin/${branch}`);
   await writeAll(join(unpacked, FILES), Object.keys(filesIn(manifest, FILES)), repository);
-  for (const path of deleted) if (existsSync(join(repository, path))) await removeDurably(join(repository, path));
+  for (const path of deleted) {
+    refuseLinks(repository, path);
+    if (existsSync(join(repository, path))) await removeDurably(join(repository, path));
+  }
   return notes;
 }
 
@@ -109,7 +112,16 @@ export async function putBackData(
 
 async function writeAll(from: string, files: readonly string[], to: string, mode = { folder: 0o777, file: 0o644 }) {
   for (const file of files) {
+    refuseLinks(to, file);
     await mkdir(dirname(join(to, file)), { recursive: true, mode: mode.folder });
     await writeDurably(join(to, file), await readFile(join(from, file)), { mode: mode.file });
+  }
+}
+
+/** A link among the folders of a path could lead anywhere. */
+function refuseLinks(folder: string, path: string): void {
+  for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) {
+    if (lstatSync(join(folder, parent), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new Error(`${join(folder, parent)} is a link: nothing was put behind it.`);
   }
 }

@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { restoreArchive } from "./restore-archive.ts";
+
+let folder = "";
+let repository = "";
+let dataDir = "";
+const git = (...args: string[]) =>
+  execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" });
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "restore-"));
+  repository = join(folder, "site");
+  dataDir = join(folder, "data");
+  for (const made of [repository, dataDir]) mkdirSync(made);
+  git("init", "--quiet");
+  git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "--allow-empty", "-m", "start");
+  writeFileSync(join(folder, "victim.txt"), "precious");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let archives = 0;
+/** An archive whose checksums are right, with these files and these words in its manifest. */
+function archiveOf(files: Record<string, string>, manifest: object = {}, prepare: (root: string) => void = () => {}) {
+  const root = join(folder, `archive-${++archives}`);
+  const sums: Record<string, string> = {};
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    sums[path] = createHash("sha256").update(text).digest("hex");
+  }
+  const is = { is: "a backup of the practice's website", version: 1, at: new Date().toISOString(), byHand: [] };
+  const state = { head: "", branch: "", remotes: {}, blog: "", posts: {}, deleted: [], archive: sums };
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, "manifest.json"), JSON.stringify({ ...is, ...state, ...manifest }));
+  prepare(root);
+  execFileSync("tar", ["-c", "-f", `${root}.tar`, "-C", root, "."]);
+  return `${root}.tar`;
+}
+const restore = (archive: string) => restoreArchive(archive, { repository, dataDir, force: true });
+
+test("an archive puts back what lies inside the website's folders", async () => {
+  await restore(archiveOf({ "files/content/notes.txt": "notes", "data/messages.json": "{}" }));
+  expect(readFileSync(join(repository, "content/notes.txt"), "utf8")).toBe("notes");
+  expect(readFileSync(join(dataDir, "messages.json"), "utf8")).toBe("{}");
+});
+
+test.each<[string, Record<string, string>, object?, ((root: string) => void)?]>([
+  ["a file to delete outside", {}, { deleted: ["../victim.txt"] }],
+  ["one by its whole path", {}, { deleted: ["/etc/hostname"] }],
+  ["a way around", {}, { deleted: ["content/../../victim.txt"] }],
+  ["git's settings to delete", {}, { deleted: [".git/config"] }],
+  ["git's settings", { "files/.git/config": "[core]\n\tfsmonitor = id\n" }],
+  ["hooks in capitals", { "files/sub/.GIT/hooks/post-checkout": "id" }],
+  ["hooks under a short name", { "files/git~1/hooks/post-checkout": "id" }],
+  ["a post outside", {}, { posts: { "../x.md": "0".repeat(64) } }],
+  ["a posts' folder outside", {}, { blog: "../elsewhere" }],
+  ["a branch that is an option", {}, { branch: "--orphan=x" }],
+  ["a remote that is an option", {}, { remotes: { "--mirror": "https://git.test/x" } }],
+  ["a remote that runs a program", {}, { remotes: { origin: "ext::id" } }],
+  ["a commit that is an option", {}, { head: "--output=x" }],
+  ["a link", { "files/a.txt": "a" }, {}, (root) => symlinkSync("/etc", join(root, "files/etc"))],
+  ["a folder for data that is a link", {}, {}, (root) => symlinkSync("/etc", join(root, "data"))],
+])("one that names %s is refused before anything is touched", async (_, files, manifest, prepare) => {
+  const before = [
+    readFileSync(join(repository, ".git/config"), "utf8"),
+    git("status", "--porcelain"),
+    readdirSync(dataDir),
+  ];
+  await expect(restore(archiveOf(files, manifest, prepare))).rejects.toThrow(
+    /^(The archive holds “|This is no backup)/,
+  );
+  expect([
+    readFileSync(join(repository, ".git/config"), "utf8"),
+    git("status", "--porcelain"),
+    readdirSync(dataDir),
+  ]).toEqual(before);
+  expect(existsSync(join(folder, "victim.txt"))).toBe(true);
+});
+
+test("a link that is here already leads no restored file out", async () => {
+  symlinkSync("..", join(repository, "out"));
+  git("add", "out");
+  git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "a link");
+  await expect(restore(archiveOf({ "files/out/victim.txt": "spoilt" }))).rejects.toThrow("out is a link");
+  expect(readFileSync(join(folder, "victim.txt"), "utf8")).toBe("precious");
+});
