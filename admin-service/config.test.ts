@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -20,4 +24,26 @@ test("a bad environment is refused with one message that names every bad variabl
       "  SMTP_URL, MAIL_TO: one is set without the other; set both, or neither",
     ].join("\n"),
   );
+});
+
+test("a .env that everybody can read is closed at the start, which says so once", () => {
+  const folder = mkdtempSync(join(tmpdir(), "env-"));
+  const path = join(folder, ".env");
+  const script = `import { loadConfig } from "${join(import.meta.dirname, "config.ts")}"; console.log(loadConfig().PORT);`;
+  const start = () =>
+    spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, encoding: "utf8" });
+  writeFileSync(path, "PORT=4100\n");
+  chmodSync(path, 0o644);
+  expect(start()).toMatchObject({
+    stdout: "4100\n",
+    stderr: expect.stringMatching(/^\.env could be read by everybody.*\n$/),
+  });
+  expect(statSync(path).mode & 0o777).toBe(0o640);
+  expect(start()).toMatchObject({ stdout: "4100\n", stderr: "" });
+  rmSync(path);
+  symlinkSync("/dev/null", path); // how a container hides it
+  const mode = statSync(path).mode;
+  expect(start()).toMatchObject({ stdout: "3000\n", stderr: "" });
+  expect(statSync(path).mode).toBe(mode);
+  rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -113,13 +113,28 @@ export class ConfigError extends Error {}
 
 /** Reads `.env`, where there is one, and the environment, which wins; ends the program with one message on a bad variable. */
 export function loadConfig(): Config {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  if (existsSync(".env")) {
+    keepFromOthers(".env");
+    process.loadEnvFile(".env");
+  }
   try {
     return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);
+  }
+}
+
+/** The file holds keys. Where its permissions cannot be changed, in some containers say, a warning has to do. */
+function keepFromOthers(path: string): void {
+  const file = statSync(path);
+  if (!file.isFile() || (file.mode & 0o007) === 0 || process.platform === "win32") return;
+  try {
+    chmodSync(path, file.mode & 0o770);
+    console.error(`${path} could be read by everybody on this machine. Now it can not.`);
+  } catch {
+    console.error(`${path} can be read by everybody on this machine. Please run: chmod o-rwx ${path}`);
   }
 }
 
