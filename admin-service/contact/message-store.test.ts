@@ -1,4 +1,4 @@
-import { appendFile, mkdtempDisposable, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtempDisposable, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -25,6 +25,28 @@ test("a message is deleted everywhere when the practice has kept it as long as i
   for (const name of ["messages.json", "messages.last-good.json"]) {
     expect(await readFile(join(folder.path, name), "utf8")).not.toContain("Ada");
   }
+});
+
+test("messages that were set aside, as broken or before a restore, are kept no longer than any other", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+  const aside = [
+    "messages.broken-2026-01-01.json",
+    "messages.last-good.broken-2026-01-01.json",
+    "before-restore-2026-01-01",
+  ];
+  const others = ["messages.broken-2026-11-01.json", "before-restore-2026-11-01", "notes.txt"];
+  const now = new Date("2026-11-20T09:00:00Z");
+  const old = new Date(new Date(now).setUTCMonth(10 - practice.messageRetentionMonths) - 60_000);
+  for (const name of [...aside, ...others]) {
+    const path = join(folder.path, name);
+    if (name.startsWith("before")) await mkdir(path);
+    await writeFile(name.startsWith("before") ? join(path, "messages.json") : path, "a message");
+    const changed = aside.includes(name) || name === "notes.txt" ? old : now;
+    await utimes(path, changed, changed);
+  }
+  await openMessageStore({ dataDir: folder.path, now: () => now });
+  const left = await readdir(folder.path);
+  expect(left.filter((name) => [...aside, ...others].includes(name)).sort()).toEqual(others.toSorted());
 });
 
 test("a deleted message can be brought back for ten minutes, and is then gone from the disk", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { practice } from "#content/facts/practice.ts";
@@ -135,7 +136,10 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
       Date.parse(receivedAt) < oldest.getTime() || (deletedAt !== undefined && Date.parse(deletedAt) <= undoEnds);
     if (store.data.messages.some(isOver)) await erase(isOver);
     const today = now().toISOString().slice(0, 10);
-    if (sweptOn !== today) await apart.remove(isOver);
+    if (sweptOn !== today) {
+      await apart.remove(isOver);
+      await eraseSetAside(dataDir, oldest);
+    }
     sweptOn = today;
   }
 
@@ -231,6 +235,15 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
     /** Removes everything that one person wrote; returns how many messages that were. */
     eraseOf: async (email: string) => (await erase(isFrom(email))) + (await apart.remove(isFrom(email))),
   };
+}
+
+/** What was set aside, as broken or before a restore, holds messages too, none younger than its own last change. */
+async function eraseSetAside(dataDir: string, oldest: Date): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!/^(?:messages\.(?:last-good\.)?broken-|before-restore-)/.test(name)) continue;
+    const path = join(dataDir, name);
+    if ((await stat(path)).mtimeMs < oldest.getTime()) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Whether a message is from this address; capitals make no difference to a mail box. */
