@@ -110,6 +110,7 @@ describe("npm run setup", () => {
       OPENAI_API_KEY: "sk-a-key",
       SMTP_URL: "smtp://clinic:p$ss@mail.hill-dale.co.uk:587",
       MAIL_TO: "hello@hill-dale.co.uk",
+      ALERT_MAIL: "hello@hill-dale.co.uk",
     });
     const stored = await (await openStoredPassword({ dataDir: copy.at("data") })).current();
     expect(stored && (await isSamePassword(answers.password, stored))).toBe(true);

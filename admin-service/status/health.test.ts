@@ -2,6 +2,7 @@ import { mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { type FarChecks, failureFile, listChecks } from "./checks.ts";
 import { noteBackup } from "./last-backup.ts";
 
 const MINUTE = 60_000;
@@ -93,6 +94,33 @@ describe("a monitor, and the owner at the desk,", () => {
   test("are told of a weekly post that is overdue", async () => {
     time += 9 * DAY;
     expect((await health()).problems).toContain("The weekly post is overdue.");
+  });
+
+  test("are told of a unit of systemd that has failed, until it succeeds", async () => {
+    const told = async () => (await health()).problems.filter((problem) => problem.includes("practice-weekly"));
+    const file = failureFile(app.dataDir, "practice-weekly.service");
+    mkdirSync(file, { recursive: true });
+    expect(await told()).toEqual([
+      "practice-weekly.service has failed: journalctl -u practice-weekly.service tells why.",
+    ]);
+    rmdirSync(file);
+    expect(await told()).toEqual([]);
+  });
+
+  test("are told of a certificate that ends within 14 days, and of a clock that is off by more than five minutes", () => {
+    const now = () => new Date("2026-11-20T09:00:00Z");
+    const found = (far: FarChecks) => {
+      const checks = listChecks({ config: {}, far, now } as Parameters<typeof listChecks>[0]);
+      return checks
+        .filter(({ name }) => name === "certificate" || name === "clock")
+        .flatMap(({ find }) => find() ?? []);
+    };
+    expect(found({})).toEqual([]);
+    expect(found({ certificateEnd: new Date("2026-12-04T10:00:00Z"), clockAheadMs: 4 * MINUTE })).toEqual([]);
+    expect(found({ certificateEnd: new Date("2026-12-03T10:00:00Z"), clockAheadMs: -6 * MINUTE })).toEqual([
+      "The site’s certificate ends on 2026-12-03 and was not renewed.",
+      "The server’s clock is off by 6 minutes.",
+    ]);
   });
 
   test("see the service as down while nothing can be written, and well again soon after one write that failed", async () => {

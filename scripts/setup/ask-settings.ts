@@ -40,9 +40,10 @@ export async function askSettings(asker: Asker, present: Settings, email: string
         problem: (answer) => unwritable(answer) ?? refusal({ SMTP_URL: "smtp://a.example", MAIL_TO: answer }),
       })
     : undefined;
+  const alertMail = mailTo && (present.ALERT_MAIL ?? mailTo);
   // An unchanged answer keeps SITE_ADDRESS too, which somebody may have edited by hand.
   const found = site === presentSite ? {} : readSite(site);
-  return { ...found, OPENAI_API_KEY: chosen(key), SMTP_URL: chosen(smtp), MAIL_TO: mailTo };
+  return { ...found, OPENAI_API_KEY: chosen(key), SMTP_URL: chosen(smtp), MAIL_TO: mailTo, ALERT_MAIL: alertMail };
 }
 
 /** A domain name, or an address like http://localhost:3000 for a trial; only a real name is served with HTTPS. */
