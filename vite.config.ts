@@ -11,6 +11,8 @@ export default defineConfig(({ command }) => ({
   plugins: [vike(), react()],
   // Bundled, the process that draws pages starts in half the time. sharp is native code and cannot be bundled.
   ...(command === "build" && { ssr: { noExternal: true as const, external: ["sharp"] } }),
+  // A build writes nothing into node_modules: on a server it may not, and a note of an earlier build would break the next.
+  vitePluginServerEntry: { disableAutoImport: true },
   // The publisher builds into a folder of its own choice and swaps it in; see admin-service/publish/code-build.ts.
   build: {
     emptyOutDir: true,

@@ -11,21 +11,51 @@ import { startService } from "../tests/proofs/faults/service-process.ts";
 import { wallsFor } from "./testing/behind-walls.ts";
 
 const patience = { timeout: 20_000 };
+const project = resolve(import.meta.dirname, "..");
+
+test("behind the shipped walls no code, no setting and no hook of git can be written, and the pages’ code can be built", async () => {
+  const root = mkdtempSync(join(project, "dist/hardening-"));
+  try {
+    const practice = await createPractice({ root, posts: 1 });
+    const { repository, blogDir, dataDir, distDir } = practice;
+    mkdirSync(dataDir, { mode: 0o700 });
+    const [wall, ...rest] = wallsFor(practice) ?? [];
+    if (!wall) return;
+    const run = (env: Record<string, string>, ...command: string[]) =>
+      execFileSync(wall, [...rest, ...command], {
+        cwd: project,
+        env: { PATH: process.env.PATH, ...env },
+        encoding: "utf8",
+        stdio: "pipe",
+      });
+    const code = ["scripts/backup.ts", "scripts/setup.ts", "admin-service/start.ts", "vite.config.ts", "package.json"];
+    const obeyed = ["Caddyfile", "node_modules/vite/package.json", ".git", "content/facts/practice.ts", "new-file"];
+    for (const path of [...code, ...obeyed]) expect(() => run({}, "touch", path), path).toThrow("Read-only");
+    for (const path of ["hooks/post-commit", "config"])
+      expect(() => run({}, "touch", join(repository, ".git", path)), path).toThrow("Read-only");
+    for (const folder of [blogDir, dataDir, distDir]) run({}, "touch", join(folder, "new-file"));
+
+    rmSync(join(distDir, "build"), { recursive: true, force: true });
+    const said = run(
+      { BLOG_DIR: blogDir, DATA_DIR: dataDir, DIST_DIR: distDir },
+      process.execPath,
+      "scripts/publish-site.ts",
+    );
+    expect(said).toContain("1 posts are live");
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}, 120_000);
 
 test("behind the shipped walls: the owner logs in, saves while a person’s git is at work, and publishes; all is held", async () => {
   // Not in /tmp, which behind the walls is another one.
-  const root = mkdtempSync(join(resolve(import.meta.dirname, ".."), "dist/hardening-"));
+  const root = mkdtempSync(join(project, "dist/hardening-"));
   const practice = await createPractice({ root, posts: 3 });
   mkdirSync(practice.dataDir, { mode: 0o700 });
   const walls = wallsFor(practice) ?? [];
   const service = startService(practice, { under: walls });
   try {
     expect(await service.ready, service.output).toBe(true);
-    // The walls do stand.
-    const [wall, ...rest] = walls;
-    if (wall)
-      expect(() => execFileSync(wall, [...rest, "touch", "package.json"], { stdio: "pipe" })).toThrow("Read-only");
-
     // A person commits something else, and takes a while over the message: the repository is locked.
     const [notes, message] = [join(practice.repository, "notes.txt"), join(root, "message")];
     writeFileSync(notes, "Notes.\n");

@@ -187,25 +187,20 @@ test.each([
 describe("the systemd units", () => {
   const place: Place = {
     FOLDER: project,
+    HOME_DIR: "/srv/practice",
     USER: "practice",
     GROUP: "practice",
-    REPOSITORY: "/srv/practice",
-    GIT_DIR: "/srv/practice/.git",
+    REPOSITORY: "/srv/practice/content",
+    GIT_DIR: "/srv/practice/content/.git",
     DATA_DIR: "/srv/practice/data",
     DIST_DIR: "/srv/practice/dist",
+    BACKUPS: "/var/backups/practice",
     SITE_ADDRESS: "www.example.org",
     SERVICE_ADDRESS: "127.0.0.1:3000",
   };
 
   test("leave nothing open and give Caddy none of the service's secrets", () => {
-    for (const name of [
-      "practice.service",
-      "practice-alert@.service",
-      "practice-weekly.service",
-      "practice-weekly.timer",
-      "caddy.conf",
-      "practice.cron",
-    ])
+    for (const name of readdirSync(join(project, "scripts/deploy")).filter((name) => !name.endsWith(".ts")))
       expect(fillTemplate(name, place)).not.toMatch(/@[A-Z_]+@/);
     const caddy = fillTemplate("caddy.conf", place).replaceAll(/^#.*$/gm, "");
     expect(caddy).not.toContain("--environ");
@@ -244,7 +239,7 @@ describe("the systemd units", () => {
     expect(verifyUnits(written, folder.path)).toBe("");
     const services = written.filter((path) => path.endsWith(".service"));
     for (const path of services) expect(Number.parseFloat(exposureOf(path))).toBeLessThanOrEqual(2.5);
-    expect(services).toHaveLength(3);
+    expect(services).toHaveLength(5);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs, parseEnv } from "node:util";
@@ -13,13 +13,16 @@ import { commitFacts } from "./setup/commit-facts.ts";
 import { setVariables } from "./setup/env-file.ts";
 import { setFacts } from "./setup/facts-file.ts";
 import { give, makeServiceUser, ownerOf } from "./setup/owner.ts";
-import { installUnits, placeOf, SYSTEMD_RUNS, unitsImpossible } from "./setup/units.ts";
+import { makeContent, pointLink, serverOf } from "./setup/server.ts";
+import { BACKUPS, installUnits, placeOf, SYSTEMD_RUNS, unitsImpossible } from "./setup/units.ts";
 
 // npm run setup: asks what a new installation needs, and only then writes it where it belongs: the facts, .env, the
 // password and, on a server, systemd's units. It can be run again: what is there already is then the default.
 
 const FACTS = "content/facts/practice.ts";
 const folder = process.cwd();
+const server = serverOf(folder);
+const envFile = server?.env ?? ".env";
 const root = process.getuid?.() === 0;
 const { values: options } = parseArgs({ options: { systemd: { type: "boolean", default: false } } });
 
@@ -41,6 +44,10 @@ const mayInstallUnits = {
 
 try {
   if (!existsSync(FACTS)) throw new NoAnswer(`There is no ${FACTS} here; please run this in the project’s folder.`);
+  if (options.systemd && !server)
+    throw new NoAnswer(
+      "On a server each version has a folder of its own; please clone into one like /srv/practice/versions/first.",
+    );
   if (options.systemd && !root) throw new NoAnswer("Only root may install units: sudo npm run setup -- --systemd");
   using asker = openAsker();
   const succeeded = await writeAll(await askAll(asker));
@@ -53,9 +60,9 @@ try {
 
 async function askAll(asker: Asker) {
   const facts = (await import(pathToFileURL(resolve(FACTS)).href)) as PresentFacts;
-  const envThere = existsSync(".env");
-  const envText = readFileSync(envThere ? ".env" : ".env.example", "utf8");
-  const present = envThere ? parseEnv(envText) : {};
+  const envThere = existsSync(envFile);
+  const envText = readFileSync(envThere ? envFile : ".env.example", "utf8");
+  const present: Record<string, string | undefined> = { ...server?.variables, ...(envThere && parseEnv(envText)) };
   const dataDir = resolve(present.DATA_DIR || "data");
   const hasPassword = existsSync(dataDir) && (await (await openStoredPassword({ dataDir })).current()) !== undefined;
 
@@ -74,14 +81,18 @@ async function askAll(asker: Asker) {
   const generated = typed === "" && !hasPassword ? generatePassword() : undefined;
   const factsChange = Object.keys(newFacts).length > 0;
   const mayCommit = factsChange && existsSync(".git") && (await asker.askYesNo(mayCommitFacts));
-  const withUnits = options.systemd || (root && SYSTEMD_RUNS && (await asker.askYesNo(mayInstallUnits)));
+  const withUnits = options.systemd || (server && root && SYSTEMD_RUNS && (await asker.askYesNo(mayInstallUnits)));
 
-  const siteRoot = { SITE_ROOT: present.SITE_ROOT ?? join(resolve(present.DIST_DIR || "dist"), "live") };
-  const env = mayWriteEnv ? setVariables(envText, { ...settings, ...siteRoot }) : envText;
+  const { BLOG_DIR, DATA_DIR, DIST_DIR } = present;
+  const folders = server ? { BLOG_DIR, DATA_DIR, DIST_DIR } : {};
+  const siteRoot = { SITE_ROOT: present.SITE_ROOT ?? join(resolve(DIST_DIR || "dist"), "live") };
+  const env = mayWriteEnv ? setVariables(envText, { ...settings, ...folders, ...siteRoot }) : envText;
   const author = { name: newFacts["practitioner.fullName"] ?? facts.practitioner.fullName, email };
   // Finds a fault in .env now, instead of when the service starts.
   const config = readConfig(parseEnv(env));
-  const impossible = withUnits ? unitsImpossible(placeOf(folder, ownerOf(folder), config, "")) : undefined;
+  const impossible = withUnits
+    ? unitsImpossible(placeOf(server?.code ?? folder, ownerOf(folder), config, ""))
+    : undefined;
   if (impossible) throw new NoAnswer(`Units cannot be made here, and nothing was changed. ${impossible}`);
   return { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits };
 }
@@ -90,22 +101,31 @@ async function askAll(asker: Asker) {
 async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
   const { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits } = answers;
   if (Object.keys(newFacts).length > 0) await writeDurably(FACTS, setFacts(readFileSync(FACTS, "utf8"), newFacts));
-  if (mayWriteEnv) await writeDurably(".env", env, { mode: 0o600 });
+  if (mayWriteEnv) await writeDurably(envFile, env, { mode: 0o600 });
   const password = generated ?? typed;
   if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password);
 
-  let owner = ownerOf(folder);
-  if (root && owner.uid === 0 && withUnits) {
-    owner = makeServiceUser();
-    give([folder, config.BLOG_DIR], owner);
+  const owner = server && root ? makeServiceUser() : ownerOf(folder);
+  if (server) {
+    makeContent(folder, config.BLOG_DIR);
+    if (!existsSync(".env")) pointLink(".env", envFile);
+    pointLink(server.code, folder);
+  }
+  if (server && root) {
+    give([config.BLOG_DIR, BACKUPS], owner);
+    // Read by the commands too that its user runs.
+    chownSync(envFile, 0, owner.gid);
+    chmodSync(envFile, 0o640);
   }
   if (root) give([config.DATA_DIR, config.DIST_DIR], owner);
-  const notCommitted = mayCommit ? commitFacts(FACTS, owner, author) : undefined;
+  const notCommitted = mayCommit ? commitFacts(FACTS, ownerOf(folder), author) : undefined;
 
   console.log("\nWritten. Still yours to fill in by hand: content/facts, from prices and hours to the offer.");
   if (notCommitted)
     console.error(`The facts could not be committed; please do that by hand. git says: ${notCommitted}`);
   if (generated) console.log(`The password: ${generated}   (shown only now; npm run password sets another)`);
   if (config.ADMIN_PASSWORD) console.log("ADMIN_PASSWORD is set in .env: as long as it is, that password counts.");
-  return !withUnits || installUnits(placeOf(folder, owner, config, parseEnv(env).SITE_ADDRESS ?? ":8080"));
+  return (
+    !withUnits || installUnits(placeOf(server?.code ?? folder, owner, config, parseEnv(env).SITE_ADDRESS ?? ":8080"))
+  );
 }

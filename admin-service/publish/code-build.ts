@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -63,8 +64,12 @@ export async function ensureCodeBuild(distDir: string, onBuild: () => void = () 
     using lock = await waitForLock(join(distDir, "build.lock"), LOCK_TIMEOUT_MS);
     if (!lock) throw new Error("Another program has been building the pages’ code for minutes.");
     if (readId(folderOf(distDir)) !== id) {
-      onBuild();
-      await build(distDir, id);
+      const ready = readyBuild(distDir);
+      if (readId(ready) !== id) {
+        onBuild();
+        await build(ready, id);
+      }
+      putInPlace(ready, distDir);
     }
   }
   return open(distDir, id);
@@ -81,6 +86,9 @@ export const isStillThere = ({ id, serverDir }: CodeBuild): boolean => readId(di
 
 const folderOf = (distDir: string): string => join(distDir, "build");
 
+/** Where a build waits to be put in place; an upgrade leaves the one there that it has tried. */
+export const readyBuild = (distDir: string): string => join(distDir, "build.ready");
+
 function open(distDir: string, id: string): CodeBuild {
   linkModules(distDir);
   const clientDir = join(folderOf(distDir), "client");
@@ -92,14 +100,19 @@ function open(distDir: string, id: string): CodeBuild {
   };
 }
 
-async function build(distDir: string, id: string): Promise<void> {
-  const folder = folderOf(distDir);
-  const next = join(distDir, "build.next");
-  rmSync(next, { recursive: true, force: true });
-  mkdirSync(distDir, { recursive: true });
+/** Built from a copy of the sources: on a server nobody but root may write beside the code, as Vite and Vike do. */
+async function build(folder: string, id: string): Promise<void> {
+  const workshop = `${folder}.workshop`;
+  for (const path of [folder, workshop]) rmSync(path, { recursive: true, force: true });
+  for (const source of [...sources, "admin-service", "package.json", "tsconfig.json"])
+    cpSync(join(project, source), join(workshop, source), { recursive: true, filter: (path) => !isTest(path) });
+  mkdirSync(join(workshop, "node_modules"));
+  for (const name of readdirSync(join(project, "node_modules")).filter((one) => !one.startsWith(".")))
+    symlinkSync(join(project, "node_modules", name), join(workshop, "node_modules", name));
   const running = promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], {
-    cwd: project,
-    env: { ...bareEnvironment(), CODE_BUILD_DIR: relative(project, next) },
+    cwd: workshop,
+    // Git, of which Vike would ask for its files, ignores what is derived.
+    env: { ...bareEnvironment(), CODE_BUILD_DIR: relative(workshop, folder), VIKE_CRAWL: "{git:false}" },
   });
   // A program that ends meanwhile leaves no build behind.
   const endBuild = () => running.child.kill();
@@ -111,26 +124,32 @@ async function build(distDir: string, id: string): Promise<void> {
     throw new Error(`The pages’ code could not be built:\n${stderr || stdout || (error as Error).message}`);
   } finally {
     process.off("exit", endBuild);
+    rmSync(workshop, { recursive: true, force: true });
   }
-  compress(join(next, "client"));
-  writeFileSync(join(next, "build.json"), JSON.stringify({ id }));
+  compress(join(folder, "client"));
+  writeFileSync(join(folder, "build.json"), JSON.stringify({ id }));
+}
+
+function putInPlace(ready: string, distDir: string): void {
+  const folder = folderOf(distDir);
   const former = join(distDir, "build.former");
   rmSync(former, { recursive: true, force: true });
   if (existsSync(folder)) renameSync(folder, former);
-  renameSync(next, folder);
+  renameSync(ready, folder);
   rmSync(former, { recursive: true, force: true });
 }
 
 /**
  * A build outside the project finds the packages it imports through a link beside it. The folder, or the project, may
- * have been moved since the build was made.
+ * have been moved since the build was made, or an upgrade have brought another version of the project.
  */
 function linkModules(distDir: string): void {
   const link = join(distDir, "node_modules");
+  const packages = join(project, "node_modules");
   const isInside = !relative(project, distDir).startsWith("..");
-  if (isInside || existsSync(link)) return;
+  if (isInside || (existsSync(link) && realpathSync(link) === realpathSync(packages))) return;
   rmSync(link, { force: true });
-  symlinkSync(join(project, "node_modules"), link);
+  symlinkSync(packages, link);
 }
 
 /** Writes `.br` and `.gz` files, so that no server has to compress anything. */

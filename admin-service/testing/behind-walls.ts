@@ -19,7 +19,7 @@ interface Walled {
  */
 export function wallsFor({ repository, dataDir, distDir }: Walled): string[] | undefined {
   const place = {
-    ...{ FOLDER: project, USER: "", GROUP: "", SITE_ADDRESS: "", SERVICE_ADDRESS: "" },
+    ...{ FOLDER: project, HOME_DIR: "", USER: "", GROUP: "", BACKUPS: "", SITE_ADDRESS: "", SERVICE_ADDRESS: "" },
     ...{ REPOSITORY: repository, GIT_DIR: join(repository, ".git"), DATA_DIR: dataDir, DIST_DIR: distDir },
   };
   const conf = fillTemplate("hardening.conf", place);
@@ -35,7 +35,6 @@ export function wallsFor({ repository, dataDir, distDir }: Walled): string[] | u
   if (setting("ProtectSystem") === "strict") steps.push("mount -o remount,bind,ro /");
   for (const path of pathsOf("ReadOnlyPaths"))
     steps.push(`mount --bind '${path}' '${path}'`, `mount -o remount,bind,ro '${path}'`);
-  for (const path of pathsOf("TemporaryFileSystem")) steps.push(`mount -t tmpfs -o mode=0777 tmpfs '${path}'`);
   if (setting("PrivateTmp") === "yes" && !project.startsWith(join(tmpdir(), "/")))
     steps.push(`mount -t tmpfs -o mode=1777 tmpfs ${tmpdir()}`);
   const [hidden, subset] = [setting("ProtectProc"), setting("ProcSubset")];

@@ -18,7 +18,14 @@ const UNITS = "/etc/systemd/system";
 const templates = join(import.meta.dirname, "../deploy");
 const read = (name: string): string => readFileSync(join(templates, name), "utf8");
 
-const units = ["practice.service", "practice-alert@.service", "practice-weekly.service", "practice-weekly.timer"];
+const timed = ["practice-weekly", "practice-backup", "practice-upgrade"];
+const units = [
+  "practice.service",
+  "practice-alert@.service",
+  ...timed.flatMap((name) => [`${name}.service`, `${name}.timer`]),
+];
+/** Where the nightly backups go. */
+export const BACKUPS = "/var/backups/practice";
 const caddyUnits = ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/system/caddy.service"];
 
 /** A template with everything filled in. */
@@ -83,12 +90,14 @@ export function placeOf(folder: string, owner: Owner, config: Config, siteAddres
   const repository = pathOf("--show-toplevel") ?? config.BLOG_DIR;
   return {
     FOLDER: folder,
+    HOME_DIR: dirname(folder),
     USER: owner.user,
     GROUP: owner.group,
     REPOSITORY: repository,
     GIT_DIR: pathOf("--git-common-dir") ?? `${repository}/.git`,
     DATA_DIR: config.DATA_DIR,
     DIST_DIR: config.DIST_DIR,
+    BACKUPS,
     SITE_ADDRESS: siteAddress,
     SERVICE_ADDRESS: `127.0.0.1:${config.PORT}`,
   };
@@ -109,7 +118,9 @@ export function installUnits(place: Place): boolean {
   if (SYSTEMD_RUNS) {
     execFileSync("systemctl", ["daemon-reload"]);
     const caddy = written.some((path) => path.includes("caddy")) ? "\n  sudo systemctl restart caddy" : "";
-    console.log(`Now start them:\n  sudo systemctl enable --now practice practice-weekly.timer${caddy}`);
+    console.log(
+      `Now start them:\n  sudo systemctl enable --now practice practice-weekly.timer practice-backup.timer${caddy}`,
+    );
   } else {
     console.log(`systemd does not run here. By cron it would be:\n${fillTemplate("practice.cron", place)}`);
   }

@@ -1,0 +1,192 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeContent, pointLink, serverOf } from "./setup/server.ts";
+
+// A server as setup makes it, whose code was cloned from a repository that gets new versions. npm is a stand-in that takes
+// the packages from this project; systemd is one that starts the service in the folder `code`.
+
+const project = resolve(import.meta.dirname, "..");
+const root = mkdtempSync(join(tmpdir(), "upgrade-"));
+const at = (path: string) => join(root, path);
+/** Files that a fresh clone does not have. */
+const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
+const patience = { timeout: 60_000, interval: 100 };
+const npmWorks = `ln -s ${join(project, "node_modules")} node_modules`;
+const pid = at("pid");
+let port = 0;
+
+const git = (folder: string, ...args: string[]) =>
+  execFileSync(
+    "git",
+    ["-C", folder, "-c", "user.name=A Developer", "-c", "user.email=developer@test.example", ...args],
+    {
+      encoding: "utf8",
+      stdio: "pipe",
+    },
+  ).trim();
+
+function program(name: string, script: string): void {
+  mkdirSync(at("programs"), { recursive: true });
+  writeFileSync(at(`programs/${name}`), `#!/bin/sh\n${script}\n`);
+  chmodSync(at(`programs/${name}`), 0o755);
+}
+
+/** A new version in the repository that the server's code comes from. */
+function push(file: string, change: (before: string) => string): void {
+  const path = at(`origin/${file}`);
+  writeFileSync(path, change(readFileSync(path, "utf8")));
+  git(at("origin"), "commit", "--quiet", "--all", "-m", `${file} is another`);
+}
+
+function startUpgrade(...args: string[]) {
+  return spawn(process.execPath, ["scripts/upgrade.ts", "--restart", at("programs/restart"), ...args], {
+    cwd: realpathSync(at("home/code")),
+    env: { ...process.env, PATH: `${at("programs")}:${process.env.PATH}` },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function upgrade(...args: string[]) {
+  const child = startUpgrade(...args);
+  const [said, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code, said, complaint };
+}
+
+const inUse = () => basename(realpathSync(at("home/code")));
+const versions = () => readdirSync(at("home/versions")).sort();
+const answers = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ ok }) => ok);
+const aboutPage = () => readFileSync(at("home/dist/live/about.html"), "utf8");
+
+beforeAll(async () => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  port = (probe.address() as { port: number }).port;
+  probe.close();
+
+  cpSync(project, at("origin"), { recursive: true, filter: (path) => !notCloned.has(basename(path)) });
+  git(at("origin"), "init", "--quiet", "--initial-branch=main");
+  git(at("origin"), "add", ".");
+  git(at("origin"), "commit", "--quiet", "-m", "The first version");
+  const first = at("home/versions/first");
+  git(root, "clone", "--quiet", at("origin"), first);
+  symlinkSync(join(project, "node_modules"), join(first, "node_modules"));
+
+  const server = serverOf(first);
+  if (!server) throw new Error("That is no server.");
+  makeContent(first, server.variables.BLOG_DIR);
+  mkdirSync(server.variables.DIST_DIR);
+  const settings = { ...server.variables, PORT: port, ADMIN_PASSWORD: "a password for tests only", WEEKLY_TIMER: true };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(server.env, lines.join(""));
+  pointLink(join(first, ".env"), server.env);
+  pointLink(server.code, first);
+  program("npm", npmWorks);
+  program(
+    "restart",
+    `[ -f ${pid} ] && kill "$(cat ${pid})" && tail --pid="$(cat ${pid})" -f /dev/null
+     cd ${server.code}
+     env -i PATH="$PATH" HOME="$HOME" setsid ${process.execPath} admin-service/start.ts >>${at("log")} 2>&1 &
+     echo $! >${pid}`,
+  );
+  execFileSync(at("programs/restart"), { stdio: "ignore" });
+  await vi.waitFor(() => expect(aboutPage()).toContain("</html>"), patience);
+}, 120_000);
+
+afterAll(() => {
+  process.kill(Number(readFileSync(pid, "utf8")));
+  rmSync(root, { recursive: true, force: true });
+});
+
+test("the posts have a repository of their own on a server, with their history and nothing else", () => {
+  const history = (folder: string, path: string) => git(folder, "log", "--format=%s", "--", path);
+  expect(history(at("home/content"), "autumn-saddle-check.md")).toBe("The first version");
+  expect(readdirSync(at("home/content")).sort()).toEqual([".git", ...readdirSync(at("origin/content/blog"))].sort());
+  expect(git(at("home/versions/first"), "branch", "--format=%(refname:short)")).toBe("main");
+});
+
+test("a new version is tried, then runs; one command goes back, and one forward again", {
+  timeout: 180_000,
+}, async () => {
+  expect(await upgrade()).toMatchObject({ code: 0, said: "This is the newest version.\n" });
+  const title = /title: "(.*?)"/;
+  push("content/pages/about.ts", (before) => before.replace(title, 'title: "The second version"'));
+  expect(await upgrade()).toMatchObject({ code: 0, complaint: "" });
+  expect(await answers()).toBe(true);
+  const second = inUse();
+  expect(second).not.toBe("first");
+  await vi.waitFor(() => expect(aboutPage().includes("The second version")).toBe(true), patience);
+
+  expect(await upgrade("--back")).toMatchObject({ code: 0 });
+  expect([inUse(), await answers()]).toEqual(["first", true]);
+  await vi.waitFor(() => expect(aboutPage().includes("The second version")).toBe(false), patience);
+  expect(await upgrade("--back")).toMatchObject({ code: 0 });
+  expect([inUse(), versions()]).toEqual([second, [second, "first"].sort()]);
+});
+
+const broken: [string, string, RegExp, () => void][] = [
+  ["a registry that is down", "", /npm/, () => program("npm", "echo 'npm error network' >&2; exit 1")],
+  ["a full disk", "", /npm/, () => program("npm", "mkdir node_modules; echo 'npm error ENOSPC' >&2; exit 228")],
+  ["code that cannot be built", "components/client/wake.ts", /does not publish/, () => {}],
+  ["a service that does not start", "admin-service/start.ts", /does not publish/, () => {}],
+];
+test.each(broken)(
+  "%s leaves the present version running, and the next upgrade works",
+  { timeout: 180_000 },
+  async (_, file, reason, meet) => {
+    const [before, present] = [git(at("origin"), "rev-parse", "HEAD"), inUse()];
+    push("content/pages/about.ts", (text) => `${text}// ${Math.random()}\n`);
+    if (file) push(file, () => 'throw new Error("broken on purpose for a test"; // )\n');
+    meet();
+    const { code, complaint } = await upgrade();
+    expect([code, inUse(), await answers()]).toEqual([1, present, true]);
+    expect(complaint).toMatch(reason);
+    expect(complaint).toContain("The version that ran before is in use.");
+    program("npm", npmWorks);
+    git(at("origin"), "reset", "--quiet", "--hard", before);
+  },
+);
+
+test("one that is killed half-way leaves the present version running", { timeout: 180_000 }, async () => {
+  const present = inUse();
+  push("content/pages/about.ts", (before) => before.replace(/title: "(.*?)"/, 'title: "The last version"'));
+  program("npm", `touch ${at("began")}; sleep 60`);
+  const child = startUpgrade();
+  await vi.waitFor(() => readFileSync(at("began")), patience);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect([inUse(), await answers()]).toEqual([present, true]);
+
+  program("npm", npmWorks);
+  expect(await upgrade()).toMatchObject({ code: 0 });
+  expect(versions()).toEqual([present, inUse()].sort());
+  await vi.waitFor(() => expect(aboutPage().includes("The last version")).toBe(true), patience);
+});
+
+test("what was edited on the server and not committed is not left behind: it is named, and nothing is done", async () => {
+  const present = inUse();
+  const file = join(at("home/code"), "content/facts/hours.ts");
+  const before = readFileSync(file, "utf8");
+  writeFileSync(file, `${before}// by hand\n`);
+  push("content/pages/about.ts", (text) => `${text}// newer\n`);
+  const { code, complaint } = await upgrade();
+  writeFileSync(file, before);
+  expect([code, inUse()]).toEqual([1, present]);
+  expect(complaint).toContain("content/facts/hours.ts");
+});
