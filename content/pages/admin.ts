@@ -27,7 +27,14 @@ export const adminBlog = {
     frame: "desk",
   } satisfies Metadata,
   title: "Posts",
-  bar: { label: "Admin", posts: "Posts", viewSite: "View site", logOut: "Logout" },
+  bar: {
+    label: "Admin",
+    posts: "Posts",
+    viewSite: "View site",
+    logOut: "Logout",
+    removeUnsaved:
+      "Some of your words are not saved yet. Remove them from this device? Cancel keeps them here until you are back.",
+  },
   noAnswer: "The service does not answer. Check the connection and try again.",
   unexpectedAnswer: "The service gave an answer that this page cannot read. Reload the page and try again.",
   checking: "Checking your login …",

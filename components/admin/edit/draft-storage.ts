@@ -63,6 +63,11 @@ export function readStoredDrafts(): StoredDraft[] {
   }
 }
 
+/** Removes every draft from this device, also those of another shape. */
+export function removeStoredDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}
+
 /** Entries of another shape are skipped, and not removed. */
 function parse(text: string | null): StoredDraft[] {
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
+import { page } from "../page.ts";
 import { editPage, field, freshDesk, openPage, reload } from "../testing/desk.tsx";
 import { aPost, listCall } from "../testing/fake-service.ts";
 import { click, pass, type, unfold } from "../testing/render.tsx";
@@ -31,6 +32,28 @@ describe("unsaved drafts survive their page", () => {
     expect(note()).toBeUndefined();
     await reload();
     expect(note()).toContain("Unsaved words of");
+  });
+
+  test("at Logout they go from this device when asked, and stay otherwise; without any, nothing is asked", async () => {
+    const leave = async (removes: boolean) => {
+      vi.mocked(page.confirm).mockReturnValue(removes);
+      await click("button", /^Logout$/);
+      expect(page.replace).toHaveBeenCalledWith("/admin/login");
+      return Object.keys(localStorage).length;
+    };
+    await editPage();
+    expect(await leave(false)).toBe(1);
+    expect(page.confirm).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^Some of your words are not saved yet/),
+    );
+    sessionStorage.setItem("admin-token", "the-token");
+    await reload();
+    expect(note()).toContain("Unsaved words of");
+    expect(await leave(true)).toBe(0);
+    sessionStorage.setItem("admin-token", "the-token");
+    await reload();
+    expect([note(), await leave(true)]).toEqual([undefined, 0]);
+    expect(page.confirm).toHaveBeenCalledTimes(2);
   });
 
   test("Throw them away discards the draft, and can be undone", async () => {
