@@ -35,8 +35,8 @@ interface Sides {
 /**
  * Merges their commits into the checked-out branch: by fast-forward, or by one merge commit that is made in git's
  * object database, without touching the work tree. Where both sides have changed a post in the same place, theirs is
- * taken and ours gets a branch; a conflict in any other file needs a person. The caller holds the write lock; `git`
- * runs in the top folder.
+ * taken and ours gets a branch. Commits that touch anything but the posts' folder are refused: code comes by an upgrade,
+ * or whoever may push could have it run here. The caller holds the write lock; `git` runs in the top folder.
  */
 export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Promise<MergeResult> {
   await undoInterruptedMove(git);
@@ -51,6 +51,13 @@ export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Pr
       "The git remote’s branch has another origin than the posts here: is it the right repository?",
     );
   const folder = await git.ask("-C", blogDir, "rev-parse", "--show-prefix");
+  const touched = await changedFiles(git, base || (await emptyTree(git)), theirs);
+  const code = touched.find((path) => !path.startsWith(folder));
+  if (code)
+    throw new NeedsPerson(
+      "conflict",
+      `“${code}” was changed on the git remote. Only posts and pictures are taken over by themselves: what others have pushed waits until somebody upgrades the site.`,
+    );
   const { commit, kept } =
     head === base ? { commit: theirs, kept: [] } : await mergeCommit(git, { head, theirs, base, folder });
   const refs = kept.flatMap(({ branch, commit }) => [
@@ -84,12 +91,6 @@ async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) 
   if (printed === "")
     throw new NeedsPerson("pending", "This machine’s git is too old to bring two histories together: 2.38 is needed.");
   const [merged = "", ...conflicts] = printed.split("\0").filter(Boolean);
-  const code = conflicts.find((path) => !path.startsWith(folder));
-  if (code)
-    throw new NeedsPerson(
-      "conflict",
-      `“${code}” was changed here and on the git remote in the same place: please bring the two together by hand (git pull).`,
-    );
   const tree = conflicts.length > 0 ? await takeTheirs(git, merged, { head, theirs, base, folder, conflicts }) : merged;
 
   // With the parents' date, a merge that has to be retried is the same commit each time.
@@ -132,6 +133,8 @@ async function keptVersion(git: Git, path: string, { head, theirs }: Sides): Pro
   return { slug, commit, branch: `ours/${slug}-${commit.slice(0, 7)}` };
 }
 
+const emptyTree = async (git: Git) => (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();
+
 /** The files that differ between two commits; from the top of the repository. */
 async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
   const printed = await git.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", ...which]);
@@ -143,7 +146,7 @@ async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
  * whole move if it would overwrite one of them, or an ignored or untracked file.
  */
 export async function moveBranch(git: Git, head: string, to: string): Promise<void> {
-  const from = head || (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();
+  const from = head || (await emptyTree(git));
   await changeRefs(git, "update", [`${MOVE.from} ${from}`, `${MOVE.to} ${to}`]);
   const careful = ["--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];
   try {

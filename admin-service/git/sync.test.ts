@@ -425,25 +425,31 @@ describe("with GIT_REMOTE", () => {
     expect(place.inBare("branch", "--points-at", ours, "--format=%(refname:short)")).toMatch(/^ours\//);
   });
 
-  // The last one here: it leaves a conflict.
-  test("where code is in conflict, nothing is moved and a person is asked", async () => {
+  // The last one here: it leaves commits to code.
+  test("a push that touches anything but posts and pictures waits for a person, and the desk says so; saves go on", async () => {
     await begin({ "a.md": aPost() });
     const { app } = place;
-    place.other.push({ "../notes.txt": "theirs\n" });
-    app.put("../notes.txt", "ours\n");
-    app.git("commit", "--quiet", "--all", "-m", "notes");
-    const [ours, theirs] = [app.git("rev-parse", "HEAD"), place.inBare("rev-parse", "main")];
-    app.services.sync.start();
-    await vi.waitFor(
-      () =>
-        expect(place.state()).toMatchObject({
-          state: "conflict",
-          message: expect.stringMatching(/^“content.notes.txt” .* by hand/),
-        }),
-      patience,
-    );
-    expect([app.git("rev-parse", "HEAD"), place.inBare("rev-parse", "main")]).toEqual([ours, theirs]);
+    const refused = async (file: string) => {
+      const ours = app.git("rev-parse", "HEAD");
+      const name = `theirs-${++begun}.md`;
+      place.other.push({ [`../../${file}`]: "theirs\n", [name]: aPost() });
+      app.services.sync.start();
+      await vi.waitFor(
+        () => expect(place.state()).toMatchObject({ state: "conflict", message: expect.stringContaining(`“${file}”`) }),
+        patience,
+      );
+      expect([app.git("rev-parse", "HEAD"), app.hasFile(name)]).toEqual([ours, false]);
+    };
+    await refused("scripts/weekly.ts");
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Saved all the same" })).status).toBe(200);
+    const { git } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { git: { message: string } };
+    expect(git.message).toMatch(/ waits until somebody upgrades the site\.$/);
+    app.git("pull", "--quiet", "--no-rebase", "--no-edit", place.bare, "main"); // as an upgrade does
+    app.services.sync.start();
+    await place.sent();
+    expect(place.remoteFile("a.md")).toContain("Saved all the same");
+
+    await refused("content/blog.ts");
   });
 });
 
