@@ -134,9 +134,9 @@ export async function startProduct(
   };
   /** Without the traces of a login. */
   const keptInDataDir = () =>
-    readdirSync(dataDir)
-      .filter((name) => !/^(sessions|throttle)\b|\.lock$/.test(name))
-      .map((name) => `${name}: ${readFileSync(join(dataDir, name), "utf8")}`)
+    readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/^(sessions|throttle)\b|\.lock$/.test(entry.name))
+      .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
       .join("\n");
   const [seenAtStart, keptAtStart] = [seenByVisitors(), keptInDataDir()];
 
