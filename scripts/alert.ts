@@ -19,7 +19,9 @@ if (unit) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "");
   // A service that runs finds the file and tells it.
-  if (!serviceRuns())
+  using freeLock = tryLock(join(dataDir, "service.lock"));
+  freeLock?.release();
+  if (freeLock)
     await createWatch({ checks: [unitCheck(dataDir, unit)], channels, siteUrl, dataDir, log: consoleLog }).look(0);
 } else {
   if (channels.length === 0) giveUp("Nobody can be told: neither ALERT_MAIL nor ALERT_URL is set.");
@@ -32,9 +34,4 @@ if (unit) {
   if (results.some(({ status }) => status === "rejected"))
     giveUp("Not everybody could be told; please check ALERT_MAIL, SMTP_URL and ALERT_URL.");
   console.log(`Sent${heartbeat ? ", as a heartbeat" : ""}.`);
-}
-
-function serviceRuns(): boolean {
-  using lock = tryLock(join(dataDir, "service.lock"));
-  return lock === undefined;
 }

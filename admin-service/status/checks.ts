@@ -41,13 +41,16 @@ export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
   const { index, publisher, git, weekly, watcher, outbox, messages, stores } = parts;
   const { DATA_DIR: dataDir, DIST_DIR: distDir, BLOG_DIR: blogDir } = config;
   const one = (sentences: readonly string[]) => sentences.join(" ") || undefined;
+  const age = (at: string | undefined) => now().getTime() - Date.parse(at ?? "");
+  const backup = () => readLastBackup(dataDir);
+  const publishFailed = "The last publish failed; the release before it is live.";
+  const noBackup = "No backup has been made yet: npm run backup makes one.";
+  const sameDisk =
+    "The backups lie on the same disk as the site. With BACKUP_REMOTE set they are copied elsewhere too.";
+  // By hand, `npm start` is a trial; the units set this.
+  const isInstalled = () => process.env.NODE_ENV === "production";
   return [
-    {
-      name: "publish",
-      find: () =>
-        publisher.last?.ok === false ? "The last publish failed; the release before it is live." : undefined,
-      downAfterMs: 10 * MINUTE_MS,
-    },
+    { name: "publish", find: () => when(publisher.last?.ok === false, publishFailed), downAfterMs: 10 * MINUTE_MS },
     // A store tries again by itself: one write that failed and then went well is over before this.
     { name: "writes", find: () => one(stores().filter(isWriteFailure)), downAfterMs: 15 * SECOND_MS },
     { name: "stores", find: () => one(stores().filter((problem) => !isWriteFailure(problem))) },
@@ -60,72 +63,58 @@ export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
     {
       name: "posts",
       find() {
-        const files = new Set([
-          ...index.broken.map(({ file }) => file),
-          ...(publisher.last?.errors ?? []).map(({ slug }) => `${slug}.md`),
-        ]);
-        return files.size > 0 ? `Posts that cannot be read: ${[...files].join(", ")}.` : undefined;
+        const undrawn = publisher.last?.errors ?? [];
+        const files = [...index.broken.map(({ file }) => file), ...undrawn.map(({ slug }) => `${slug}.md`)];
+        return when(files.length > 0, `Posts that cannot be read: ${[...new Set(files)].join(", ")}.`);
       },
     },
     { name: "watcher", find: () => watcher.problem },
-    { name: "weekly", find: () => (weekly().overdue ? "The weekly post is overdue." : undefined) },
+    { name: "weekly", find: () => when(weekly().overdue, "The weekly post is overdue.") },
     {
       name: "backup",
       find() {
-        const last = readLastBackup(dataDir);
-        if (!last) return undefined;
-        if (now().getTime() - Date.parse(last.at) > BACKUP_AGE_MS)
-          return `The last backup was made on ${last.at.slice(0, 10)}; there should be one every day.`;
-        return last.copied === false ? "The last backup could not be copied to BACKUP_REMOTE." : undefined;
+        const { at, copied } = backup() ?? {};
+        const isOld = `The last backup was made on ${at?.slice(0, 10)}; there should be one every day.`;
+        const isHere = "The last backup could not be copied to BACKUP_REMOTE.";
+        return when(age(at) > BACKUP_AGE_MS, isOld) ?? when(copied === false, isHere);
       },
     },
-    {
-      name: "no backup",
-      // Only where the service is installed for good: its units set this, `npm start` by hand does not.
-      find: () =>
-        process.env.NODE_ENV === "production" && !readLastBackup(dataDir)
-          ? "No backup has been made yet: npm run backup makes one."
-          : undefined,
-      afterMs: BACKUP_AGE_MS,
-    },
+    { name: "no backup", find: () => when(isInstalled() && !backup(), noBackup), afterMs: BACKUP_AGE_MS },
     {
       name: "backup place",
-      find() {
-        const last = readLastBackup(dataDir);
-        return last?.onSameDisk && last.copied === null
-          ? "The backups lie on the same disk as the site. With BACKUP_REMOTE set they are copied elsewhere too."
-          : undefined;
-      },
+      find: () => when(backup()?.onSameDisk && backup()?.copied === null, sameDisk),
       isNote: true,
     },
     {
       name: "certificate",
-      find: () =>
-        far.certificateEnd && far.certificateEnd.getTime() - now().getTime() < CERTIFICATE_LEFT_MS
-          ? `The site’s certificate ends on ${far.certificateEnd.toISOString().slice(0, 10)} and was not renewed.`
-          : undefined,
+      find() {
+        const end = far.certificateEnd?.toISOString();
+        return when(
+          -age(end) < CERTIFICATE_LEFT_MS,
+          `The site’s certificate ends on ${end?.slice(0, 10)} and was not renewed.`,
+        );
+      },
     },
     {
       name: "clock",
-      find: () =>
-        Math.abs(far.clockAheadMs ?? 0) > CLOCK_OFF_MS
-          ? `The server’s clock is off by ${Math.round(Math.abs(far.clockAheadMs ?? 0) / MINUTE_MS)} minutes.`
-          : undefined,
+      find() {
+        const off = Math.abs(far.clockAheadMs ?? 0);
+        return when(off > CLOCK_OFF_MS, `The server’s clock is off by ${Math.round(off / MINUTE_MS)} minutes.`);
+      },
     },
   ];
 }
 
+const when = (isSo: boolean | undefined, sentence: string): string | undefined => (isSo ? sentence : undefined);
+
 /** Where systemd has the failure of a unit noted. The unit takes the file away when it succeeds again. */
 export const failureFile = (dataDir: string, unit: string): string => join(dataDir, "failed", unit);
 
-const watchedUnits = ["practice", "practice-weekly", "practice-backup", "practice-upgrade"].map(
-  (name) => `${name}.service`,
-);
+const watchedUnits = ["", "-weekly", "-backup", "-upgrade"].map((which) => `practice${which}.service`);
 
 export const unitCheck = (dataDir: string, unit: string): Check => ({
   name: unit,
-  find: () =>
-    existsSync(failureFile(dataDir, unit)) ? `${unit} has failed: journalctl -u ${unit} tells why.` : undefined,
+  find: () => when(existsSync(failureFile(dataDir, unit)), `${unit} has failed: journalctl -u ${unit} tells why.`),
 });
 
 /** What has to be asked over the network: seldom, and never while somebody waits for it. */
@@ -143,13 +132,7 @@ export function askFar({ SITE_URL, ALERT_URL, GIT_REMOTE }: Config, now: () => D
     if (site.protocol === "https:") far.certificateEnd = await certificateEnd(site);
     if (clock) far.clockAheadMs = await clockAhead(new URL(clock).origin, now);
   }
-  const first = setTimeout(ask, FIRST_ASKED_AFTER_MS).unref();
-  const regularly = setInterval(ask, ASKED_EVERY_MS).unref();
-  return {
-    far,
-    stop() {
-      clearTimeout(first);
-      clearInterval(regularly);
-    },
-  };
+  const timers = [setTimeout(ask, FIRST_ASKED_AFTER_MS), setInterval(ask, ASKED_EVERY_MS)];
+  for (const timer of timers) timer.unref();
+  return { far, stop: () => timers.forEach(clearTimeout) };
 }

@@ -60,6 +60,21 @@ async function aWatch(addresses: { ALERT_URL?: string; ALERT_MAIL?: string; SMTP
   };
 }
 
+test("a check that cannot be made is told itself, and stops no other", () => {
+  const failing = () => {
+    throw Object.assign(new Error("no such folder"), { code: "ENOENT" });
+  };
+  const checks = [
+    { name: "disk", find: failing },
+    { name: "mail", find: () => "Mail waits." },
+  ];
+  const options = { channels: [], siteUrl: "http://localhost", dataDir: "/nowhere", log: { info() {}, error() {} } };
+  const sentences = createWatch({ checks, ...options })
+    .findings()
+    .map(({ sentence }) => sentence);
+  expect(sentences).toEqual(["“disk” cannot be checked (ENOENT).", "Mail waits."]);
+});
+
 describe("somebody is told", () => {
   test("by a webhook once when something breaks and once when it is well again, also over a restart", async () => {
     using webhook = await startWebhook();

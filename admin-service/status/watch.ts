@@ -20,7 +20,7 @@ export interface Check {
   find: () => string | undefined;
   /** It counts only when it has lasted so long. */
   afterMs?: number;
-  /** From when on the service counts as down; never, unless given. */
+  /** From then on the service counts as down; never, unless given. */
   downAfterMs?: number;
   /** Worth knowing, but nothing is wrong. */
   isNote?: true;
@@ -54,20 +54,14 @@ export function createWatch(options: WatchOptions) {
   const path = join(dataDir, "alerts.json");
   const state = readState(path);
   let beatAt = Number.NEGATIVE_INFINITY;
-  const job = repeatJob({
-    async run() {
-      await look();
-      return LOOK_EVERY_MS;
-    },
-    firstRetryMs: LOOK_EVERY_MS,
-    longestRetryMs: LOOK_EVERY_MS,
-  });
+  const run = () => look().then(() => LOOK_EVERY_MS);
+  const job = repeatJob({ run, firstRetryMs: LOOK_EVERY_MS, longestRetryMs: LOOK_EVERY_MS });
 
   function findings(): Finding[] {
     const present = now().getTime();
     const before = JSON.stringify(state.since);
-    const found = checks.flatMap(({ name, find, afterMs = 0, downAfterMs, isNote }): Finding[] => {
-      const sentence = find();
+    const found = checks.flatMap(({ name, find, afterMs = 0, downAfterMs = Number.POSITIVE_INFINITY, isNote }) => {
+      const sentence = ask(name, find);
       if (!sentence) {
         delete state.since[name];
         return [];
@@ -75,8 +69,7 @@ export function createWatch(options: WatchOptions) {
       const since = Math.min(state.since[name] ?? present, present); // the clock may have been set back
       state.since[name] = since;
       if (present - since < afterMs) return [];
-      const isDown = downAfterMs !== undefined && present - since >= downAfterMs;
-      const severity = isNote ? "note" : isDown ? "down" : "degraded";
+      const severity: Finding["severity"] = isNote ? "note" : present - since >= downAfterMs ? "down" : "degraded";
       return [{ name, severity, sentence, since: new Date(since).toISOString() }];
     });
     if (JSON.stringify(state.since) !== before) save();
@@ -139,6 +132,15 @@ export function createWatch(options: WatchOptions) {
     start: () => void job.wake(),
     stop: job.stop,
   };
+}
+
+/** A check that fails itself (a folder that is gone, say) is told too. */
+function ask(name: string, find: Check["find"]): string | undefined {
+  try {
+    return find();
+  } catch (error) {
+    return `“${name}” cannot be checked (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`;
+  }
 }
 
 const describe = ({ sentence, since }: Finding): string =>
