@@ -9,10 +9,15 @@ import { giveUp } from "./command.ts";
 import { openAsker } from "./setup/asker.ts";
 import { refuseForeign } from "./setup/owner.ts";
 
-// npm run restore -- ARCHIVE [--to FOLDER] [--force]: puts a backup back into this installation, or into a new folder.
+// npm run restore -- ARCHIVE [--to FOLDER] [--force] [--foreign]: puts a backup back into this installation, or into a new
+// folder. --foreign takes an archive that was made elsewhere.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: "string" }, force: { type: "boolean", default: false } },
+  options: {
+    to: { type: "string" },
+    force: { type: "boolean", default: false },
+    foreign: { type: "boolean", default: false },
+  },
 });
 const [archive] = positionals;
 if (!archive || positionals.length > 1)
@@ -26,6 +31,7 @@ try {
   const { manifest, setAside } = await restoreArchive(archive, {
     ...(to ? { repository: to, dataDir: join(to, "data") } : here()),
     force: values.force,
+    madeBy: values.foreign ? undefined : DATA_DIR,
     key: BACKUP_KEY ?? (isSealed(archive) ? await askForKey() : undefined),
   });
   const posts = Object.keys(manifest.posts).filter((file) => file.endsWith(".md")).length;

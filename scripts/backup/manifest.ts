@@ -16,7 +16,7 @@ export const manifestSchema = z.object({
   /** The branch that was checked out; empty when none was. */
   branch: z.string().regex(/^(?!-)/),
   /** Never an option of git, nor an address that has git run a program. */
-  remotes: z.record(z.string().regex(/^\w[\w.-]*$/), z.string().regex(/^(?!-|\w+::)/)),
+  remotes: z.record(z.string().regex(/^\w[\w./-]*$/), z.string().regex(/^(?!-|(?:ext|fd)::)/i)),
   /** The posts' folder in the repository; empty when it is the repository. */
   blog: z.string(),
   /** Every file in the posts' folder. */
@@ -25,6 +25,8 @@ export const manifestSchema = z.object({
   deleted: z.array(z.string()),
   /** Every other file of the archive: the bundle, `files/` with uncommitted ones, and `data/`. */
   archive: checksums,
+  /** By which the installation that made it recognises it. */
+  signature: z.string().optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 

@@ -13,7 +13,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { manifestSchema } from "./manifest.ts";
 import { restoreArchive } from "./restore-archive.ts";
+import { sign } from "./signature.ts";
 
 let folder = "";
 let repository = "";
@@ -31,6 +33,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A manifest of nothing, and these words. */
+function describe(manifest: object) {
+  const is = { is: "a backup of the practice's website", version: 1, at: new Date().toISOString(), byHand: [] };
+  return { ...is, head: "", branch: "", remotes: {}, blog: "", posts: {}, deleted: [], archive: {}, ...manifest };
+}
+
 let archives = 0;
 /** An archive whose checksums are right, with these files and these words in its manifest. */
 function archiveOf(files: Record<string, string>, manifest: object = {}, prepare: (root: string) => void = () => {}) {
@@ -41,10 +49,8 @@ function archiveOf(files: Record<string, string>, manifest: object = {}, prepare
     writeFileSync(join(root, path), text);
     sums[path] = createHash("sha256").update(text).digest("hex");
   }
-  const is = { is: "a backup of the practice's website", version: 1, at: new Date().toISOString(), byHand: [] };
-  const state = { head: "", branch: "", remotes: {}, blog: "", posts: {}, deleted: [], archive: sums };
   mkdirSync(root, { recursive: true });
-  writeFileSync(join(root, "manifest.json"), JSON.stringify({ ...is, ...state, ...manifest }));
+  writeFileSync(join(root, "manifest.json"), JSON.stringify(describe({ archive: sums, ...manifest })));
   prepare(root);
   execFileSync("tar", ["-c", "-f", `${root}.tar`, "-C", root, "."]);
   return `${root}.tar`;
@@ -88,6 +94,23 @@ test.each<[string, Record<string, string>, object?, ((root: string) => void)?]>(
     readdirSync(dataDir),
   ]).toEqual(before);
   expect(existsSync(join(folder, "victim.txt"))).toBe(true);
+});
+
+test("an archive from elsewhere needs a word; one of ours needs none, as long as nobody has changed it", async () => {
+  const ours = await sign(dataDir, manifestSchema.parse(describe({ deleted: ["old.txt"] })));
+  const put = (manifest: object, madeBy?: string) =>
+    restoreArchive(archiveOf({}, manifest), { repository, dataDir, force: true, madeBy });
+  const untold = expect.stringContaining("cannot be told who made the archive");
+  expect((await put(ours, dataDir)).setAside).not.toContainEqual(untold);
+  for (const foreign of [
+    { ...ours, deleted: ["README.md"] },
+    { ...ours, signature: "0".repeat(64) },
+    { signature: undefined },
+  ])
+    await expect(put(foreign, dataDir)).rejects.toThrow("not made by this installation, and could bring anything");
+  expect((await put({ deleted: ["old.txt"] })).setAside).not.toContainEqual(untold);
+  const elsewhere = join(folder, "no-data");
+  expect((await put(ours, elsewhere)).setAside).toContainEqual(untold);
 });
 
 test("a link that is here already leads no restored file out", async () => {

@@ -8,6 +8,7 @@ import { refuseForeign } from "../setup/owner.ts";
 import { type Manifest, openUnpacked } from "./manifest.ts";
 import { findNewerWork, findOtherData, putBackData, putBackRepository } from "./put-back.ts";
 import { isSealed, sealOf } from "./sealed.ts";
+import { isOurs } from "./signature.ts";
 
 interface Target {
   /** The work tree to put the repository into; made when it is not there. */
@@ -17,6 +18,8 @@ interface Target {
   blog?: string;
   /** Restores even over newer work, which is then set aside. */
   force: boolean;
+  /** DATA_DIR of the installation that has to have made the archive. */
+  madeBy?: string | undefined;
   /** BACKUP_KEY, for an archive that is encrypted. */
   key?: string | undefined;
 }
@@ -50,7 +53,7 @@ export async function restoreArchive(archive: string, target: Target): Promise<R
 }
 
 async function unpackAndPutBack(archive: string, target: Target, { isNew }: { isNew: boolean }): Promise<Restored> {
-  const { repository, dataDir, blog, force, key } = target;
+  const { repository, dataDir, blog, force, key, madeBy } = target;
   using service = tryLock(join(dataDir, "service.lock"));
   using writer = service && tryLock(join(dataDir, "write.lock"));
   if (!service || !writer)
@@ -68,6 +71,11 @@ async function unpackAndPutBack(archive: string, target: Target, { isNew }: { is
     throw new Error("The archive cannot be opened: it has another BACKUP_KEY, or it is damaged.", { cause: error });
   }
   const manifest = await openUnpacked(folder.path);
+  const ours = madeBy === undefined || (await isOurs(madeBy, manifest));
+  if (!ours)
+    throw new Error(
+      "This archive was not made by this installation, and could bring anything. If you know where it comes from, add --foreign.",
+    );
   if (blog !== undefined && blog !== manifest.blog)
     throw new Error(
       `Its posts are in “${manifest.blog}”, here they are in “${blog}”. Please use --to and a new folder.`,
@@ -82,5 +90,6 @@ async function unpackAndPutBack(archive: string, target: Target, { isNew }: { is
         "With --force the backup takes its place, and what is here is set aside.",
     );
   const notes = await putBackRepository(repository, manifest, folder.path, ourWork);
+  if (ours === "unknown") notes.push("It cannot be told who made the archive: the key for that is not here.");
   return { manifest, setAside: [...notes, ...(await putBackData(dataDir, manifest, folder.path, data.differing))] };
 }

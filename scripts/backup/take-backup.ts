@@ -18,6 +18,7 @@ import { BUNDLE, DATA, FILES, filesIn, MANIFEST, type Manifest } from "./manifes
 import { restoreArchive } from "./restore-archive.ts";
 import { gitIn, headOf, listUncommitted, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
 import { sealOf } from "./sealed.ts";
+import { sign } from "./signature.ts";
 
 /** Prefix of the folder in which an archive is prepared. It holds private data, so none may stay behind. */
 const WORK_FOLDER = ".backup-";
@@ -50,7 +51,7 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
   const manifest = await createWriteQueue(join(dataDir, "write.lock")).run(async () => {
     const head = await copyRepository(gitIn(repository), repository, relative(repository, blogDir), contents);
     await copyFiles(dataDir, await listDataFiles(dataDir), join(contents, DATA));
-    return { ...head, archive: await checksumsOf(contents, await listFiles(contents)) };
+    return sign(dataDir, { ...head, archive: await checksumsOf(contents, await listFiles(contents)) });
   });
   await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 
