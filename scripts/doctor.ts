@@ -4,8 +4,9 @@ import { freemem, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { type Config, readConfig, variables } from "../admin-service/config.ts";
+import { gitSyncIn } from "../admin-service/git/git.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
-import { gitIn, headOf, tryGit } from "./backup/run-git.ts";
+import { headOf, tryGit } from "./backup/run-git.ts";
 
 // npm run doctor: prints everything that an expert would ask for, to be sent to one. No secrets, no messages.
 
@@ -71,6 +72,11 @@ function readSettings(env: NodeJS.ProcessEnv): [Config, fault: string] {
   }
 }
 
+/** Root may ask about folders that belong to the service's user. */
+function gitIn(folder: string) {
+  return gitSyncIn(folder, ["safe.directory=*"]);
+}
+
 function run(words: string, ...more: readonly string[]): string {
   const [program = "", ...args] = words.split(" ");
   const { error, stdout, stderr } = spawnSync(program, [...args, ...more], { encoding: "utf8", timeout: 15_000 });
@@ -80,7 +86,7 @@ function run(words: string, ...more: readonly string[]): string {
 function describeGit(folder: string): string {
   const git = gitIn(folder);
   const changes = tryGit(git, "status", "--porcelain")?.split("\n").filter(Boolean).length;
-  return `commit ${headOf(git).slice(0, 12) || "none"} on ${tryGit(git, "branch", "--show-current") || "no branch"}, ${changes} files changed`;
+  return `commit ${headOf(git).slice(0, 12) || "none"} on ${tryGit(git, "branch", "--show-current") || "no branch"}, ${changes ?? "unknown"} files changed`;
 }
 
 function askHealth(): Promise<string> {
