@@ -137,7 +137,9 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
     if (store.data.messages.some(isOver)) await erase(isOver);
     const today = now().toISOString().slice(0, 10);
     if (sweptOn !== today) {
-      await apart.remove(isOver);
+      // One that was being taken in when the program was killed is in both places.
+      const present = new Set(store.data.messages.map(({ id }) => id));
+      await apart.remove((message) => isOver(message) || present.has(message.id));
       await eraseSetAside(dataDir, oldest);
     }
     sweptOn = today;
