@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PartOptions, PartOutcome } from "./part.ts";
 import { createPractice } from "./practice.ts";
@@ -35,10 +35,12 @@ export async function sendAtOnce({ root }: PartOptions): Promise<PartOutcome> {
     }),
   );
   await service.stop();
-  const { messages } = JSON.parse(readFileSync(join(practice.dataDir, "messages.json"), "utf8")) as {
-    messages: { message: string }[];
-  };
-  const onDisk = messages.map(({ message }) => message).sort();
+  const read = (file: string) => readFileSync(join(practice.dataDir, file), "utf8");
+  const { messages } = JSON.parse(read("messages.json")) as { messages: { message: string }[] };
+  // Above three hundred an hour they are kept apart.
+  const [month = ""] = readdirSync(join(practice.dataDir, "messages-apart"));
+  const apart = month ? read(join("messages-apart", month)).split("\n").filter(Boolean) : [];
+  const onDisk = [...messages, ...apart.map((line) => JSON.parse(line))].map(({ message }) => message).sort();
   if (onDisk.join() !== stored.sort().join())
     problems.push(`${stored.length} were acknowledged, ${onDisk.length} are on disk`);
   if (stored.length !== NETWORKS * 5) problems.push(`${stored.length} were taken, not ${NETWORKS * 5}`);
