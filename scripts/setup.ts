@@ -113,6 +113,7 @@ async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<bo
   }
   if (server && root) {
     give([config.BLOG_DIR, BACKUPS], owner);
+    chmodSync(BACKUPS, 0o700);
     // Read by the commands too that its user runs.
     chownSync(envFile, 0, owner.gid);
     chmodSync(envFile, 0o640);

@@ -28,7 +28,7 @@ const at = (path: string) => join(root, path);
 /** Files that a fresh clone does not have. */
 const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
 const patience = { timeout: 60_000, interval: 100 };
-const npmWorks = `ln -s ${join(project, "node_modules")} node_modules`;
+const npmWorks = `ln -sfn ${join(project, "node_modules")} node_modules`;
 const pid = at("pid");
 let port = 0;
 

@@ -63,6 +63,8 @@ async function prepare({ versions }: Server, distDir: string, blogDir: string): 
     return undefined;
   }
   run(partial, "npm", "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund");
+  // As our own `postinstall` does: npm before 11.1 leaves the command `node` out, when it leaves out other systems' Node.
+  run(partial, "npm", "rebuild", "--ignore-scripts");
   await tryVersion(partial, distDir, blogDir);
   renameSync(partial, version);
   return version;

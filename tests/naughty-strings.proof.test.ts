@@ -26,7 +26,10 @@ test("there are 485 of them", () => expect(strings).toHaveLength(485));
 
 describe("each naughty string", { timeout: 240_000 }, () => {
   test("in a message: kept letter by letter, or refused in a sentence", async () => {
-    await using app = await startTestApp();
+    // An hour takes only so many messages: half of the strings are sent in each.
+    let now = Date.now();
+    await using app = await startTestApp({ now: () => new Date(now) });
+    const half = Math.ceil(strings.length / 2);
     const fields = ["name", "email", "phone", "subject", "message"] as const;
     const kept: Record<string, string> = {};
     const send = async (field: string, nth: number, string: string, at: number) => {
@@ -37,7 +40,10 @@ describe("each naughty string", { timeout: 240_000 }, () => {
       else kept[((await answer.json()) as { id: string }).id] = `${field} ${seen(string)}`;
     };
     for (const [nth, field] of fields.entries())
-      await Promise.all(strings.map((string, at) => send(field, nth, string, at)));
+      for (const first of [0, half]) {
+        await Promise.all(strings.slice(first, first + half).map((string, at) => send(field, nth, string, first + at)));
+        now += 3_600_001;
+      }
     const { messages } = JSON.parse(readFileSync(join(app.dataDir, "messages.json"), "utf8"));
     const stored = messages.map((one: Record<string, string>) => {
       const field = kept[one.id ?? ""]?.split(" ", 1)[0] ?? "";

@@ -137,8 +137,9 @@ test("a pull with three posts and a broken one: the good ones go live, the broke
   git("-c", "user.name=B", "-c", "user.email=b@test.example", "commit", "--quiet", "-m", "three posts");
   app.git("pull", "--quiet", elsewhere, "main");
 
-  await vi.waitFor(() => expect(app.live("blog/three.html")).toContain("Pulled three"), patience);
-  for (const name of ["one", "two"]) expect(app.live(`blog/${name}.html`)).toContain(`Pulled ${name}`);
+  await vi.waitFor(() => {
+    for (const name of ["one", "two", "three"]) expect(app.live(`blog/${name}.html`)).toContain(`Pulled ${name}`);
+  }, patience);
   expect(app.live("blog/steady.html")).toContain("Some words for the reader.");
   const { broken } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { broken: object[] };
   expect(broken).toMatchObject([{ file: "steady.md", lastGoodKept: true }]);
