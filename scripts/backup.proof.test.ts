@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -118,6 +119,23 @@ describe("npm run backup", () => {
     const left = readdirSync(backups);
     expect(left).toHaveLength(4);
     expect(left).toEqual(expect.arrayContaining(["holiday.jpg", "practice-notes.tar", old[1]]));
+  });
+
+  test("of posts in a repository of their own, as on a server, brings these back too", async () => {
+    const server = { blogDir: emptyFolder("content"), dataDir: inFolder("server-data") };
+    // Reading a lock's file here would end the lock, which this process holds.
+    cpSync(app.dataDir, server.dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") });
+    const file = join(server.blogDir, "saddles.md");
+    writeFileSync(file, aPost({ title: "Saddles" }));
+    const git = (...args: string[]) => execFileSync("git", ["-C", server.blogDir, ...args], { stdio: "pipe" });
+    git("init", "--quiet");
+    git("add", ".");
+    git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "start");
+    expect(await run("backup", server, inFolder("server.tar"))).toMatchObject({ code: 0 });
+    for (const lost of Object.values(server)) rmSync(lost, { recursive: true });
+    expect(await run("restore", server, inFolder("server.tar"), "--foreign")).toMatchObject({ code: 0 });
+    expect(readFileSync(file, "utf8")).toContain("Saddles");
+    expect(readFileSync(join(server.dataDir, "messages.json"), "utf8")).toContain("My back hurts.");
   });
 
   test("with BACKUP_KEY makes an archive that only this key opens, also without this project; restore asks for it", async () => {

@@ -78,17 +78,18 @@ async function removeOldWorkFolders(folder: string): Promise<void> {
 /** Restores an archive into an empty folder and compares the result with the manifest. Throws when they differ. */
 async function proveArchive(archive: string, folder: string, key: string | undefined): Promise<void> {
   const dataDir = join(folder, "data");
-  const { manifest } = await restoreArchive(archive, { repository: folder, dataDir, force: false, key });
-  const git = gitIn(folder);
+  const repository = join(folder, "repository");
+  const { manifest } = await restoreArchive(archive, { repository, dataDir, force: false, key });
+  const git = gitIn(repository);
   git("fsck", "--connectivity-only", "--no-dangling");
   if (headOf(git) !== manifest.head)
     throw new Error("The trial restore came out at another commit; no archive was kept.");
 
-  const blogDir = join(folder, manifest.blog);
+  const blogDir = join(repository, manifest.blog);
   const others = filesIn(manifest, FILES);
   const compared: [expected: Checksums, folder: string, files: readonly string[]][] = [
     [manifest.posts, blogDir, await listPostFiles(blogDir)],
-    [others, folder, Object.keys(others)],
+    [others, repository, Object.keys(others)],
     [filesIn(manifest, DATA), dataDir, await listDataFiles(dataDir)],
   ];
   for (const [expected, restored, files] of compared) {
