@@ -53,10 +53,13 @@ export async function startService(config: Config, { site, ...options }: Service
   const siteHandler = site ? await site(services, server) : serveSite(join(config.DIST_DIR, "live"));
   server.on("request", createApp(services, { config, site: siteHandler, log }));
 
+  const { id: hasRelease, rolledBack } = publisher.live();
+  const listening = hasRelease ? listen(server, config, log) : undefined;
+  listening?.catch(() => {}); // thrown below
   // A release that somebody put back on purpose is not taken away by a restart.
-  if (publisher.live().rolledBack) log.info("The site stays at the release that was put back, until the next change.");
+  if (rolledBack) log.info("The site stays at the release that was put back, until the next change.");
   else await changes.publish([]);
-  const url = await listen(server, config, log);
+  const url = await (listening ?? listen(server, config, log));
   services.start();
   return {
     url,
