@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -147,7 +149,8 @@ function linkModules(distDir: string): void {
   const link = join(distDir, "node_modules");
   const packages = join(project, "node_modules");
   const isInside = !relative(project, distDir).startsWith("..");
-  if (isInside || (existsSync(link) && realpathSync(link) === realpathSync(packages))) return;
+  const present = lstatSync(link, { throwIfNoEntry: false }) && readlinkSync(link);
+  if (isInside || present === packages) return;
   rmSync(link, { force: true });
   symlinkSync(packages, link);
 }
