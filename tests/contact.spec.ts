@@ -114,6 +114,8 @@ test.describe("without JavaScript", () => {
 test("the map is asked for by a click, and by nothing else", async ({ page }) => {
   await page.goto(paths.contact);
   await expect(page.locator("iframe")).toHaveCount(0);
+  await page.locator(".map").scrollIntoViewIfNeeded();
+  await expect(page.locator("[data-enhance=live-map][data-awake]")).toBeAttached();
   await page.getByRole("button", { name: "Show the live map" }).click();
   await expect(page.getByText("No live map is set up yet.").or(page.locator("iframe"))).toBeVisible();
 });

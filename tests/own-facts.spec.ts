@@ -196,6 +196,8 @@ test.describe("its booking diary and its map, behind the web server that knows n
     await page.goto(paths.booking);
     await expect(page.frameLocator("#booking-system iframe").getByText(diary)).toBeVisible();
     await page.goto(paths.contact);
+    await page.locator(".map").scrollIntoViewIfNeeded();
+    await expect(page.locator("[data-enhance=live-map][data-awake]")).toBeAttached();
     await page.getByRole("button", { name: "Show the live map" }).click();
     await expect(page.frameLocator(".map iframe").getByText(map)).toBeVisible();
   });

@@ -54,13 +54,12 @@ export function wakePage(): void {
 
 async function enhance(element: HTMLElement): Promise<void> {
   const name = element.dataset.enhance as CommonName | EnhancementName;
-  if (name in common) {
-    common[name as CommonName](element);
-    element.dataset.awake = "";
-    return;
+  if (name in common) common[name as CommonName](element);
+  else {
+    const { enhancements } = await import("./registry.ts");
+    (await enhancements[name as EnhancementName]())(element);
   }
-  const { enhancements } = await import("./registry.ts");
-  (await enhancements[name as EnhancementName]())(element);
+  element.dataset.awake = "";
 }
 
 async function hydrate(element: HTMLElement): Promise<void> {
