@@ -239,7 +239,7 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
   };
 }
 
-/** What was set aside, as broken or before a restore, holds messages too, none younger than its own last change. */
+/** Files set aside, as broken or before a restore, hold messages too, none younger than the file's last change. */
 async function eraseSetAside(dataDir: string, oldest: Date): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!/^(?:messages\.(?:last-good\.)?broken-|before-restore-)/.test(name)) continue;

@@ -101,8 +101,11 @@ function createRateLimit(now: () => Date) {
     if (waits.length > 0) throw tooMany(Math.max(...waits));
     for (const one of lately) times.set(one.name, [...one.times, at]);
     return () => {
-      for (const { name } of networks)
-        times.set(name, times.get(name)?.toSpliced(times.get(name)?.lastIndexOf(at) ?? 0, 1) ?? []);
+      for (const { name } of networks) {
+        const counted = times.get(name) ?? [];
+        const place = counted.lastIndexOf(at);
+        if (place >= 0) times.set(name, counted.toSpliced(place, 1));
+      }
     };
   };
 }

@@ -54,7 +54,7 @@ export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
     // A store tries again by itself: one write that failed and then went well is over before this.
     { name: "writes", find: () => one(stores().filter(isWriteFailure)), downAfterMs: 15 * SECOND_MS },
     { name: "stores", find: () => one(stores().filter((problem) => !isWriteFailure(problem))) },
-    ...watchedUnits.map((unit) => unitCheck(dataDir, unit)),
+    ...Object.keys(watchedUnits).map((unit) => unitCheck(dataDir, unit)),
     { name: "disk", find: () => findFullDisk([dataDir, distDir, blogDir]) },
     { name: "memory", find: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
     { name: "mail", find: () => outbox?.problem },
@@ -110,14 +110,24 @@ const when = (isSo: boolean | undefined, sentence: string): string | undefined =
 /** Where systemd has the failure of a unit noted. The unit takes the file away when it succeeds again. */
 export const failureFile = (dataDir: string, unit: string): string => join(dataDir, "failed", unit);
 
-const watchedUnits = ["", "-weekly", "-backup", "-upgrade"].map((which) => `practice${which}.service`);
+/** The units of systemd, as the owner knows their work. */
+const watchedUnits: Readonly<Record<string, string>> = {
+  "practice.service": "The website’s service",
+  "practice-weekly.service": "Preparing the weekly post",
+  "practice-backup.service": "The daily backup",
+  "practice-upgrade.service": "An upgrade",
+};
 
 export const unitCheck = (dataDir: string, unit: string): Check => ({
   name: unit,
-  find: () => when(existsSync(failureFile(dataDir, unit)), `${unit} has failed: journalctl -u ${unit} tells why.`),
+  find: () =>
+    when(
+      existsSync(failureFile(dataDir, unit)),
+      `${watchedUnits[unit] ?? unit} has failed. An expert sees why with: journalctl -u ${unit}`,
+    ),
 });
 
-/** What has to be asked over the network: seldom, and never while somebody waits for it. */
+/** Answers that come over the network: asked for seldom, and never while somebody waits. */
 export interface FarChecks {
   certificateEnd?: Date | undefined;
   clockAheadMs?: number | undefined;

@@ -63,7 +63,7 @@ const isOrdinary = (path: string): boolean =>
     .split("/")
     .every((name) => !/^(?:|\.{1,2}|\.git[\s.]*|git~\d+)$/i.test(name));
 
-/** What is neither a file nor a folder, so that it is refused by its name. */
+/** Neither a file nor a folder: refused by its name. */
 async function linksIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => !entry.isFile() && !entry.isDirectory()).map(({ name }) => `${name}/`);

@@ -111,7 +111,13 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
 /** The files of a folder and of those in it, as paths inside it; a folder that is not there has none. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  } catch (error) {
+    // A running service moves folders while they are read: the next release becomes the live one.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return filesIn(folder);
+    throw error;
+  }
 }
