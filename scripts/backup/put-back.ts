@@ -29,6 +29,11 @@ export async function findNewerWork(repository: string, manifest: Manifest, unpa
   const inPosts = (path: string) => posts[relative(blog, path)];
   const changes = deleted.filter((path) => !alreadyDeleted.includes(path) && inPosts(path));
   for (const path of changed) {
+    if (!lstatSync(join(repository, path)).isFile()) {
+      // A link, or another repository: no backup holds it, and a restore touches it only where git tracks it.
+      if (tryGit(git, "ls-files", "--error-unmatch", "--", path) !== undefined) changes.push(path);
+      continue;
+    }
     const sum = await checksum(join(repository, path));
     if (sum !== archived[path] && sum !== inPosts(path)) changes.push(path);
   }

@@ -113,6 +113,26 @@ test("an archive from elsewhere needs a word; one of ours needs none, as long as
   expect((await put(ours, elsewhere)).setAside).toContainEqual(untold);
 });
 
+test("links and repositories that git does not track hold up no restore, and stay as they are; a tracked link that was changed counts as newer", async () => {
+  symlinkSync("..", join(repository, "to-a-folder"));
+  execFileSync("git", ["init", "--quiet", join(repository, "another-repository")]);
+  const archive = archiveOf({ "files/notes.txt": "notes" });
+  await restore(archive);
+  expect([existsSync(join(repository, "to-a-folder")), existsSync(join(repository, "another-repository"))]).toEqual([
+    true,
+    true,
+  ]);
+  git("add", "to-a-folder");
+  git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "a link");
+  rmSync(join(repository, "to-a-folder"));
+  symlinkSync("/etc", join(repository, "to-a-folder"));
+  const again = restoreArchive(archive, { repository, dataDir, force: false });
+  await expect(again).rejects.toThrow("newer here");
+  await expect(again).rejects.toThrow("to-a-folder");
+  git("checkout", "--quiet", "--", "to-a-folder");
+  rmSync(join(repository, "another-repository"), { recursive: true });
+});
+
 test("a link that is here already leads no restored file out", async () => {
   symlinkSync("..", join(repository, "out"));
   git("add", "out");
