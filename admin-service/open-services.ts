@@ -144,6 +144,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const { index, posts, writeQueue, publisher, changes } = services;
   const auth = await openAuth({
     dataDir,
+    distDir,
     now,
     adminPassword: config.ADMIN_PASSWORD,
     ...(passwordCost && { cost: passwordCost }),

@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readdir, readFile, stat } from "node:fs/promises";
+import { mkdtempDisposable, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -31,7 +31,7 @@ async function aPractice(environmentPassword?: string) {
   return {
     dataDir: folder.path,
     start: (adminPassword = environmentPassword) =>
-      openAuth({ dataDir: folder.path, adminPassword, now: () => new Date(time), cost: 16 }),
+      openAuth({ dataDir: folder.path, distDir: folder.path, adminPassword, now: () => new Date(time), cost: 16 }),
     pass(ms: number) {
       time += ms;
     },
@@ -66,7 +66,7 @@ describe("the password", () => {
 
   test("is hashed at the full cost unless a test says otherwise", async () => {
     await using practice = await aPractice(PASSWORD);
-    await openAuth({ dataDir: practice.dataDir });
+    await openAuth({ dataDir: practice.dataDir, distDir: practice.dataDir });
     const { password } = JSON.parse(await readFile(join(practice.dataDir, "admin.json"), "utf8"));
     expect(password.cost).toEqual({ N: 131_072, r: 8, p: 1 });
   });
@@ -295,6 +295,33 @@ describe("wrong passwords", () => {
     const [owner] = await Promise.all([first.login(PASSWORD, "203.0.113.1"), flood(first, 2)]);
     expect(await first.verify(owner.token)).toBe(true);
     await (await practice.start()).login(PASSWORD, "203.0.113.2");
+  });
+
+  test("from everywhere at once do not lock the owner out after a restart either, when the password is stored", async () => {
+    await using practice = await aPractice();
+    const first = await practice.start();
+    const password = first.generatedPassword ?? "";
+    await first.login(password, HOME);
+    const auth = await practice.start();
+    const flood = Promise.all(Array.from({ length: 200 }, (_, net) => failTimes(auth, 1, `198.51.${net}.1`)));
+    await auth.login(password, "203.0.113.1");
+    await flood;
+    expect(await practice.everythingOnDisk()).not.toContain(password);
+  });
+
+  test("are told from the right one by its full hash alone when the folder of derived files was deleted, or the password changed", async () => {
+    await using practice = await aPractice();
+    const first = await practice.start();
+    const password = first.generatedPassword ?? "";
+    await first.login(password, HOME);
+    await rm(join(practice.dataDir, "login.key"));
+    const auth = await practice.start();
+    await failTimes(auth, 1);
+    await auth.login(password, HOME);
+    await (await openStoredPassword({ dataDir: practice.dataDir, cost: 16 })).set(PASSWORD);
+    const again = await practice.start();
+    await expect(again.login(password, HOME)).rejects.toMatchObject(wrong);
+    await again.login(PASSWORD, HOME);
   });
 
   test("cost next to nothing once the right one is known, so that nobody has to wait behind them", async () => {

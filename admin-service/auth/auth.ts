@@ -1,14 +1,15 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../errors.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
 import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
 import { generatePassword } from "./password-rules.ts";
+import { openRecogniser } from "./recogniser.ts";
 import { openSessions, wrongPassword } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
 import { networkOf, openThrottle } from "./throttle.ts";
 
 interface AuthOptions {
   dataDir: string;
+  distDir: string;
   /** Counts instead of the stored password. */
   adminPassword?: string | undefined;
   now?: (() => Date) | undefined;
@@ -25,11 +26,13 @@ interface Login {
   device: string;
 }
 
-export async function openAuth({ dataDir, adminPassword, now = () => new Date(), cost }: AuthOptions) {
+export async function openAuth({ dataDir, distDir, adminPassword, now = () => new Date(), cost }: AuthOptions) {
   const stored = await openStoredPassword({ dataDir, cost });
   const sessions = await openSessions({ dataDir, now });
   const throttle = await openThrottle({ dataDir, now });
-  const queue = createBoundedQueue({ places: 4 });
+  const recogniser = await openRecogniser({ dataDir, keyDir: distDir });
+  const fullChecks = createBoundedQueue({ places: 4 });
+  const quickChecks = createBoundedQueue({ places: 200 });
 
   const override =
     adminPassword === undefined
@@ -37,8 +40,7 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
       : await hashPassword(adminPassword, { cost, salt: await stored.overrideSalt() });
   const generatedPassword = override || (await stored.current()) ? undefined : generatePassword();
   if (generatedPassword !== undefined) await stored.set(generatedPassword);
-  const recogniser = createRecogniser();
-  if (override && adminPassword !== undefined) recogniser.learn(idOf(override), adminPassword);
+  if (override && adminPassword !== undefined) recogniser.remember(idOf(override), adminPassword);
   await passwordInForce();
 
   /** A new password, set here or by the command, ends the sessions of the old one and lifts all waits. */
@@ -63,18 +65,20 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
       const place = remembered ?? networkOf(address);
       const inForce = idOf(await passwordInForce()); // a new one lifts the waits
       await throttle.admit(place); // before the queue, so that a blocked place takes none in it
-      const attempt = async () => {
+      const check = async () => {
         const expected = await passwordInForce();
         const id = idOf(expected);
-        const right = recogniser.knows(id) ? recogniser.isRight(password) : await isSamePassword(password, expected);
-        await throttle.record(place, right); // refuses where others from there have used up the tries meanwhile
-        if (!right) throw wrongPassword();
-        recogniser.learn(id, password);
-        const session = await sessions.begin(id);
-        return { ...session, device: (remembered && device) ?? (await throttle.rememberDevice()) };
+        return { id, right: (await recogniser.isRight(id, password)) ?? (await isSamePassword(password, expected)) };
       };
-      if (recogniser.knows(inForce)) return attempt();
-      return queue.run(attempt, { preferred: throttle.isKnown(place) });
+      const queue = recogniser.knows(inForce) ? quickChecks : fullChecks;
+      const { id, right } = recogniser.remembers(inForce)
+        ? await check()
+        : await queue.run(check, { preferred: throttle.isKnown(place) });
+      await throttle.record(place, right); // refuses where others from there have used up the tries meanwhile
+      if (!right) throw wrongPassword();
+      await recogniser.learn(id, password);
+      const session = await sessions.begin(id);
+      return { ...session, device: (remembered && device) ?? (await throttle.rememberDevice()) };
     },
     /** Whether a token is valid, for a call that counts as use of its session. */
     async verify(token: string): Promise<boolean> {
@@ -87,23 +91,8 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
       return sessions.isValid(token);
     },
     problems: () =>
-      [stored, sessions, throttle].map(({ problem }) => problem()).filter((problem) => problem !== undefined),
-  };
-}
-
-/**
- * Tells the right password from wrong ones at once, in memory only, after it was right for the first time. So a flood of
- * guesses never keeps the owner waiting behind it; how many a network may try is the throttle's part.
- */
-function createRecogniser() {
-  const key = randomBytes(32);
-  const keyed = (password: string) => createHmac("sha256", key).update(password.normalize("NFKC")).digest();
-  let known: { id: string; hash: Buffer } | undefined;
-  return {
-    knows: (id: string): boolean => known?.id === id,
-    learn(id: string, password: string): void {
-      known = { id, hash: keyed(password) };
-    },
-    isRight: (password: string): boolean => known !== undefined && timingSafeEqual(keyed(password), known.hash),
+      [stored, sessions, throttle, recogniser]
+        .map(({ problem }) => problem())
+        .filter((problem) => problem !== undefined),
   };
 }

@@ -7,7 +7,7 @@ interface Waiting {
 }
 
 /**
- * Runs one task at a time and lets few wait: each takes 128 MiB and a thread that files need too. Preferred tasks go
+ * Runs one task at a time and lets few wait: a full check takes 128 MiB and a thread that files need too. Preferred tasks go
  * before the others, and take the last one's place when the queue is full.
  */
 export function createBoundedQueue({ places }: { places: number }) {

@@ -53,7 +53,7 @@ export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await listFiles(dataDir);
   return files.filter(
     (file) =>
-      !/\.lock$|^(sessions|preview-links|alerts|last-backup|backup-signing)\.|^(\.|failed\/)/.test(file) &&
+      !/\.lock$|^(sessions|preview-links|alerts|last-backup|backup-signing|login-check)\.|^(\.|failed\/)/.test(file) &&
       !file.startsWith(SET_ASIDE),
   );
 }
