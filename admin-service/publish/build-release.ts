@@ -131,7 +131,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
       new Set([...planned.filter(isInLive).map(({ file }) => file), ...codeBuild.files]),
     );
     for (const file of codeBuild.files) {
-      if (!release.link(join(codeBuild.clientDir, file), file)) throw new Error(`The code build lacks ${file}.`);
+      if (!release.link(file, codeBuild.clientDir)) throw new Error(`The code build lacks ${file}.`);
     }
     const formerAssets = folders.linkFormerAssets(release, codeBuild.files, at);
     const todo = planned.filter((item) => !(isInLive(item) && linkFromLive(release, item.file)));
@@ -165,7 +165,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
   /** False when somebody has deleted the file. */
   function linkFromLive(release: ReleaseWriter, file: string): boolean {
     heartbeat();
-    return release.linkFromLive(file);
+    return release.link(file);
   }
 
   async function writePages(release: ReleaseWriter, pages: readonly SiteRoute[], content: SiteContent): Promise<void> {

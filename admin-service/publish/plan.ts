@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import * as crypto from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { blog } from "#content/facts/site.ts";
@@ -36,7 +36,8 @@ export function plan({ published, buildKey, today, pictures }: PlanInputs): Plan
   const files: PlannedFile[] = [];
   const add = (file: string, input: unknown, from: PlannedFile["from"]) =>
     files.push({ file, key: hash(`${buildKey}\n${file}\n${stateOf(input)}`), from });
-  for (const page of siteRoutes(published, today)) add(page.file, page.input, { page });
+  // An article gets nothing but its post (`pageInput`).
+  for (const page of siteRoutes(published, today)) add(page.file, page.input.post ?? page.input, { page });
 
   const newest = published.slice(0, blog.postsInFeed);
   // A feed is as old as its newest post; an empty one, as its publish.
@@ -57,7 +58,7 @@ export function plan({ published, buildKey, today, pictures }: PlanInputs): Plan
   return files;
 }
 
-const hash = (text: string): string => createHash("sha1").update(text).digest("base64url").slice(0, KEY_LENGTH);
+const hash = (text: string): string => crypto.hash("sha1", text, "base64url").slice(0, KEY_LENGTH);
 
 /** The states of posts: an unchanged post is the same object at the next publish. */
 const states = new WeakMap<IndexedPost, string>();
@@ -74,7 +75,9 @@ const isPost = (value: unknown): value is IndexedPost =>
 
 /** An input as a text that differs whenever anything in it does. */
 const stateOf = (input: unknown): string =>
-  JSON.stringify(input, (_, value) => (isPost(value) ? stateOfPost(value) : value));
+  isPost(input)
+    ? stateOfPost(input)
+    : JSON.stringify(input, (_, value) => (isPost(value) ? stateOfPost(value) : value));
 
 interface Release {
   folder: string;

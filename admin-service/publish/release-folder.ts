@@ -111,7 +111,7 @@ export function releaseFolders(distDir: string) {
     );
     // A rollback that was cut off may have linked some already.
     const link = (file: string) =>
-      existsSync(join(writer.folder, file)) || writer.link(join(releases, former.id, file), file);
+      existsSync(join(writer.folder, file)) || writer.link(file, join(releases, former.id));
     return Object.fromEntries(wanted.filter(([file]) => link(file)));
   }
 
@@ -166,7 +166,7 @@ export function releaseFolders(distDir: string) {
       if (live?.build !== build || live.id === prepared?.from) return;
       rmSync(nextFolder, { recursive: true, force: true });
       const writer = createReleaseWriter(nextFolder, join(releases, live.id));
-      if ([...Object.keys(live.files), ...codeFiles].every(writer.linkFromLive)) prepared = { from: live.id, writer };
+      if ([...Object.keys(live.files), ...codeFiles].every((file) => writer.link(file))) prepared = { from: live.id, writer };
     },
 
     /** Completes a release; it is not live yet. */
@@ -255,8 +255,9 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
   }
 
   /** False when the source is gone. Across file systems, where no link can be, the file is copied. */
-  function link(source: string, file: string): boolean {
+  function link(file: string, sourceFolder = liveFolder): boolean {
     if (linked.has(file)) return true;
+    const source = join(sourceFolder, file);
     const path = place(file);
     try {
       linkSync(source, path);
@@ -267,8 +268,7 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
       copyFileSync(source, path);
       written.push(file);
     }
-    const replaced = join(liveFolder, file);
-    if (source !== replaced) makeYounger(path, replaced);
+    if (sourceFolder !== liveFolder) makeYounger(path, join(liveFolder, file));
     linked.add(file);
     return true;
   }
@@ -285,7 +285,6 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
         if (!keep.has(file) && linked.delete(file)) rmSync(join(folder, file), { force: true });
     },
     link,
-    linkFromLive: (file: string) => link(join(liveFolder, file), file),
     write(file: string, content: string | Uint8Array): void {
       const path = place(file);
       // With its encoding named, Node writes a text in one step.

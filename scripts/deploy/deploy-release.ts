@@ -38,7 +38,7 @@ async function linkLiveRelease(distDir: string, folder: string): Promise<string>
   if (!existsSync(join(distDir, "live"))) throw new Error("Nothing has been published yet; npm run build does that.");
   const live = realpathSync(join(distDir, "live"));
   const writer = createReleaseWriter(folder, "");
-  for (const file of await listFiles(live)) writer.link(join(live, file), file);
+  for (const file of await listFiles(live)) writer.link(file, live);
   return basename(live);
 }
 
