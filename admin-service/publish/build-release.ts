@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { blog } from "#content/facts/site.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
 import { londonTime } from "#content/model/london-time.ts";

@@ -166,7 +166,8 @@ export function releaseFolders(distDir: string) {
       if (live?.build !== build || live.id === prepared?.from) return;
       rmSync(nextFolder, { recursive: true, force: true });
       const writer = createReleaseWriter(nextFolder, join(releases, live.id));
-      if ([...Object.keys(live.files), ...codeFiles].every((file) => writer.link(file))) prepared = { from: live.id, writer };
+      if ([...Object.keys(live.files), ...codeFiles].every((file) => writer.link(file)))
+        prepared = { from: live.id, writer };
     },
 
     /** Completes a release; it is not live yet. */
