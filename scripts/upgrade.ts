@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs, parseEnv } from "node:util";
-import { readConfig } from "../admin-service/config.ts";
+import { type Config, readConfig } from "../admin-service/config.ts";
 import { tryLock } from "../admin-service/os-lock.ts";
 import { readyBuild } from "../admin-service/publish/code-build.ts";
 import { giveUp } from "./command.ts";
@@ -38,47 +38,47 @@ async function upgrade(server: Server): Promise<void> {
   using lock = tryLock(join(server.home, "upgrade.lock"));
   if (!lock) throw new Error("Another upgrade is under way.");
   const config = readConfig(parseEnv(readFileSync(server.env, "utf8")));
-  const version = values.back ? targetOf(server.former) : await prepare(server, config.DIST_DIR, config.BLOG_DIR);
+  const version = values.back ? targetOf(server.former) : await prepare(server, config);
   if (!version) return console.log(values.back ? "There is no version to go back to." : "This is the newest version.");
   await switchTo(version, server, config.PORT);
   console.log(`In use: ${version}. The one before: npm run upgrade -- --back`);
 }
 
 /** Makes the next version ready to run; `undefined` when there is none. */
-async function prepare({ versions }: Server, distDir: string, blogDir: string): Promise<string | undefined> {
-  for (const name of readdirSync(versions).filter((one) => one.endsWith(".partial")))
-    rmSync(join(versions, name), { recursive: true });
+async function prepare({ versions, former }: Server, config: Config): Promise<string | undefined> {
+  keepVersions(versions, [present, targetOf(former)]); // without those that an upgrade was cut off at
   const edited = git(present, "status", "--porcelain", "--untracked-files=no");
   if (edited) throw new Error(`Please commit first, or the next version would be without it:\n${edited}`);
 
   const version = join(versions, new Date().toISOString().slice(0, 19).replaceAll(":", "-"));
-  const partial = `${version}.partial`;
-  git(versions, "clone", "--quiet", present, partial);
-  git(partial, "remote", "set-url", "origin", git(present, "remote", "get-url", "origin"));
+  git(versions, "clone", "--quiet", present, version);
+  git(version, "remote", "set-url", "origin", git(present, "remote", "get-url", "origin"));
   // Facts that were committed here are merged with what is new.
   const author = ["-c", "user.name=Upgrade", "-c", "user.email=upgrade@localhost"];
-  git(partial, ...author, "pull", "--quiet", "--no-rebase", "--no-edit");
-  if (git(partial, "rev-parse", "HEAD") === git(present, "rev-parse", "HEAD")) {
-    rmSync(partial, { recursive: true });
+  git(version, ...author, "pull", "--quiet", "--no-rebase", "--no-edit");
+  if (git(version, "rev-parse", "HEAD") === git(present, "rev-parse", "HEAD")) {
+    rmSync(version, { recursive: true });
     return undefined;
   }
-  run(partial, "npm", "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund");
+  run(version, "npm", "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund");
   // As our own `postinstall` does: npm before 11.1 leaves the command `node` out, when it leaves out other systems' Node.
-  run(partial, "npm", "rebuild", "--ignore-scripts");
-  await tryVersion(partial, distDir, blogDir);
-  renameSync(partial, version);
+  run(version, "npm", "rebuild", "--ignore-scripts");
+  await tryVersion(version, config);
   return version;
 }
 
 /** Starts a version on a copy of the posts, as the service's user; throws when it does not publish them. Keeps its build. */
-async function tryVersion(folder: string, distDir: string, blogDir: string): Promise<void> {
+async function tryVersion(folder: string, { DIST_DIR: distDir, BLOG_DIR: blogDir }: Config): Promise<void> {
   const { uid, gid } = statSync(distDir);
   const trial = join(distDir, "trial");
   rmSync(trial, { recursive: true, force: true });
   mkdirSync(trial);
   chownSync(trial, uid, gid);
   const user = process.getuid?.() === 0 ? { uid, gid } : {};
-  const env = { PATH: process.env.PATH, HOME: trial, NODE_ENV: "production" };
+  // Its compiled code is kept where its unit looks for it, so that the switch is quick.
+  const cache = join(distDir, "compile-cache");
+  rmSync(cache, { recursive: true, force: true });
+  const env = { PATH: process.env.PATH, HOME: trial, NODE_ENV: "production", NODE_COMPILE_CACHE: cache };
   execFileSync("cp", ["-R", blogDir, join(trial, "posts")], user);
   const folders = { BLOG_DIR: join(trial, "posts"), DATA_DIR: join(trial, "data"), DIST_DIR: join(trial, "dist") };
   const service = spawn(join(folder, "node_modules/.bin/node"), ["admin-service/start.ts"], {
@@ -114,9 +114,12 @@ async function switchTo(version: string, server: Server, port: number): Promise<
     throw error;
   }
   pointLink(server.former, present);
-  const kept = new Set([version, present]);
-  for (const name of readdirSync(server.versions))
-    if (!kept.has(join(server.versions, name))) rmSync(join(server.versions, name), { recursive: true });
+  keepVersions(server.versions, [version, present]);
+}
+
+function keepVersions(folder: string, kept: readonly (string | undefined)[]): void {
+  for (const name of readdirSync(folder))
+    if (!kept.includes(join(folder, name))) rmSync(join(folder, name), { recursive: true });
 }
 
 async function untilItAnswers(port: number): Promise<void> {

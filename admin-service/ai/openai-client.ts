@@ -1,4 +1,4 @@
-import OpenAI from "openai";
+import type OpenAI from "openai";
 import type { Config } from "../config.ts";
 import { capAnswers } from "./capped-fetch.ts";
 import { explainFailure } from "./openai-failures.ts";
@@ -31,20 +31,22 @@ export function connectOpenAi(account: OpenAiAccount, options: ConnectionOptions
   const { service, modelVariable, answerBytes, signal, patience: { requestMs, wholeMs } = patience } = options;
   const deadline = AbortSignal.timeout(wholeMs);
   const stop = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
-  const client = new OpenAI({
-    apiKey: account.OPENAI_API_KEY ?? "",
-    ...(account.OPENAI_BASE_URL && { baseURL: account.OPENAI_BASE_URL }),
-    timeout: requestMs,
-    maxRetries: 1,
-    logLevel: "off", // OPENAI_LOG=debug in the environment would print prompts
-    fetch: capAnswers(answerBytes, stop),
-  });
   return async <T>(call: (client: OpenAI, options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
+    // Loaded when it is used: it takes a good part of a second, which every start of the service would be longer.
+    const { OpenAI } = await import("openai");
+    const client = new OpenAI({
+      apiKey: account.OPENAI_API_KEY ?? "",
+      ...(account.OPENAI_BASE_URL && { baseURL: account.OPENAI_BASE_URL }),
+      timeout: requestMs,
+      maxRetries: 1,
+      logLevel: "off", // OPENAI_LOG=debug in the environment would print prompts
+      fetch: capAnswers(answerBytes, stop),
+    });
     try {
       return await call(client, { signal: stop });
     } catch (error) {
       signal?.throwIfAborted();
-      throw explainFailure(error, { service, modelVariable, outOfTime: deadline.aborted });
+      throw await explainFailure(error, { service, modelVariable, outOfTime: deadline.aborted });
     }
   };
 }

@@ -1,4 +1,4 @@
-import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
+import type { APIError } from "openai";
 import { ServiceError } from "../errors.ts";
 import { AnswerTooLarge, secondsToWait } from "./capped-fetch.ts";
 
@@ -16,7 +16,11 @@ interface Circumstances {
 }
 
 /** Any failure of the client, as one plain sentence without the server's own words: they may quote key or prompt. */
-export function explainFailure(error: unknown, { service, modelVariable, outOfTime }: Circumstances): unknown {
+export async function explainFailure(
+  error: unknown,
+  { service, modelVariable, outOfTime }: Circumstances,
+): Promise<unknown> {
+  const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = await import("openai");
   const because = (sentence: string, retryAfter?: number) =>
     new ServiceError("unavailable", `${service} ${sentence}`, retryAfter);
   if (error instanceof ServiceError) return error;
