@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server } from "node:http";
+import { type IncomingMessage, request as requestHttp, type Server } from "node:http";
 import { request } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -102,10 +102,13 @@ describe("Caddy, by our Caddyfile", () => {
     }
   });
 
-  test("refuses a megabyte before the service sees it, and TRACE anywhere", async () => {
+  test("refuses a megabyte before the service sees it, and TRACE and CONNECT anywhere", async () => {
     const huge = await answerOf(caddy.url, { ask: "POST /api/contact", with: { "Content-Length": "1000000" } });
     expect(huge).toMatchObject({ status: 413, body: "That is more than this address takes." });
     expect(await answerOf(caddy.url, { ask: "TRACE /api/whoami" })).toMatchObject({ status: 405 });
+    const [tunnel] = await once(requestHttp(caddy.url, { method: "CONNECT", path: "/api/whoami" }).end(), "connect");
+    expect(tunnel.statusCode).toBe(405);
+    tunnel.destroy();
   });
 
   test("lets a picture of ten megabytes through to a post, and no more than that", async () => {

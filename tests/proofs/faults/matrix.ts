@@ -232,7 +232,10 @@ export const matrix: readonly Row[] = [
     fault: "slow readers and writers, 100 MB, 40,000 brackets",
     part: "attackers",
     tests: [
-      ["admin-service/site/caddyfile.test.ts", "refuses a megabyte before the service sees it, and TRACE anywhere"],
+      [
+        "admin-service/site/caddyfile.test.ts",
+        "refuses a megabyte before the service sees it, and TRACE and CONNECT anywhere",
+      ],
       ["admin-service/contact/routes.test.ts", "answers what is no JSON, or too much of it, without storing anything"],
     ],
   },
