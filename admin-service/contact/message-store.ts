@@ -104,8 +104,9 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
     });
 
   function isFull(messages: readonly Message[]): boolean {
-    const hourAgo = now().getTime() - HOUR_MS;
-    const lately = messages.filter(({ receivedAt }) => Date.parse(receivedAt) > hourAgo);
+    const present = now().getTime();
+    const age = ({ receivedAt }: Message) => present - Date.parse(receivedAt);
+    const lately = messages.filter((message) => age(message) >= 0 && age(message) < HOUR_MS);
     const size = messages.reduce((sum, { message }) => sum + Buffer.byteLength(message) + FIELDS_BYTES, 0);
     return lately.length >= MOST_AN_HOUR || size >= MOST_BYTES;
   }

@@ -56,6 +56,7 @@ const finish = async (commit: ChildProcess): Promise<number> => {
 
 const heal = (proc?: string) => removeStaleLocks({ gitDirs: [gitDir], workTree: repository, ...(proc && { proc }) });
 const elevenMinutesAgo = () => new Date(Date.now() - 11 * 60_000);
+const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
 
 test("the lock of a living git is left alone", async () => {
   const commit = await commitOutside();
@@ -131,8 +132,11 @@ test.each([
 ])("where /proc is one %s, only age decides", async (_, proc) => {
   writeFileSync(lock, "");
   expect(await heal(proc)).toBe(false);
-  utimesSync(lock, elevenMinutesAgo(), elevenMinutesAgo());
-  expect(await heal(proc)).toBe(true);
+  for (const made of [elevenMinutesAgo(), inTwoDays()]) {
+    writeFileSync(lock, "");
+    utimesSync(lock, made, made); // in two days: the clock was set back since
+    expect(await heal(proc)).toBe(true);
+  }
 });
 
 test("a process that may not be looked at counts as one that may be at work", async () => {

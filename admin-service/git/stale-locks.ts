@@ -83,8 +83,8 @@ async function worksIn(process: string, places: readonly string[]): Promise<bool
   }
 }
 
-/** Also old is a lock from before the machine was started. */
+/** Also old is a lock from before the machine was started, and one from a future that the clock no longer knows. */
 async function isOld(path: string): Promise<boolean> {
-  const { mtimeMs = Number.POSITIVE_INFINITY } = (await lstat(path).catch(() => undefined)) ?? {};
-  return Date.now() - mtimeMs > Math.min(CERTAINLY_STALE_MS, uptime() * 1000);
+  const { mtimeMs = Date.now() } = (await lstat(path).catch(() => undefined)) ?? {};
+  return Math.abs(Date.now() - mtimeMs) > Math.min(CERTAINLY_STALE_MS, uptime() * 1000);
 }
