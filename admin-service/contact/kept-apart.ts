@@ -1,11 +1,13 @@
-import { createReadStream } from "node:fs";
-import { mkdtempDisposable, open, readdir, rename, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtempDisposable, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
 import { openPrivateFolder, removeDurably, syncFolder } from "../storage/durable-file.ts";
 
 const FOLDER = "messages-apart";
+const REWRITE = ".rewrite-";
 const MOST_BYTES = 500 * 1024 * 1024;
 
 interface Line {
@@ -27,6 +29,9 @@ export async function openKeptApart<T extends Line>(dataDir: string, schema: z.Z
   let waiting: T[] = [];
   let writing: Promise<void> | undefined;
 
+  // A kill left copies of messages behind.
+  for (const name of (await readdir(folder)).filter((one) => one.startsWith(REWRITE)))
+    await rm(join(folder, name), { recursive: true });
   for (const file of await files()) {
     bytes += (await stat(file)).size;
     for await (const _ of messagesIn(file)) count++;
@@ -123,24 +128,30 @@ export async function openKeptApart<T extends Line>(dataDir: string, schema: z.Z
   };
 
   async function removeFrom(path: string, test: (message: T) => boolean): Promise<number> {
-    await using temporary = await mkdtempDisposable(join(folder, ".rewrite-"));
+    if (!(await hasAny(path, test))) return 0;
+    await using temporary = await mkdtempDisposable(join(folder, REWRITE));
     const rewritten = join(temporary.path, "file");
-    await using file = await open(rewritten, "w", 0o600);
     const before = (await stat(path)).size;
     let [kept, removed] = [0, 0];
-    for await (const message of messagesIn(path)) {
-      if (test(message)) removed++;
-      else {
-        await file.appendFile(`${JSON.stringify(message)}\n`);
-        kept++;
+    async function* keptLines() {
+      for await (const message of messagesIn(path)) {
+        if (test(message)) removed++;
+        else {
+          yield `${JSON.stringify(message)}\n`;
+          kept++;
+        }
       }
     }
-    if (removed === 0) return 0;
-    await file.sync();
-    bytes -= before - (await file.stat()).size;
+    await pipeline(keptLines, createWriteStream(rewritten, { mode: 0o600, flush: true }));
+    bytes -= before - (await stat(rewritten)).size;
     if (kept === 0) await removeDurably(path);
     else await rename(rewritten, path);
     await syncFolder(folder);
     return removed;
+  }
+
+  async function hasAny(path: string, test: (message: T) => boolean): Promise<boolean> {
+    for await (const message of messagesIn(path)) if (test(message)) return true;
+    return false;
   }
 }

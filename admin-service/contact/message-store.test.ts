@@ -113,6 +113,8 @@ test("messages kept apart are found, taken in when they are touched, erased and 
   const [file = ""] = await readdir(apart);
   expect((await stat(join(apart, file))).mode & 0o777).toBe(0o600);
   await appendFile(join(apart, file), '{"id":"cut off by a ki');
+  await mkdir(join(apart, ".rewrite-cut-off"));
+  await writeFile(join(apart, ".rewrite-cut-off/file"), "messages that a kill left behind");
   store = await open();
   await store.add({ ...aForm, name: "Eve" });
   expect((await store.apart()).map(({ name }) => name)).toEqual(["Ada", "Bea", "Cleo", "Dora", "Eve"]);
