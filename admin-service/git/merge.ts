@@ -26,6 +26,26 @@ export interface MergeResult {
   kept: readonly KeptVersion[];
 }
 
+/** The refs that a sync needs, as one call of git tells them. */
+export type Refs = Awaited<ReturnType<typeof readRefs>>;
+
+export async function readRefs(git: Git) {
+  const format = "--format=%(objectname) %(refname) %(HEAD)";
+  const lines = (await git.ask("for-each-ref", format, "refs/heads/", "refs/sync/")).split("\n");
+  const entries = lines.filter(Boolean).map((line) => line.split(" ") as [commit: string, ref: string, mark?: string]);
+  const commits = new Map(entries.map(([commit, ref]) => [ref, commit]));
+  const head = entries.find(([, , mark]) => mark === "*");
+  return {
+    /** The checked-out branch; empty where it has no commit yet, and without a branch. */
+    branch: head?.[1].slice("refs/heads/".length) ?? "",
+    commitOf: (ref: string): string => commits.get(ref) ?? "",
+    /** Branches that still have to be pushed, with their commits. */
+    unsent: entries
+      .filter(([, ref]) => ref.startsWith(unsentRef("")))
+      .map(([commit, ref]) => [ref.slice(unsentRef("").length), commit] as const),
+  };
+}
+
 interface Sides {
   /** Our commit; empty where there is none. */
   head: string;
@@ -38,9 +58,7 @@ interface Sides {
  * taken and ours gets a branch. Commits that touch anything but the posts' folder are refused: code comes by an upgrade,
  * or whoever may push could have it run here. The caller holds the write lock; `git` runs in the top folder.
  */
-export async function mergeTheirs(git: Git, theirs: string, blogDir: string): Promise<MergeResult> {
-  await undoInterruptedMove(git);
-  const head = await git.commitOf("HEAD");
+export async function mergeTheirs(git: Git, { head, theirs }: Sides, blogDir: string): Promise<MergeResult> {
   const stay = { head, moved: false, kept: [] };
   if (!theirs || theirs === head) return stay;
   const base = head && (await git.ask("merge-base", head, theirs));
@@ -153,7 +171,7 @@ export async function moveBranch(git: Git, head: string, to: string): Promise<vo
     await git.run(["merge", "--quiet", "--ff-only", ...careful, to], { limitMs: CHECKOUT_LIMIT_MS });
   } catch (error) {
     const refused = error instanceof GitFailure && !error.timedOut && refusal(error.stderr);
-    await (refused ? clearMove(git) : undoInterruptedMove(git)).catch(() => {}); // the next attempt tries again
+    await (refused ? clearMove(git) : undoMove(git, from, to)).catch(() => {}); // the next attempt tries again
     throw refused || error;
   }
   // Git does not sync the files it checks out. After a power cut an empty file would look like somebody's edit.
@@ -169,9 +187,12 @@ const clearMove = (git: Git) => changeRefs(git, "delete", [MOVE.from, MOVE.to]);
  * Undoes a move that a kill or a power cut has interrupted: files that are missing, or hold only the beginning of the
  * new version, are restored from the branch. Edits that people have made since stay.
  */
-export async function undoInterruptedMove(git: Git): Promise<void> {
-  const [from, to] = [await git.commitOf(MOVE.from), await git.commitOf(MOVE.to)];
-  if (!from) return;
+export async function undoInterruptedMove(git: Git, { commitOf }: Refs): Promise<void> {
+  const from = commitOf(MOVE.from);
+  if (from) await undoMove(git, from, commitOf(MOVE.to));
+}
+
+async function undoMove(git: Git, from: string, to: string): Promise<void> {
   const top = await git.ask("rev-parse", "--show-toplevel");
   const unfinished: string[] = [];
   for (const path of await changedFiles(git, from, to)) {

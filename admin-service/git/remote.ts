@@ -33,11 +33,12 @@ export type PushResult = "taken" | "behind" | { refused: string };
 
 /** The remote repository. Calls never prompt, always have a time limit, and never force a push. */
 export function createRemote(git: Git, url: string, signal: AbortSignal) {
-  const settingOf = async (name: string) =>
-    (await git.run(["config", "--get", name], { env: usersSettings(), accept: [0, 1] })).trim();
+  /** The user's own ssh command. */
+  let ssh = process.env.GIT_SSH_COMMAND;
 
   async function call(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
-    const ssh = process.env.GIT_SSH_COMMAND || (await settingOf("core.sshCommand")) || "ssh";
+    const question = ["config", "--default", "ssh", "--get", "core.sshCommand"];
+    ssh ||= (await git.run(question, { env: usersSettings() })).trim() || "ssh";
     const env = {
       ...usersSettings(),
       GIT_TERMINAL_PROMPT: "0",

@@ -3,7 +3,7 @@ import type { Log } from "../errors.ts";
 import type { WriteQueue } from "../os-lock.ts";
 import { repeatJob } from "../retry.ts";
 import { GitFailure, isLocked } from "./git.ts";
-import { type KeptVersion, type MergeResult, mergeTheirs, undoInterruptedMove, unsentRef } from "./merge.ts";
+import { type KeptVersion, mergeTheirs, type Refs, readRefs, undoInterruptedMove, unsentRef } from "./merge.ts";
 import { createRemote, NeedsPerson, OutOfStep, type SyncState, withoutSecrets } from "./remote.ts";
 import type { Repository } from "./repository.ts";
 
@@ -53,13 +53,11 @@ export function createSync(options: SyncOptions) {
   let answeredAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
-  const theirsOf = (branch: string) => git.commitOf(theirsRef(branch));
-
   /** The checked-out branch. Fails when another one is wanted, so that this one is left alone. */
-  async function presentBranch(): Promise<string> {
-    const present = await git.ask("symbolic-ref", "--quiet", "--short", "HEAD");
+  async function presentBranch(refs: Refs): Promise<string> {
+    const present = refs.branch || (await git.ask("symbolic-ref", "--quiet", "--short", "HEAD"));
     if (present && (!wanted || present === wanted)) return present;
-    if (present && wanted && !(await git.commitOf("HEAD"))) {
+    if (present && wanted && !refs.branch) {
       await git.run(["symbolic-ref", "HEAD", `refs/heads/${wanted}`]); // a new repository without a commit
       return wanted;
     }
@@ -73,7 +71,7 @@ export function createSync(options: SyncOptions) {
   function fetchTheirs(): Promise<void> {
     fetching ??= (async () => {
       try {
-        const branch = await presentBranch();
+        const branch = await presentBranch(await readRefs(git));
         const isThere = await remote.fetch(branch, theirsRef(branch));
         if (!isThere) await git.run(["update-ref", "-d", theirsRef(branch)]);
         remoteAnswers = true;
@@ -88,28 +86,29 @@ export function createSync(options: SyncOptions) {
     return fetching;
   }
 
-  async function merge(): Promise<MergeResult & { branch: string }> {
-    const branch = await presentBranch();
-    const result = await mergeTheirs(git, await theirsOf(branch), blogDir);
-    if (result.kept.length > 0) {
-      conflict = { sentence: result.kept.map(sentenceFor).join(" ") };
+  async function merge() {
+    const refs = await readRefs(git);
+    const branch = await presentBranch(refs);
+    await undoInterruptedMove(git, refs);
+    const theirs = refs.commitOf(theirsRef(branch));
+    const { head, moved, kept } = await mergeTheirs(
+      git,
+      { head: refs.commitOf(`refs/heads/${branch}`), theirs },
+      blogDir,
+    );
+    if (kept.length > 0) {
+      conflict = { sentence: kept.map(sentenceFor).join(" ") };
       log.error(`git: ${conflict.sentence}`);
     }
-    if (result.moved) onArrival();
-    return { ...result, branch };
+    if (moved) onArrival();
+    const unsent = new Map([...refs.unsent, ...kept.map(({ branch, commit }) => [branch, commit] as const)]);
+    return { branch, head, theirs, unsent, known: conflict };
   }
 
   /** Pushes new commits and kept versions. `false` when others have pushed meanwhile. */
-  async function send(branch: string, head: string): Promise<boolean> {
-    const unsent = await git.ask("for-each-ref", "--format=%(refname:lstrip=3) %(objectname)", unsentRef(""));
-    const kept = new Map(
-      unsent
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => line.split(" ") as [string, string]),
-    );
+  async function send({ branch, head, theirs, unsent: kept }: Awaited<ReturnType<typeof merge>>): Promise<boolean> {
     const commits = new Map(kept);
-    if (head && head !== (await theirsOf(branch))) commits.set(branch, head);
+    if (head && head !== theirs) commits.set(branch, head);
     if (commits.size === 0) return true;
 
     const results = await remote.push(commits);
@@ -129,8 +128,9 @@ export function createSync(options: SyncOptions) {
   async function syncOnce(): Promise<void> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       await fetchTheirs();
-      const { branch, head, known } = await writeQueue.run(async () => ({ ...(await merge()), known: conflict }));
-      if (!(await send(branch, head))) continue;
+      const merged = await writeQueue.run(merge);
+      if (!(await send(merged))) continue;
+      const { head, known } = merged;
       progress = { remote: true, state: "in step" };
       if (!known || known !== conflict) return;
       known.sentAt ??= head;
@@ -177,7 +177,10 @@ export function createSync(options: SyncOptions) {
       return { remote: true, state: "conflict", message };
     },
     /** In the write queue, when a program starts: undoes a move that a killed program has left half-done. */
-    recover: (): Promise<void> => undoInterruptedMove(git).catch(report),
+    recover: (): Promise<void> =>
+      readRefs(git)
+        .then((refs) => undoInterruptedMove(git, refs))
+        .catch(report),
     /** In the write queue: merges what others have pushed. A hanging remote delays only one save, by seconds. */
     async beforeWrite(): Promise<void> {
       if (remoteAnswers && performance.now() - answeredAt > FRESH_MS) {
@@ -186,8 +189,8 @@ export function createSync(options: SyncOptions) {
         if (await Promise.race([answer, isLate])) remoteAnswers = false;
       }
       try {
-        const { branch, head } = await merge();
-        if (head !== (await theirsOf(branch))) void job.wake();
+        const { head, theirs } = await merge();
+        if (head !== theirs) void job.wake();
       } catch (error) {
         await report(error);
       }
