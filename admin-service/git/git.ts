@@ -72,7 +72,7 @@ export function gitIn(folder: string, more: readonly string[] = []) {
   const ask = async (...args: string[]): Promise<string> => (await run(args, { accept: [0, 1] })).trim();
   /** The commit that a ref names; empty where there is none. */
   const commitOf = (ref: string): Promise<string> => ask("rev-parse", "--verify", "--quiet", ref);
-  return { bytes, run, ask, commitOf };
+  return { folder, bytes, run, ask, commitOf };
 }
 
 /** The synchronous variant, for code that cannot wait for a promise. */

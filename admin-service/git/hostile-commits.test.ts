@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -131,10 +133,9 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
   const [markers, bare, settings] = [join(root, "markers"), join(root, "remote.git"), join(root, "gitconfig")];
   mkdirSync(markers);
   const runs = (row: string): Command => `touch '${join(markers, row.replaceAll(/[^a-zA-Z]/g, "-"))}'`;
-  const gitAt = (folder: string, args: string[], input = "") =>
-    execFileSync("git", [`--git-dir=${folder}`, ...args], { encoding: "utf8", input }).trimEnd();
-  const inBare = (...args: string[]) => gitAt(bare, args);
-  const inOurs = (...args: string[]) => gitAt(join(root, "repository/.git"), args);
+  const gitIn = (folder: string, ...args: string[]) =>
+    execFileSync("git", [`--git-dir=${folder}`, ...args], { encoding: "utf8" }).trimEnd();
+  const ours = join(root, "repository/.git");
 
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", bare]);
   const env = { GIT_REMOTE: bare };
@@ -159,44 +160,65 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
   app = await startTestApp({ root, env });
   vi.unstubAllEnvs();
 
-  /** Commits these files on top of the remote's branch. */
-  function push(row: string, files: Files): string {
-    const parent = inBare("rev-parse", "main");
-    let tree = inBare("rev-parse", "main^{tree}");
-    for (const [given, text] of Object.entries(files)) {
-      const [, mode = "100644", path = ""] = /^(?:(\d{6}) )?(.*)$/s.exec(given) ?? [];
-      const object = mode === "160000" ? text : gitAt(bare, ["hash-object", "-w", "--stdin"], text);
-      tree = withFile(
-        tree,
-        `content/blog/${path}`.split("/"),
-        `${mode} ${mode === "160000" ? "commit" : "blob"} ${object}`,
-      );
-    }
-    const author = ["-c", "user.name=X", "-c", "user.email=x@test.example"];
-    const commit = inBare(...author, "commit-tree", tree, "-p", parent, "-m", row);
-    inBare("update-ref", "refs/heads/main", commit);
-    return commit;
+  /** Writes an object without git, which does not take every name. */
+  function write(type: "blob" | "tree" | "commit", content: Uint8Array): string {
+    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    const id = createHash("sha1").update(object).digest("hex");
+    const folder = join(bare, "objects", id.slice(0, 2));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, id.slice(2)), deflateSync(object));
+    return id;
   }
 
-  /** Git's commands for trees take every name, those for the index do not. */
-  function withFile(tree: string, [name = "", ...rest]: string[], entry: string): string {
-    const entries = tree ? inBare("ls-tree", "-z", tree).split("\0").filter(Boolean) : [];
-    const present = entries.find((one) => one.endsWith(`\t${name}`));
-    const former = present?.includes(" tree ") ? (/ tree (\S+)/.exec(present)?.[1] ?? "") : "";
-    const changed = rest.length > 0 ? `040000 tree ${withFile(former, rest, entry)}` : entry;
-    const all = [...entries.filter((one) => one !== present), `${changed}\t${name}`];
-    return gitAt(bare, ["mktree", "-z", "--missing"], all.map((one) => `${one}\0`).join(""));
+  /** Writes a folder, given its files' paths with their modes and objects. */
+  function writeTree(files: readonly (readonly [path: string, mode: string, object: string])[]): string {
+    const folders = Object.groupBy(files, ([path]) => path.replace(/\/.*/s, "/"));
+    const names = Object.keys(folders).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    const entries = names.map((name) => {
+      const inside = folders[name] ?? [];
+      const [, mode = "", object = ""] = inside[0] ?? [];
+      if (!name.endsWith("/")) return [Buffer.from(`${mode} ${name}\0`), Buffer.from(object, "hex")];
+      const tree = writeTree(inside.map(([path, ...rest]) => [path.slice(name.length), ...rest]));
+      return [Buffer.from(`40000 ${name.slice(0, -1)}\0`), Buffer.from(tree, "hex")];
+    });
+    return write("tree", Buffer.concat(entries.flat()));
+  }
+
+  /** Commits these files on top of the remote's branch. */
+  function push(row: string, files: Files): string {
+    const parent = refOf(bare, "heads/main");
+    const present = gitIn(bare, "ls-tree", "-r", "-z", parent).split("\0").filter(Boolean);
+    const entries = new Map(
+      present.map((line) => {
+        const [, mode = "", object = "", path = ""] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
+        return [path, [path, mode, object] as const];
+      }),
+    );
+    for (const [given, text] of Object.entries(files)) {
+      const [, mode = "100644", name = ""] = /^(?:(\d{6}) )?(.*)$/s.exec(given) ?? [];
+      const path = `content/blog/${name}`;
+      const object = mode === "160000" ? text : write("blob", Buffer.from(text));
+      // A folder takes the place of a file.
+      for (let at = dirname(path); at !== "."; at = dirname(at)) entries.delete(at);
+      entries.set(path, [path, mode, object]);
+    }
+    const author = "X <x@test.example> 1780000000 +0000";
+    const tree = writeTree([...entries.values()]);
+    const lines = [`tree ${tree}`, `parent ${parent}`, `author ${author}`, `committer ${author}`, "", row, ""];
+    const commit = write("commit", Buffer.from(lines.join("\n")));
+    writeFileSync(join(bare, "refs/heads/main"), `${commit}\n`);
+    return commit;
   }
 
   let edits = 0;
   async function saves(): Promise<void> {
-    const before = inOurs("rev-parse", "main");
+    const before = refOf(ours, "heads/main");
     const saved = await app.asAdmin("PATCH", "/api/blog/a", { title: `Saved ${++edits}` });
     expect(readdirSync(markers)).toEqual([]);
     expect([saved.status, await saved.text()]).toEqual([200, expect.any(String)]);
-    expect(saved.headers.get("x-commit")).toBe(inOurs("rev-parse", "main"));
-    expect(inOurs("show", "--no-textconv", "main:content/blog/a.md")).toContain(`Saved ${edits}`);
-    expect(inOurs("merge-base", before, "main")).toBe(before);
+    expect(saved.headers.get("x-commit")).toBe(refOf(ours, "heads/main"));
+    expect(gitIn(ours, "show", "--no-textconv", "main:content/blog/a.md")).toContain(`Saved ${edits}`);
+    expect(gitIn(ours, "merge-base", before, "main")).toBe(before);
   }
 
   let newest = "";
@@ -204,7 +226,7 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
   vi.stubEnv("GIT_CONFIG_GLOBAL", settings);
   app.services.sync.start();
   await vi.waitFor(() => {
-    expect(refOf(join(root, "repository/.git"), "sync/theirs/main")).toBe(newest);
+    expect(refOf(ours, "sync/theirs/main")).toBe(newest);
     expect(app.services.sync.state()).toEqual({ remote: true, state: "in step" });
   }, patience);
   await saves();
@@ -220,20 +242,17 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
   const { token } = (await login.json()) as { token: string };
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "image/png" };
   const kept = await fetch(`${app.url}/api/blog/a/image`, { method: "PUT", body: new Uint8Array(picture), headers });
-  expect([kept.status, kept.headers.get("x-commit")]).toEqual([200, inOurs("rev-parse", "main")]);
+  expect([kept.status, kept.headers.get("x-commit")]).toEqual([200, refOf(ours, "heads/main")]);
   await saves();
 
   for (const [row, files] of Object.entries(refused)) {
-    await vi.waitFor(
-      () => expect(refOf(bare, "heads/main")).toBe(refOf(join(root, "repository/.git"), "heads/main")),
-      patience,
-    );
-    const good = inBare("rev-parse", "main");
+    await vi.waitFor(() => expect(refOf(bare, "heads/main")).toBe(refOf(ours, "heads/main")), patience);
+    const good = refOf(bare, "heads/main");
     push(row, files(runs(row)));
     app.services.sync.start();
     await vi.waitFor(() => expect(app.services.sync.state().message).toBeDefined(), patience);
     await saves();
-    inBare("update-ref", "refs/heads/main", good);
+    writeFileSync(join(bare, "refs/heads/main"), `${good}\n`);
     app.services.sync.start();
   }
   await app[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
-import { mkdir, mkdtempDisposable, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join, relative } from "node:path";
 import { syncFiles } from "../storage/durable-file.ts";
 import { type Git, GitFailure } from "./git.ts";
 import { NeedsPerson, OutOfStep } from "./remote.ts";
@@ -68,7 +68,7 @@ export async function mergeTheirs(git: Git, { head, theirs }: Sides, blogDir: st
       "conflict",
       "The git remote’s branch has another origin than the posts here: is it the right repository?",
     );
-  const folder = await git.ask("-C", blogDir, "rev-parse", "--show-prefix");
+  const folder = join(relative(git.folder, await realpath(blogDir)), "/").replace(/^\//, "");
   const touched = await changedFiles(git, base || (await emptyTree(git)), theirs);
   const code = touched.find((path) => !path.startsWith(folder));
   if (code)
@@ -176,8 +176,7 @@ export async function moveBranch(git: Git, head: string, to: string): Promise<vo
   }
   // Git does not sync the files it checks out. After a power cut an empty file would look like somebody's edit.
   const arrived = await changedFiles(git, "--diff-filter=d", from, to);
-  const top = await git.ask("rev-parse", "--show-toplevel");
-  await syncFiles(top, arrived, [...new Set(arrived.map(dirname))]).catch(() => {}); // a file may be gone again already
+  await syncFiles(git.folder, arrived, [...new Set(arrived.map(dirname))]).catch(() => {}); // a file may be gone again already
   await clearMove(git);
 }
 
@@ -193,10 +192,9 @@ export async function undoInterruptedMove(git: Git, { commitOf }: Refs): Promise
 }
 
 async function undoMove(git: Git, from: string, to: string): Promise<void> {
-  const top = await git.ask("rev-parse", "--show-toplevel");
   const unfinished: string[] = [];
   for (const path of await changedFiles(git, from, to)) {
-    const present = await readFile(join(top, path)).catch(() => undefined);
+    const present = await readFile(join(git.folder, path)).catch(() => undefined);
     const arriving = present && (await git.bytes(["cat-file", "blob", `${to}:${path}`]).catch(() => undefined));
     if (!present || arriving?.subarray(0, present.length).equals(present)) unfinished.push(path);
   }
@@ -209,7 +207,7 @@ async function undoMove(git: Git, from: string, to: string): Promise<void> {
     const tracked = new Set((await git.run(["ls-files", "-z"])).split("\0"));
     const known = unfinished.filter((path) => tracked.has(path));
     if (known.length > 0) await withPaths("checkout", known);
-    for (const path of unfinished) if (!tracked.has(path)) await rm(join(top, path), { force: true });
+    for (const path of unfinished) if (!tracked.has(path)) await rm(join(git.folder, path), { force: true });
   }
   await clearMove(git);
 }

@@ -62,12 +62,8 @@ describe("with GIT_REMOTE", () => {
   /** Has the other editor replace all posts by these, and waits until they are here. */
   async function begin(posts: Record<string, string>) {
     const { app, other } = place;
-    app.git("reset", "--quiet", "--hard");
-    app.git("clean", "--quiet", "-fdx", "content");
-    const former = place.inBare("ls-tree", "-r", "--name-only", "main", "content/blog").split("\n");
-    const without = former.map((path) => [path.replace("content/blog/", ""), undefined]);
-    other.push({ ...Object.fromEntries(without), ...posts, "round.txt": `${++begun}` });
-    start = place.inBare("rev-parse", "main");
+    other.push({ ...posts, "round.txt": `${++begun}` }, { inPlaceOfAll: true });
+    start = place.newest();
     app.services.sync.start();
     await place.sent();
     await app.services.writeQueue.idle();
@@ -83,7 +79,7 @@ describe("with GIT_REMOTE", () => {
     expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Saved here" })).status).toBe(200);
     await vi.waitFor(() => expect(place.remoteFile("a.md")).toContain("Saved here"), patience);
     await place.inStep();
-    expect(place.inBare("rev-parse", "main")).toBe(place.app.git("rev-parse", "HEAD"));
+    expect(place.newest()).toBe(place.app.git("rev-parse", "HEAD"));
     const { git } = (await (await place.app.asAdmin("GET", "/api/admin/status")).json()) as { git: object };
     expect(git).toEqual({ remote: true, state: "in step" });
   });
@@ -254,6 +250,8 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
     expect(app.readPost("theirs")).toMatchObject({ title: "Theirs" });
     expect(work()).toEqual(before);
+    app.git("reset", "--quiet", "--hard");
+    rmSync(join(app.root, "repository/content/untracked.txt"));
     expect(commitsOf("main^1")).toEqual([ourEdit]);
     expect(commitsOf("main^2")).toEqual(["other: theirs.md by Other Editor"]);
   });

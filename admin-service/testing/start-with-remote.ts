@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, vi } from "vitest";
@@ -47,25 +47,23 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
       await app.stop();
       app = await startTestApp({ root, env: { GIT_REMOTE: bare, ...env, ...change } });
     },
+    /** The newest commit of the remote. */
+    newest: () => mainOf(bare),
     inBare: (...args: string[]) => run("-C", bare, ...args),
     /** A post's file on the bare repository's branch. */
     remoteFile: (name: string, branch = "main") => run("-C", bare, "show", `${branch}:content/blog/${name}`),
     /** The service cannot find the remote any more; the other editor can. */
-    takeAway() {
-      renameSync(bare, away);
-      inClone("remote", "set-url", "origin", away);
-    },
-    bringBack() {
-      renameSync(away, bare);
-      inClone("remote", "set-url", "origin", bare);
-    },
+    takeAway: () => renameSync(bare, away),
+    bringBack: () => renameSync(away, bare),
     other: {
       folder: clone,
       git: inClone,
       /** Writes files, `undefined` for one that goes; commits and pushes them. */
-      push(files: Record<string, string | undefined>) {
-        inClone("fetch", "--quiet");
-        inClone("reset", "--quiet", "--hard", "origin/main");
+      push(files: Record<string, string | undefined>, { inPlaceOfAll = false } = {}) {
+        const remote = existsSync(bare) ? bare : away;
+        inClone("fetch", "--quiet", remote, "main");
+        inClone("reset", "--quiet", "--hard", "FETCH_HEAD");
+        if (inPlaceOfAll) rmSync(join(clone, "content/blog"), { recursive: true });
         for (const [name, text] of Object.entries(files)) {
           const path = join(clone, "content/blog", name);
           rmSync(path, { force: true, recursive: true });
@@ -75,7 +73,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
         }
         inClone("add", "--all", "--force");
         inClone("commit", "--quiet", "-m", `other: ${Object.keys(files).join(", ")}`);
-        inClone("push", "--quiet", "origin", "main");
+        inClone("push", "--quiet", remote, "main");
       },
     },
     async [Symbol.asyncDispose]() {
@@ -88,6 +86,6 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
 }
 
 /** Read without git: this is asked again and again. */
-const mainOf = (gitDir: string): string => readFileSync(join(gitDir, "refs/heads/main"), "utf8");
+const mainOf = (gitDir: string): string => readFileSync(join(gitDir, "refs/heads/main"), "utf8").trim();
 
 const patience = { timeout: 15_000 };
