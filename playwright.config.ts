@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "playwright/test";
 import { findTool } from "./scripts/install-test-tools.ts";
 
@@ -7,11 +8,15 @@ if (!chromium) throw new Error("Chromium is missing: npm test installs it, or se
 export default defineConfig({
   testDir: "tests",
   testMatch: "**/*.spec.ts",
+  // Sweeps and repeats are proofs: CI tells them, and `CI=true npm test`.
+  ...(!process.env.CI && { grepInvert: /@proof/ }),
+  globalSetup: "admin-service/testing/build-once.ts",
   outputDir: "test-results/browser",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // Many stories wait for the service or for a retry: one more than there are processors keeps these busy.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   use: {
     browserName: "chromium",

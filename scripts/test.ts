@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { installTestTools } from "./install-test-tools.ts";
 import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcome.ts";
 
-/** Everything that has to hold before a change goes live. With CI set, the proofs too (`*.proof.test.ts`). */
+/** Everything that has to hold before a change goes live. With CI set, the proofs too (`*.proof.test.ts`, `@proof`). */
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, "test-results");

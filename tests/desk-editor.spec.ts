@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, logIn, testedWindows } from "./owner.ts";
+import { expect, logIn, windows } from "./owner.ts";
 import { type Product, password, test } from "./product.ts";
 
 const title = "When your dog hesitates at the stairs";
@@ -37,8 +37,8 @@ const aPhotograph = () =>
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const { name, width, height } of testedWindows) {
-  test.describe(name, () => {
+for (const { name, width, height, tag } of windows) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {
       product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, testedWindows } from "./owner.ts";
+import { expect, logIn, windows } from "./owner.ts";
 import { type Product, test } from "./product.ts";
 
 const title = "Frost, mud and fetlocks";
@@ -25,8 +25,8 @@ async function choose(page: Page, item: string): Promise<void> {
 test.describe.configure({ mode: "parallel" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const { name, width, height } of testedWindows) {
-  test.describe(name, () => {
+for (const { name, width, height, tag } of windows) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {
       test.setTimeout(180_000);

@@ -2,8 +2,7 @@ import type { Frame, Page } from "playwright/test";
 import { paths, postPath } from "#content/facts/navigation.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { expect, logIn } from "./owner.ts";
-import { startProduct } from "./product.ts";
-import { test as base } from "./visitor.ts";
+import { test } from "./product.ts";
 
 const word = (length: number) => "Donaudampfschifffahrtsgesellschaft".repeat(length).slice(0, length);
 const address = `https://example.org/${word(300)}?q=${word(300)}`;
@@ -42,23 +41,14 @@ const tasks = [
   "> > > in a quote.",
 ].join("\n");
 
-/** All stories of this file share one product that holds these posts. */
-const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
-    async ({}, use) => {
-      await using product = await startProduct();
-      product.put("long.md", composeSource({ ...fields, published: true, publishedAt: new Date() }, content));
-      const cover = { featuredImage: "images/missing.webp", featuredImageAlt: word(300) };
-      product.put("long-cover.md", composeSource({ ...fields, ...cover, published: true }, content));
-      product.put("long-draft.md", composeSource(fields, content));
-      product.put("tasks.md", composeSource({ title: "Tasks", published: true }, tasks));
-      for (const slug of ["long", "long-cover", "tasks"])
-        await expect.poll(async () => (await fetch(product.url + postPath(slug))).status).toBe(200);
-      await use(product);
-    },
-    { scope: "worker" },
-  ],
+test.beforeEach(async ({ product }) => {
+  product.put("long.md", composeSource({ ...fields, published: true, publishedAt: new Date() }, content));
+  const cover = { featuredImage: "images/missing.webp", featuredImageAlt: word(300) };
+  product.put("long-cover.md", composeSource({ ...fields, ...cover, published: true }, content));
+  product.put("long-draft.md", composeSource(fields, content));
+  product.put("tasks.md", composeSource({ title: "Tasks", published: true }, tasks));
+  for (const slug of ["long", "long-cover", "tasks"])
+    await expect.poll(async () => (await fetch(product.url + postPath(slug))).status).toBe(200);
 });
 
 async function expectNoSidewaysScroll(page: Page, where: string, frame: Frame = page.mainFrame()): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, testedWindows } from "./owner.ts";
+import { expect, logIn, windows } from "./owner.ts";
 import { test } from "./product.ts";
 
 const ann = { name: "Ann Archer", email: "ann@patient.example", phone: "07700 900 321", subject: "services" };
@@ -13,8 +13,8 @@ const letter = (page: Page) => page.getByRole("article");
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const { name, width, height } of testedWindows) {
-  test.describe(name, () => {
+for (const { name, width, height, tag } of windows) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
 
     test("she reads what visitors wrote, answers, sorts and erases it", async ({ page, product }) => {

@@ -9,10 +9,9 @@ const line = (string: string) =>
     .trim()
     .slice(0, 190) || "blank";
 
-test("485 naughty strings as titles, excerpts, labels and texts: every page shows them, and none of them runs", async ({
-  page,
-  product,
-}) => {
+const story = "485 naughty strings as titles, excerpts, labels and texts: every page shows them, and none of them runs";
+
+test(story, { tag: "@proof" }, async ({ page, product }) => {
   test.setTimeout(240_000);
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {

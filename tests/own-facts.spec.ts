@@ -170,7 +170,8 @@ const over = {
   "its last day is over": { ...running, endsOn: plusDays(today, -2) },
 };
 for (const [why, truth] of Object.entries(over)) {
-  test.describe(`when ${why}`, () => {
+  // Each builds the pages anew.
+  test.describe(`when ${why}`, { tag: "@proof" }, () => {
     test.use({ javaScriptEnabled: false });
     test("the page says so without any script, has nothing to book, and search engines are told to leave it", async ({
       page,

@@ -5,14 +5,11 @@ import { expect as expectSoon, password } from "./product.ts";
 /** For stories of the desk. Patient: a busy machine is no fault of the product. */
 export const expect = expectSoon.configure({ timeout: 20_000 });
 
-const onAPhone = { name: "on a phone", width: phone, height: 740 };
-const atADesk = { name: "at a desk", width: desk, height: 900 };
+const onAPhone = { name: "on a phone", width: phone, height: 740, tag: "@proof" };
+const atADesk = { name: "at a desk", width: desk, height: 900, tag: [] };
 
-/** The owner's screens. */
+/** The owner's screens. The stories of the desk are told on both; those on a phone are proofs. */
 export const windows = [onAPhone, atADesk] as const;
-
-/** Where the stories of the desk are told: CI tells each on both screens, `npm test` at the larger one. */
-export const testedWindows = process.env.CI ? windows : [atADesk];
 
 export async function logIn(page: Page): Promise<void> {
   await page.goto("/admin/login");

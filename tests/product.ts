@@ -65,7 +65,9 @@ export async function startProduct(
   env: Record<string, string> = {},
   { secure = false, sources = project }: ProductOptions = {},
 ): Promise<Product & AsyncDisposable> {
+  await using started = new AsyncDisposableStack();
   const root = mkdtempSync(join(tmpdir(), "product-"));
+  started.defer(() => rmSync(root, { recursive: true, force: true }));
   const repository = join(root, "repository");
   const blogDir = join(repository, "content/blog");
   const distDir = join(root, "dist");
@@ -114,7 +116,10 @@ export async function startProduct(
     }
     const address = /http:\/\/localhost:(\d+)/.exec(out)?.[1];
     if (out.includes("could not be published")) console.log(out.trim());
-    if (!address) throw new Error(`The service did not start: ${out}${stderr}`);
+    if (!address) {
+      service.kill();
+      throw new Error(`The service did not start: ${out}${stderr}`);
+    }
     running = { process: service, address: `127.0.0.1:${address}` };
   }
   async function stopService(): Promise<void> {
@@ -123,10 +128,12 @@ export async function startProduct(
     await once(running.process, "exit");
   }
 
+  started.defer(stopService);
   await startService();
   // A first publish that fails is tried again by the service; its reason is shown with the story.
   for (let tries = 0; !existsSync(join(distDir, "live")) && tries < 600; tries++) await delay(50);
   const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "", secure });
+  started.defer(caddy.stop);
 
   const seenByVisitors = () => {
     const live = join(distDir, "live");
@@ -148,6 +155,7 @@ export async function startProduct(
     return seenByVisitors() === seenAtStart;
   }
 
+  const all = started.move();
   return {
     url: caddy.url,
     insecureUrl: caddy.insecureUrl,
@@ -167,36 +175,47 @@ export async function startProduct(
     async runCommand(script) {
       return (await run(process.execPath, [script], { cwd: project, env: settings })).stdout;
     },
-    async [Symbol.asyncDispose]() {
-      await stopService();
-      await caddy.stop();
-      rmSync(root, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
+}
+
+/** A worker's product: started when a story needs it, and kept for the next one. */
+class KeptProduct implements AsyncDisposable {
+  #product: (Product & AsyncDisposable) | undefined;
+
+  async open(): Promise<Product> {
+    this.#product ??= await startProduct();
+    return this.#product;
+  }
+
+  /** Makes it as it was at the start, or ends it. */
+  async reset(): Promise<void> {
+    if (this.#product && !(await this.#product.reset())) await this[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#product?.[Symbol.asyncDispose]();
+    this.#product = undefined;
+  }
 }
 
 /**
  * A story that changes the product, and a page whose complaints (scripts that fail, things the content security policy
- * refused) fail the story. A product that is as it was at the start is kept for the worker's next story.
+ * refused) fail the story.
  */
-export const test = base.extend<
-  { product: Product; complaints: undefined },
-  { unchanged: (Product & AsyncDisposable)[] }
->({
-  unchanged: [
+export const test = base.extend<{ product: Product; complaints: undefined }, { kept: KeptProduct }>({
+  kept: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
     async ({}, use) => {
-      const products: (Product & AsyncDisposable)[] = [];
-      await use(products);
-      for (const product of products) await product[Symbol.asyncDispose]();
+      await using kept = new KeptProduct();
+      await use(kept);
     },
     { scope: "worker" },
   ],
-  product: async ({ unchanged }, use) => {
-    const product = unchanged.pop() ?? (await startProduct());
-    await use(product);
-    if (await product.reset()) unchanged.push(product);
-    else await product[Symbol.asyncDispose]();
+  product: async ({ kept }, use) => {
+    await kept.reset(); // a visitor's story may have left a message
+    await use(await kept.open());
+    await kept.reset();
   },
   baseURL: async ({ product }, use) => use(product.url),
   complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
