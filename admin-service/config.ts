@@ -126,6 +126,10 @@ export function loadConfig(): Config {
   }
 }
 
+/** Where programs on this machine find the service. */
+export const serviceAddress = ({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string =>
+  `${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+
 /** The file holds keys. Where its permissions cannot be changed, in some containers say, a warning has to do. */
 function keepFromOthers(path: string): void {
   const file = statSync(path);

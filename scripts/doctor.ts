@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { freemem, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { type Config, readConfig, variables } from "../admin-service/config.ts";
+import { type Config, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
 import { gitSyncIn } from "../admin-service/git/git.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
 import { headOf, tryGit } from "./backup/run-git.ts";
@@ -17,7 +17,7 @@ const isSecret = (name: string) => !isOpen(name) && /KEY|PASS|SECRET|TOKEN|URL|M
 
 const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
 const [config, fault] = readSettings({ ...fromFile, ...process.env });
-const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE, HOST, PORT } = config;
+const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE } = config;
 const units = ["practice", "practice-weekly", "practice-backup", "practice-upgrade", "caddy"];
 const toRemote = ["ls-remote", "--", GIT_REMOTE ?? "", "HEAD"];
 
@@ -90,9 +90,7 @@ function describeGit(folder: string): string {
 }
 
 function askHealth(): Promise<string> {
-  return fetch(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}/api/health`, {
-    signal: AbortSignal.timeout(5_000),
-  }).then(
+  return fetch(`http://${serviceAddress(config)}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
     async (answer) => `${answer.status} ${await answer.text()}`,
     () => "The service does not answer.",
   );

@@ -17,13 +17,16 @@ import { parseEnv } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { isSamePassword } from "../admin-service/auth/password-hash.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
+import { readConfig } from "../admin-service/config.ts";
 import { readPhone } from "./setup/ask-facts.ts";
 import { setVariables } from "./setup/env-file.ts";
 import { setFacts } from "./setup/facts-file.ts";
+import { ownerOf } from "./setup/owner.ts";
 import {
   exposureOf,
   fillTemplate,
   type Place,
+  placeOf,
   SYSTEMD_ANALYZE,
   unitsImpossible,
   verifyUnits,
@@ -205,6 +208,12 @@ describe("the systemd units", () => {
     const caddy = fillTemplate("caddy.conf", place).replaceAll(/^#.*$/gm, "");
     expect(caddy).not.toContain("--environ");
     expect(caddy).not.toContain("EnvironmentFile");
+  });
+
+  test("lead Caddy to the address that the service listens on", () => {
+    const addressOf = (HOST: string) =>
+      placeOf(project, ownerOf(project), readConfig({ HOST }), "www.example.org").SERVICE_ADDRESS;
+    expect([addressOf(""), addressOf("::1")]).toEqual(["127.0.0.1:3000", "[::1]:3000"]);
   });
 
   test("tell the service, by systemd and by cron, that a timer writes the weekly post", () => {

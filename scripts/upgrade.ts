@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs, parseEnv } from "node:util";
-import { type Config, readConfig } from "../admin-service/config.ts";
+import { type Config, readConfig, serviceAddress } from "../admin-service/config.ts";
 import { tryLock } from "../admin-service/os-lock.ts";
 import { readyBuild } from "../admin-service/publish/code-build.ts";
 import { giveUp } from "./command.ts";
@@ -40,7 +40,7 @@ async function upgrade(server: Server): Promise<void> {
   const config = readConfig(parseEnv(readFileSync(server.env, "utf8")));
   const version = values.back ? targetOf(server.former) : await prepare(server, config);
   if (!version) return console.log(values.back ? "There is no version to go back to." : "This is the newest version.");
-  await switchTo(version, server, config.PORT);
+  await switchTo(version, server, serviceAddress(config));
   console.log(`In use: ${version}. The one before: npm run upgrade -- --back`);
 }
 
@@ -102,12 +102,12 @@ async function tryVersion(folder: string, { DIST_DIR: distDir, BLOG_DIR: blogDir
 }
 
 /** Has the service run another version; when that does not answer, the present one again. */
-async function switchTo(version: string, server: Server, port: number): Promise<void> {
+async function switchTo(version: string, server: Server, address: string): Promise<void> {
   if (!existsSync(join(version, ".env"))) pointLink(join(version, ".env"), server.env);
   pointLink(server.code, version);
   try {
     run(server.home, "sh", "-c", values.restart);
-    await untilItAnswers(port);
+    await untilItAnswers(address);
   } catch (error) {
     pointLink(server.code, present);
     run(server.home, "sh", "-c", values.restart);
@@ -122,9 +122,9 @@ function keepVersions(folder: string, kept: readonly (string | undefined)[]): vo
     if (!kept.includes(join(folder, name))) rmSync(join(folder, name), { recursive: true });
 }
 
-async function untilItAnswers(port: number): Promise<void> {
+async function untilItAnswers(address: string): Promise<void> {
   const deadline = performance.now() + ANSWERS_WITHIN_MS;
-  while (!(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined))) {
+  while (!(await fetch(`http://${address}/api/health`).catch(() => undefined))) {
     if (performance.now() > deadline) throw new Error("The new version does not answer.");
     await delay(100);
   }

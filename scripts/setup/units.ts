@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { Config } from "../../admin-service/config.ts";
+import { type Config, serviceAddress } from "../../admin-service/config.ts";
 import { gitSyncIn } from "../../admin-service/git/git.ts";
 import { tryGit } from "../backup/run-git.ts";
 import type { Owner } from "./owner.ts";
@@ -99,7 +99,7 @@ export function placeOf(folder: string, owner: Owner, config: Config, siteAddres
     DIST_DIR: config.DIST_DIR,
     BACKUPS,
     SITE_ADDRESS: siteAddress,
-    SERVICE_ADDRESS: `127.0.0.1:${config.PORT}`,
+    SERVICE_ADDRESS: serviceAddress(config),
   };
 }
 
