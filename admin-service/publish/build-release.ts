@@ -61,7 +61,7 @@ interface BuilderOptions {
 const MOST_RETRIES = 5;
 const HEARTBEAT_MS = 1_000;
 /** More texts than these are not held in memory; they are read when they are drawn. */
-const MOST_TEXTS = 5_000;
+const MOST_TEXTS = 1_000;
 
 /** A post was saved while the release was put together: it would show its new text here and its old one there. */
 export class PostsChanged extends Error {}
