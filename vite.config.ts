@@ -3,9 +3,7 @@ import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { programs } from "./admin-service/publish/code-build.ts";
-
-/** The site and the desk work in these and all newer ones; tests/site/oldest-browsers.test.ts checks what is built. */
-export const oldestBrowsers = { chrome: "111", edge: "111", firefox: "115", safari: "16.4", ios: "16.4" } as const;
+import { oldestBrowsers } from "./content/facts/oldest-browsers.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [vike(), react()],

@@ -1,7 +1,7 @@
 import DoIUse from "doiuse";
 import postcss from "postcss";
 import { beforeAll, describe, expect, test } from "vitest";
-import { oldestBrowsers } from "../../vite.config.ts";
+import { oldestBrowsers } from "#content/facts/oldest-browsers.ts";
 import { newerThanOldest } from "./newer-than.ts";
 import { publishRelease, type Release } from "./release.ts";
 
