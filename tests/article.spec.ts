@@ -1,6 +1,4 @@
 import { postPath } from "#content/facts/navigation.ts";
-import { addressLine, practice } from "#content/facts/practice.ts";
-import { pageAddresses } from "./addresses.ts";
 import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -28,15 +26,3 @@ test("a picture that fails to load is hidden", async ({ page }) => {
   await page.goto(article);
   await expect(page.locator(".article img.wide")).toBeHidden();
 });
-
-for (const address of pageAddresses) {
-  test(`${address} prints with our name, address, phone and e-mail, and without menu and buttons`, async ({ page }) => {
-    await page.goto(address);
-    await page.emulateMedia({ media: "print" });
-    for (const words of [practice.name, addressLine, practice.phone.shown, practice.email])
-      await expect(page.locator("body")).toContainText(words, { useInnerText: true });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    for (const part of [".site-header", ".site-footer", ".bar", ".closing", ".no-print"])
-      for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
-  });
-}

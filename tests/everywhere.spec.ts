@@ -1,21 +1,65 @@
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
+import { addressLine, practice } from "#content/facts/practice.ts";
 import { publicAddresses } from "./addresses.ts";
 import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
 
 // Promises about every page, whatever the window or the browser's abilities.
+
+/** Small phones, phones held sideways, a desk at 200 % zoom (640 × 360), tablets, laptops and large screens. */
+const windows = [
+  [320, 480],
+  [360, 640],
+  [390, 844],
+  [640, 360],
+  [844, 390],
+  [900, 600],
+  [768, 1024],
+  [1280, 720],
+  [1920, 1080],
+] as const;
+
+const buttons = "main > :first-child:is(.hero, .page-head) .button, .offer-page .page-head .button";
+const withButton: readonly string[] = [paths.home, paths.human, paths.newPatients, paths.contact, paths.offer];
+
 for (const address of publicAddresses) {
-  test(`${address} never has to be scrolled sideways: at 320 px, at 200 % zoom`, async ({ page }) => {
-    const sticksOut = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await page.setViewportSize({ width: 320, height: 640 });
+  test(`${address} shows its heading and first button without scrolling in windows of every size, never scrolls sideways, and prints with our name and address`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(address);
-    expect(await sticksOut(), "at 320 px").toBe(0);
-    await page.setViewportSize({ width: 640, height: 400 });
-    expect(await sticksOut(), "at 200 % of 1280 px").toBe(0);
+    await expect(page.locator("[data-enhance=nav][data-awake], .offer-page").first()).toBeAttached();
+
+    // Booking begins with its diary; the list, articles and the policy with their words.
+    const hasButton = (await page.locator(buttons).count()) > 0;
+    expect(hasButton || !withButton.includes(address)).toBe(true);
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      const size = `${width} × ${height}`;
+      await expect.soft(page.getByRole("heading", { level: 1 }), size).toBeInViewport({ ratio: 1 });
+      if (hasButton) await expect.soft.poll(() => page.evaluate(roomBelow, buttons), size).toBeGreaterThanOrEqual(0);
+      expect.soft(await page.evaluate(sticksOut), `sticks out at ${size}`).toBe(0);
+    }
+
+    await test.step("printed, it has our name, address, phone and e-mail, and neither menu nor buttons", async () => {
+      await page.emulateMedia({ media: "print" });
+      for (const words of [practice.name, addressLine, practice.phone.shown, practice.email])
+        await expect(page.locator("body")).toContainText(words, { useInnerText: true });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const part of [".site-header", ".site-footer", ".bar", ".closing", ".no-print"])
+        for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
+    });
   });
+}
+
+const sticksOut = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** How far the first button ends above the window's end, or above the bar with Call and Book that may stand there. */
+function roomBelow(button: string): number {
+  const bar = document.querySelector(".bar:not([hidden])")?.getBoundingClientRect();
+  const end = bar?.height ? bar.top : window.innerHeight;
+  return end - (document.querySelector(button)?.getBoundingClientRect().bottom ?? 0);
 }
 
 test.describe("without JavaScript", () => {

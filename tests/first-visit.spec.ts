@@ -21,11 +21,31 @@ const moreScript: Record<string, number> = {
 };
 
 for (const address of publicAddresses) {
-  test(`${address} weighs next to nothing`, async ({ page, product }) => {
+  test(`${address} weighs next to nothing; read to its end, it leaves nothing in the browser and calls nobody else`, async ({
+    page,
+    product,
+  }) => {
+    const called: string[] = [];
+    page.on("request", (request) => called.push(request.url()));
     const weight = await weighPage(page, product.url + address);
     expect.soft(weight.html + weight.css, "HTML and CSS").toBeLessThanOrEqual(oneRoundTrip);
     expect.soft(weight.script, "scripts").toBeLessThanOrEqual(moreScript[address] ?? script);
     expect.soft(weight.firstView, "all of the first view").toBeLessThanOrEqual(firstView);
+
+    await page.mouse.wheel(0, 100_000);
+    await page.waitForLoadState("networkidle");
+    expect(called.filter((url) => !url.startsWith(product.url))).toEqual([]);
+
+    const context = page.context();
+    expect(await context.storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] });
+    for (const frame of page.frames()) {
+      const kept = await frame.evaluate(async () => [
+        ...Object.keys(sessionStorage),
+        ...(await caches.keys()),
+        document.cookie,
+      ]);
+      expect(kept, frame.url()).toEqual([""]);
+    }
   });
 }
 
