@@ -139,10 +139,10 @@ export async function startProduct(
     const live = join(distDir, "live");
     return [...readdirSync(join(live, "blog")), readFileSync(join(live, "rss.xml"), "utf8")].join("\n");
   };
-  /** Without the traces of a login. */
+  /** Without the traces of a login, and of a problem that is over. */
   const keptInDataDir = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/^(sessions|throttle)\b|\.lock$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/^(sessions|throttle|alerts)\b|\.lock$/.test(entry.name))
       .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
       .join("\n");
   const [seenAtStart, keptAtStart] = [seenByVisitors(), keptInDataDir()];
