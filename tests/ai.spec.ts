@@ -16,16 +16,7 @@ const test = base.extend<{ ai: FakeOpenAI }>({
 
 test.beforeEach(({ page }) => logIn(page));
 
-test("a model drafts, with a picture: always a draft, marked with who wrote it", async ({ page, ai, product }) => {
-  await page.getByLabel(/prompt/i).fill("Stairs and older dogs");
-  await page.getByRole("button", { name: "Generate Blog Post" }).click();
-  await expect(page.getByText("The draft is ready.", { exact: false })).toBeVisible({ timeout: 20_000 });
-  expect(ai.calls.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/images/generations"]);
-  expect(product.git("log", "-1", "--format=%s")).toMatch(/^post: draft "/);
-  expect(product.git("show", "HEAD")).toMatch(/\+published: false/);
-});
-
-test("a draft that is ready is named and leads to its row; one that takes too long can be cancelled", async ({
+test("a model drafts, with a picture: always a draft, named on the desk, with a link to its row; one that takes too long can be cancelled", async ({
   page,
   ai,
   product,
@@ -34,6 +25,9 @@ test("a draft that is ready is named and leads to its row; one that takes too lo
   await page.getByRole("button", { name: "Generate Blog Post" }).click();
   const ready = page.locator(".job.good");
   await expect(ready).toContainText("The draft is ready.", { timeout: 20_000 });
+  expect(ai.calls.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/images/generations"]);
+  expect(product.git("log", "-1", "--format=%s")).toMatch(/^post: draft "/);
+  expect(product.git("show", "HEAD")).toMatch(/\+published: false/);
   await ready.getByRole("link").click();
   await expect(page.locator("li:target")).toBeInViewport();
 

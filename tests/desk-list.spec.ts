@@ -261,7 +261,7 @@ test("a publish that went through is not called live while its address does not 
   await expect(async () => {
     await page.clock.fastForward(5_000);
     await expect(row(page).getByText("Published, but not seen live from here yet.")).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 60_000, intervals: [100] });
   await expect(row(page).getByText("The live address answers with 502.")).toBeVisible();
   await expectNoBarriers(page);
   await page.unroute(address);
