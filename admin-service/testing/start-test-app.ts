@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -55,8 +56,8 @@ export async function startTestApp({
     mkdirSync(distDir);
     symlinkSync(join(project, "dist/build"), join(distDir, "build"));
     git("init", "--quiet", "--initial-branch=main");
-    git("config", "user.name", "A Developer");
-    git("config", "user.email", "developer@test.example");
+    const developer = "[user]\n\tname = A Developer\n\temail = developer@test.example\n";
+    appendFileSync(join(repository, ".git/config"), developer);
     put("../notes.txt", "Not a post.\n");
     for (const [name, text] of Object.entries(posts)) put(name, text);
     git("add", ".");
