@@ -46,8 +46,8 @@ export const SET_ASIDE = "before-restore-";
 
 /**
  * The files of DATA_DIR that are worth keeping. Not the locks, not the data that an earlier restore set aside, not
- * who was told of which failure, and not the sessions and preview links: a restore must not let somebody in again who has
- * been shut out since.
+ * who was told of which failure, not the quick check of the password, whose key is not in DATA_DIR, and not the sessions
+ * and preview links: a restore must not let somebody in again who has been shut out since.
  */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await listFiles(dataDir);
