@@ -32,7 +32,7 @@ export default defineConfig({
           name: "in the browser",
           environment: "happy-dom",
           environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true } } },
-          setupFiles: "tests/without-owner-stacks.ts",
+          setupFiles: "tests/in-browser.ts",
           include: inBrowser,
           exclude: [...exclude, ...withStandIns],
         },

@@ -1,4 +1,5 @@
 import * as React from "react";
+import { afterAll } from "vitest";
 
 // React's development build records a stack trace for each of its elements: a third of these tests' time, and nobody
 // reads them. It stops by itself after ten thousand a second.
@@ -7,4 +8,10 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   get: () => Number.POSITIVE_INFINITY,
   set() {},
   configurable: true,
+});
+
+// Test files share a document: neither an open dialog nor a field with the focus is left to the next one.
+afterAll(() => {
+  (document.activeElement as HTMLElement | null)?.blur();
+  document.body.replaceChildren();
 });
