@@ -159,6 +159,7 @@ describe("when the service ends", () => {
       reason: expect.stringContaining("please start again"),
     });
     await afterTheKill.start("One"); // and the next order is taken
+    await afterTheKill.stop(); // its last write comes before the folder goes
     await room.jobs.stop();
   });
 
