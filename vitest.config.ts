@@ -43,6 +43,9 @@ export default defineConfig({
     env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" },
     // Many tests wait for other programs: one more than there are processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
+    tags: [
+      { name: "slow", description: "Takes seconds for what seldom happens: `npm run check` leaves it to `npm test`." },
+    ],
     setupFiles: "tests/fail-on-console-error.ts",
     // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.
     testTimeout: 60_000,

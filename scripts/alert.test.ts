@@ -12,7 +12,9 @@ import { openChannels } from "../admin-service/status/channels.ts";
 import { failureFile, unitCheck } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
 
-test("a unit that fails while no service runs is told by the unit itself, and by the service once it is well again; a trial can be sent", async () => {
+test("a unit that fails while no service runs is told by the unit itself, and by the service once it is well again; a trial can be sent", {
+  tags: ["slow"],
+}, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "alert-"));
   const dataDir = folder.path;
   const told: string[] = [];

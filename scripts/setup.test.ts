@@ -71,7 +71,7 @@ const answers = {
   password: "the grey mare walks home",
 };
 
-describe("npm run setup", () => {
+describe("npm run setup", { tags: ["slow"] }, () => {
   const copy = aCopy();
   afterAll(() => copy[Symbol.dispose]());
 

@@ -6,7 +6,10 @@ import { parseArgs } from "node:util";
 import { installTestTools } from "./install-test-tools.ts";
 import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcome.ts";
 
-/** Everything that has to hold before a change goes live. With CI set, the proofs too (`*.proof.test.ts`, `@proof`). */
+/**
+ * Everything that has to hold before a change goes live. With CI set, the proofs too (`*.proof.test.ts`, `@proof`).
+ * `--quick`, for `npm run check`, leaves out the browser and the tests tagged `slow`.
+ */
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, "test-results");
@@ -32,7 +35,7 @@ await Promise.all([
   checkAll(),
   runTests(
     "Unit and service tests",
-    "vitest run --reporter=default --reporter=json --outputFile.json=test-results/vitest.json",
+    `vitest run --reporter=default --reporter=json --outputFile.json=test-results/vitest.json${quick ? " --tagsFilter=!slow" : ""}`,
     "vitest.json",
     readVitest,
   ),

@@ -180,7 +180,7 @@ test("a mail that was sent while the disk refused to note it is not sent a secon
   expect(server.mails).toHaveLength(1);
 });
 
-test("is given up after about a week, and the message is still in the store", async () => {
+test("is given up after about a week, and the message is still in the store", { tags: ["slow"] }, async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
@@ -226,7 +226,9 @@ test("stopped while the mail server is silent: the mail is not lost, and not cou
   silent.close();
 });
 
-test("twenty mails an hour at most: of a flood one mail tells, and the next an hour later", async () => {
+test("twenty mails an hour at most: of a flood one mail tells, and the next an hour later", {
+  tags: ["slow"],
+}, async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();

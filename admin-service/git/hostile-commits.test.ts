@@ -128,7 +128,9 @@ const refused: Record<string, (run: Command) => Files> = {
 /** Read without git: this is asked again and again. */
 const refOf = (gitDir: string, ref: string): string => readFileSync(join(gitDir, "refs", ref), "utf8").trim();
 
-test("nothing that a pushed commit brings is ever run, and every save lands in the true repository", async () => {
+test("nothing that a pushed commit brings is ever run, and every save lands in the true repository", {
+  tags: ["slow"],
+}, async () => {
   const root = mkdtempSync(join(tmpdir(), "practice-"));
   const [markers, bare, settings] = [join(root, "markers"), join(root, "remote.git"), join(root, "gitconfig")];
   mkdirSync(markers);

@@ -84,7 +84,7 @@ describe("with GIT_REMOTE", () => {
     expect(git).toEqual({ remote: true, state: "in step" });
   });
 
-  test("a folder without a repository gets what the remote has, on the wanted branch", async () => {
+  test("a folder without a repository gets what the remote has, on the wanted branch", { tags: ["slow"] }, async () => {
     const root = mkdtempSync(join(tmpdir(), "practice-"));
     const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8", stdio: "pipe" });
     git("init", "--quiet", "--initial-branch=release/2026", "seed");
@@ -325,7 +325,7 @@ describe("with GIT_REMOTE", () => {
     expect(app.hasFile("theirs.md")).toBe(true);
   });
 
-  test("newer commits on the remote are never overwritten by a push", async () => {
+  test("newer commits on the remote are never overwritten by a push", { tags: ["slow"] }, async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     const { app, root } = place;
     cpSync(place.bare, join(root, "behind.git"), { recursive: true });

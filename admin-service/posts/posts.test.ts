@@ -362,7 +362,9 @@ describe("changing posts", () => {
     expect(app.readPost("guarded")).toMatchObject({ title: "A post" });
   });
 
-  test("a save waits for another git at work, then takes the change back and says so; its lock is not stolen", async () => {
+  test("a save waits for another git at work, then takes the change back and says so; its lock is not stolen", {
+    tags: ["slow"],
+  }, async () => {
     app.commit({ "waits.md": aPost({ title: "Before" }) });
     const lock = join(app.root, "repository/.git/index.lock");
     writeFileSync(lock, "");

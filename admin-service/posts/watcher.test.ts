@@ -19,7 +19,9 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-test("where the system refuses to watch the folder, the service goes on, says so, and finds edits by looking", async () => {
+test("where the system refuses to watch the folder, the service goes on, says so, and finds edits by looking", {
+  tags: ["slow"],
+}, async () => {
   await using app = await startTestApp({
     posts: { "a.md": aPost({ title: "A", published: true, publishedAt: "2026-11-01T09:00:00Z", content: "Before." }) },
   });

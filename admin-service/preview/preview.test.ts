@@ -107,7 +107,7 @@ describe("POST /api/blog/:id/preview", () => {
   });
 });
 
-test("a text that hangs costs its own preview only: the next one is drawn", async () => {
+test("a text that hangs costs its own preview only: the next one is drawn", { tags: ["slow"] }, async () => {
   const distDir = mkdtempSync(join(tmpdir(), "dist-"));
   symlinkSync(resolve("dist/build"), join(distDir, "build"));
   letTextsHang(distDir);

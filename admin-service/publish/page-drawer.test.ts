@@ -25,7 +25,7 @@ async function drawTwice(dir: string, kind: SiteRoute["kind"]) {
   );
 }
 
-test("an article drawn in a row is, byte for byte, the article drawn first", async () => {
+test("an article drawn in a row is, byte for byte, the article drawn first", { tags: ["slow"] }, async () => {
   const drawn = await drawTwice(resolve("content/blog"), "article");
   expect(drawn.length).toBeGreaterThan(5);
   for (const [inARow, first] of drawn) expect(inARow).toBe(first);

@@ -96,7 +96,9 @@ describe("a site with a service that is running", () => {
     expect(app.live("blog/held-up.html")).toContain("Held up.");
   });
 
-  test("a burst of changes is few publishes, never two at a time, and the last text is live", async () => {
+  test("a burst of changes is few publishes, never two at a time, and the last text is live", {
+    tags: ["slow"],
+  }, async () => {
     const publish = vi.spyOn(app.services.publisher, "publish");
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => app.asAdmin("PATCH", "/api/blog/burst", { content: `Version ${n}.` })),

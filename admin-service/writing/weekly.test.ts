@@ -54,7 +54,9 @@ describe("the weekly post", () => {
     expect(await room.runAt("2026-11-24T06:30:00Z")).toMatchObject({ made: "post-3" });
   });
 
-  test("takes turns between people, dogs and horses, and never repeats itself in a whole year", async () => {
+  test("takes turns between people, dogs and horses, and never repeats itself in a whole year", {
+    tags: ["slow"],
+  }, async () => {
     await using room = await aWeeklyRoom();
     for (let week = 0; week < 52; week++) {
       expect(await room.runAt(new Date(Date.parse("2026-11-18T06:30:00Z") + week * 7 * DAY_MS))).toHaveProperty("made");

@@ -81,7 +81,9 @@ test("asked for some posts only, it looks at no others, and misses nothing of th
   expect(fresh.posts.length).toBe(3);
 });
 
-test("an index that has followed many changes knows the same, in the same order, as one that looks for the first time", () => {
+test("an index that has followed many changes knows the same, in the same order, as one that looks for the first time", {
+  tags: ["slow"],
+}, () => {
   const { index, put, dir } = startIndex({});
   const draw = createChance();
   const known = ({ posts, published, broken, byId, bySlug }: typeof index) => ({
