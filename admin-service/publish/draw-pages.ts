@@ -125,7 +125,7 @@ export async function drawPages(
 function startWorkers(workerData: WorkerSetup, count: number): Worker[] & AsyncDisposable {
   const script = join(workerData.codeBuild.serverDir, "draw-worker.mjs");
   // The small young generation that the main thread has too (`drawing-process.ts`).
-  const options = { workerData, resourceLimits: { maxYoungGenerationSizeMb: 12 } };
+  const options = { workerData, resourceLimits: { maxYoungGenerationSizeMb: 6 } };
   const workers = Array.from({ length: count }, () => new Worker(script, options));
   return Object.assign(workers, {
     async [Symbol.asyncDispose]() {

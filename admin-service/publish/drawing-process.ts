@@ -61,7 +61,7 @@ export function createDrawingProcess<Order extends object, Answer>(
     const started = fork(join(codeBuild.serverDir, `${program}.mjs`), [JSON.stringify({ codeBuild, ...setup })], {
       env: drawingEnvironment(codeBuild),
       // A small young generation halves the memory and costs no time.
-      execArgv: ["--max-semi-space-size=4"],
+      execArgv: ["--max-semi-space-size=2"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     started.stderr?.on("data", (said) => log.error(`${program}: ${String(said).trim()}`));
