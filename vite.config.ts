@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vite";
-import { oldestBrowsers } from "#content/facts/oldest-browsers.ts";
+import { oldestBrowsers } from "#components/client/oldest-browsers.ts";
 import { programs } from "./admin-service/publish/code-build.ts";
 
 export default defineConfig(({ command }) => ({

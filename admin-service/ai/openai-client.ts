@@ -32,7 +32,7 @@ export function connectOpenAi(account: OpenAiAccount, options: ConnectionOptions
   const deadline = AbortSignal.timeout(wholeMs);
   const stop = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
   return async <T>(call: (client: OpenAI, options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
-    // Loaded when it is used: it takes a good part of a second, which every start of the service would be longer.
+    // Loaded when it is used, because it is the largest package: every start of the service would wait for it.
     const { OpenAI } = await import("openai");
     const client = new OpenAI({
       apiKey: account.OPENAI_API_KEY ?? "",

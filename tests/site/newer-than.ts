@@ -1,7 +1,7 @@
 import bcd from "@mdn/browser-compat-data" with { type: "json" };
 import type { CompatStatement, Identifier } from "@mdn/browser-compat-data";
 import { parseAst } from "vite";
-import { oldestBrowsers } from "#content/facts/oldest-browsers.ts";
+import { oldestBrowsers } from "#components/client/oldest-browsers.ts";
 
 const { ios, ...others } = oldestBrowsers;
 const oldest = Object.entries({ ...others, safari_ios: ios });

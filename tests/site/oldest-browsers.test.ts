@@ -1,7 +1,7 @@
 import DoIUse from "doiuse";
 import postcss from "postcss";
 import { beforeAll, describe, expect, test } from "vitest";
-import { oldestBrowsers } from "#content/facts/oldest-browsers.ts";
+import { oldestBrowsers } from "#components/client/oldest-browsers.ts";
 import { newerThanOldest } from "./newer-than.ts";
 import { publishRelease, type Release } from "./release.ts";
 
