@@ -29,7 +29,7 @@ test("a unit that fails while no service runs is told by the unit itself, and by
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ALERT_URL };
       execFile(process.execPath, [resolve("scripts/alert.ts"), ...args], { env }, (_, out, err) => done(out + err));
     });
-  const sentence = "The website’s service has failed. An expert sees why with: journalctl -u practice.service";
+  const sentence = "The website’s service has failed. An expert sees why with “journalctl -u practice.service”.";
 
   expect(await run()).toBe("Sent.\n");
   expect(told.pop()).toBe("This is a trial. Nothing is wrong.");

@@ -123,7 +123,7 @@ export const unitCheck = (dataDir: string, unit: string): Check => ({
   find: () =>
     when(
       existsSync(failureFile(dataDir, unit)),
-      `${watchedUnits[unit] ?? unit} has failed. An expert sees why with: journalctl -u ${unit}`,
+      `${watchedUnits[unit] ?? unit} has failed. An expert sees why with “journalctl -u ${unit}”.`,
     ),
 });
 

@@ -101,7 +101,7 @@ describe("a monitor, and the owner at the desk,", () => {
     const file = failureFile(app.dataDir, "practice-weekly.service");
     mkdirSync(file, { recursive: true });
     expect(await told()).toEqual([
-      "Preparing the weekly post has failed. An expert sees why with: journalctl -u practice-weekly.service",
+      "Preparing the weekly post has failed. An expert sees why with “journalctl -u practice-weekly.service”.",
     ]);
     rmdirSync(file);
     expect(await told()).toEqual([]);
