@@ -1,0 +1,12 @@
+/** "2026-11-20", 7 → "2026-11-27". */
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** `57` → "£57". Whole pounds: the practice has no prices in pence. */
+export const pounds = (amount: number): string => `£${amount}`;
+
+/** A range in a sentence: "30-45" → "30 to 45". */
+export const inWords = (range: string): string => range.replace("-", " to ");
+
+/** An address that has not been filled in yet: a stand-in is shown instead of a dead link. */
+export const isPlaceholder = (url: string): boolean => new URL(url).hostname.endsWith(".example");
