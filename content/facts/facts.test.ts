@@ -111,7 +111,7 @@ describe("a facts file that is wrong is named with its line and one sentence, an
       "closures: []",
       "closures:\n  - from: 2026-12-24\n    to: 2026-12-23\n    text: Closed.",
       "“closures.0.to” in closures has to be the same day as the first or a later one.",
-      7,
+      8,
     ],
     [
       "closures",
@@ -119,7 +119,7 @@ describe("a facts file that is wrong is named with its line and one sentence, an
       "closures: []",
       "closures:\n  - from: 2026-02-30\n    to: 2026-03-01\n    text: Closed.",
       "“closures.0.from” in closures has to be a day, like 2026-12-24.",
-      6,
+      7,
     ],
     [
       "contact",
@@ -143,7 +143,7 @@ describe("a facts file that is wrong is named with its line and one sentence, an
       "price: 57",
       "price: 112",
       "“price” in offer has to be lower than the usual price that it is measured against.",
-      8,
+      7,
     ],
     [
       "offer",
@@ -151,7 +151,7 @@ describe("a facts file that is wrong is named with its line and one sentence, an
       "mode: counter",
       "mode: sale",
       "“mode” in offer has to be counter, truthful or off.",
-      7,
+      6,
     ],
     [
       "links",
@@ -175,7 +175,7 @@ describe("a facts file that is wrong is named with its line and one sentence, an
       /text: Straight[\s\S]*/,
       "text: [Straight",
       "Flow sequence in block collection must be sufficiently indented and end with a ].",
-      15,
+      13,
     ],
     [
       "figures",
