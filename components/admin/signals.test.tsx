@@ -75,10 +75,18 @@ function FailedJob() {
 const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
   Frame: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
   DeskBar: [<DeskBar key="" current="posts" />, set(status, withMail), /unread/],
-  MessageDesk: [<MessageDesk key="" />, set(status, withMail), /2 messages could not be mailed/],
-  MessageRows: [<MessageRows key="" />, set(messages, [letter]), /Ann/],
-  MessageRow: [<MessageRow key="" message={letter} />, set(openMessage, "m1"), /Reply/],
-  WholeMessage: [<WholeMessage key="" message={letter} />, set(busyMessage, "m1"), /aria-busy="true"/],
+  MessageDesk: [
+    <MessageDesk practice="The Practice" key="" />,
+    set(status, withMail),
+    /2 messages could not be mailed/,
+  ],
+  MessageRows: [<MessageRows practice="The Practice" key="" />, set(messages, [letter]), /Ann/],
+  MessageRow: [<MessageRow practice="The Practice" key="" message={letter} />, set(openMessage, "m1"), /Reply/],
+  WholeMessage: [
+    <WholeMessage practice="The Practice" key="" message={letter} />,
+    set(busyMessage, "m1"),
+    /aria-busy="true"/,
+  ],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [{ slug: "x", text: "Look." }] })), /Look\./],
   GenerateForm: [<GenerateForm key="" />, set(prompt, "typed"), /typed/],
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],

@@ -1,5 +1,3 @@
-import { practice } from "../facts/practice.ts";
-
 /** Texts of the list of posts, its dialogs, and what is above it. */
 export const deskLabels = {
   close: "Close",
@@ -76,7 +74,7 @@ export const deskLabels = {
     title: (post: string) => `When shall “${post}” go live?`,
     date: "Date",
     time: "Time",
-    zone: `Time in ${practice.place} (Europe/London).`,
+    zone: "British time (Europe/London).",
     passed: "This time has passed. Choose a later one.",
     missing: "Choose a date and a time.",
     save: "Schedule",

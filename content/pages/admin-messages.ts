@@ -1,16 +1,6 @@
-import { practice } from "../facts/practice.ts";
-import type { Metadata } from "../model/metadata.ts";
-
 export const adminMessages = {
-  metadata: {
-    title: `Messages | ${practice.name}`,
-    description: "Where the practice reads and answers what visitors have written.",
-    keywords: "admin",
-    noindex: true,
-    frame: "desk",
-  } satisfies Metadata,
   title: "Messages",
-  retention: `A message is deleted by itself ${practice.messageRetentionMonths} months after it came.`,
+  retention: (months: number) => `A message is deleted by itself ${months} months after it came.`,
   boxes: { label: "Which messages", inbox: "Inbox", spam: "Held as spam" },
   loading: "Loading the messages …",
   failed: "The messages could not be loaded.",
@@ -25,7 +15,7 @@ export const adminMessages = {
   phone: "Phone",
   received: "Received",
   reply: "Reply",
-  replySubject: `Your message to ${practice.name}`,
+  replySubject: (practice: string) => `Your message to ${practice}`,
   call: "Call",
   markUnread: "Mark as unread",
   spam: "Spam",

@@ -1,14 +1,4 @@
-import { practice } from "../facts/practice.ts";
-import type { Metadata } from "../model/metadata.ts";
-
 export const adminLogin = {
-  metadata: {
-    title: `Admin login | ${practice.name}`,
-    description: "Where the practice logs in to write its blog.",
-    keywords: "admin",
-    noindex: true,
-    frame: "desk",
-  } satisfies Metadata,
   title: "Admin",
   lead: "For the practice only.",
   password: "Password",
@@ -19,13 +9,6 @@ export const adminLogin = {
 } as const;
 
 export const adminBlog = {
-  metadata: {
-    title: `Blog management | ${practice.name}`,
-    description: "Where the practice drafts, corrects and publishes its articles.",
-    keywords: "admin",
-    noindex: true,
-    frame: "desk",
-  } satisfies Metadata,
   title: "Posts",
   bar: {
     label: "Admin",

@@ -3,8 +3,7 @@ import { practice } from "../facts/practice.ts";
 import { site } from "../facts/site.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { about } from "./about.ts";
-import { adminBlog, adminLogin } from "./admin.ts";
-import { adminMessages } from "./admin-messages.ts";
+import { adminMetadata } from "./admin-metadata.ts";
 import { bookingPage } from "./booking.ts";
 import { canine } from "./canine.ts";
 import { contactPage } from "./contact.ts";
@@ -27,9 +26,7 @@ export const pageMetadata: Readonly<Record<Exclude<PagePath, "/blog" | "/special
   [paths.booking]: bookingPage.metadata,
   [paths.contact]: contactPage.metadata,
   [paths.privacy]: privacyPage.metadata,
-  [paths.adminLogin]: adminLogin.metadata,
-  [paths.adminBlog]: adminBlog.metadata,
-  [paths.adminMessages]: adminMessages.metadata,
+  ...adminMetadata({ practice }),
 };
 
 /** For a page that gives none. */

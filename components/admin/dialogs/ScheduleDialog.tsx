@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { hours } from "#content/facts/hours.ts";
 import { postAnswer } from "#content/model/answers.ts";
 import { londonTime, momentInLondon } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
@@ -14,6 +13,7 @@ import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
 const labels = deskLabels.schedule;
 const DAY_MS = 24 * 3_600_000;
+const IN_THE_MORNING = "09:00";
 
 /** Sets or removes the time at which a draft is published by itself. */
 export function ScheduleDialog({ post }: { post: PostSummary }) {
@@ -67,10 +67,10 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
   );
 }
 
-/** The scheduled time, or tomorrow when the practice opens. */
+/** The scheduled time, or tomorrow morning. */
 function proposal({ publishAt }: PostSummary): { date: string; time: string } {
   if (publishAt) return londonTime(new Date(publishAt));
-  return { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: hours.open.opens };
+  return { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: IN_THE_MORNING };
 }
 
 async function schedule(post: PostSummary, publishAt: string | null): Promise<void> {

@@ -1,6 +1,5 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { practice } from "#content/facts/practice.ts";
 import { page } from "../page.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
 import { aMessage, aStatus, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
@@ -20,14 +19,14 @@ async function open(routes: Routes = {}) {
     [`PATCH ${one}`]: ({ body }) => ({ json: aMessage(body as object) }),
     ...routes,
   });
-  await render(<AdminMessages />);
+  await render(<AdminMessages practice="The Practice" keptMonths={12} />);
   return service;
 }
 const text = () => document.body.textContent;
 
 describe("the messages", () => {
   test("on the server there are no messages", () => {
-    const html = renderToString(<AdminMessages />);
+    const html = renderToString(<AdminMessages practice="The Practice" keptMonths={12} />);
     expect(html).toContain("Checking your login");
     expect(html).not.toMatch(/style=|Inbox/);
   });
@@ -39,7 +38,7 @@ describe("the messages", () => {
     expect(rows[0]).toContain("Services · My cob is reluctant");
     expect(rows[1]).toContain("Could not be mailed");
     expect(rows[1]).not.toContain("unread");
-    expect(text()).toContain(`deleted by itself ${practice.messageRetentionMonths} months after it came`);
+    expect(text()).toContain("deleted by itself 12 months after it came");
   });
 
   test("held as spam are counted, so that an honest one among them is not overlooked", async () => {
@@ -52,7 +51,9 @@ describe("the messages", () => {
     await click("button", /^Ann Archer/);
     expect(service.asked(`PATCH ${one}`)[0]?.body).toEqual({ read: true });
     expect(document.querySelector("li.unread")).toBeNull();
-    expect(find("link", /^Reply$/).getAttribute("href")).toMatch(/^mailto:ann@patient.example\?subject=Your%20message/);
+    expect(find("link", /^Reply$/).getAttribute("href")).toMatch(
+      /^mailto:ann@patient.example\?subject=Your%20message%20to%20The%20Practice$/,
+    );
     expect(find("link", /^Call$/).getAttribute("href")).toBe("tel:07700900321");
     await click("button", /^Mark as unread$/);
     expect(service.asked(`PATCH ${one}`)[1]?.body).toEqual({ read: false });

@@ -9,16 +9,23 @@ import { box, loadMessages, messages, messagesProblem, showBox, unreadSpam } fro
 
 const labels = adminMessages;
 
+interface AdminMessagesProps {
+  /** The practice's name. */
+  practice: string;
+  keptMonths: number;
+}
+
 /** The admin page of the visitors' messages. */
-export function AdminMessages() {
+export function AdminMessages({ practice, keptMonths }: AdminMessagesProps) {
   return (
     <AdminFrame current="messages" title={labels.title}>
-      <MessageDesk />
+      <MessageDesk practice={practice} />
+      <p className="small muted">{labels.retention(keptMonths)}</p>
     </AdminFrame>
   );
 }
 
-export function MessageDesk() {
+export function MessageDesk({ practice }: { practice: string }) {
   useSignals();
   const { unread: inbox = 0, unsent = 0 } = status.value?.messages ?? {};
   const unread = { inbox, spam: unreadSpam.value };
@@ -43,14 +50,13 @@ export function MessageDesk() {
         {messagesProblem.value && (
           <LoadFailed title={labels.failed} reason={messagesProblem.value} onRetry={loadMessages} />
         )}
-        <MessageRows />
+        <MessageRows practice={practice} />
       </section>
-      <p className="small muted">{labels.retention}</p>
     </>
   );
 }
 
-export function MessageRows() {
+export function MessageRows({ practice }: { practice: string }) {
   useSignals();
   const shown = messages.value;
   if (!shown) {
@@ -66,7 +72,7 @@ export function MessageRows() {
   return (
     <ul className="rows list" aria-label={labels.boxes[box.value]}>
       {shown.map((message) => (
-        <MessageRow key={message.id} message={message} />
+        <MessageRow key={message.id} message={message} practice={practice} />
       ))}
     </ul>
   );

@@ -24,8 +24,14 @@ const labels = adminMessages;
 const subjectOf = ({ subject }: ContactMessage): string =>
   contactForm.subjects.find(({ value }) => value === subject)?.label ?? subject;
 
+interface MessageRowProps {
+  message: ContactMessage;
+  /** The practice's name. */
+  practice: string;
+}
+
 /** A message in the list; the open one is shown whole. */
-export function MessageRow({ message }: { message: ContactMessage }) {
+export function MessageRow({ message, practice }: MessageRowProps) {
   useSignals();
   const { id, name, read, receivedAt, mail } = message;
   const isOpen = openMessage.value === id;
@@ -51,15 +57,15 @@ export function MessageRow({ message }: { message: ContactMessage }) {
           {[subjectOf(message), message.message].filter(Boolean).join(" · ")}
         </span>
       </button>
-      {isOpen && <WholeMessage message={message} />}
+      {isOpen && <WholeMessage message={message} practice={practice} />}
     </li>
   );
 }
 
-export function WholeMessage({ message }: { message: ContactMessage }) {
+export function WholeMessage({ message, practice }: MessageRowProps) {
   useSignals();
   const { id, name, email, phone, suspected } = message;
-  const mailTo = `mailto:${email}?subject=${encodeURIComponent(labels.replySubject)}`;
+  const mailTo = `mailto:${email}?subject=${encodeURIComponent(labels.replySubject(practice))}`;
   const number = phone.replace(/[^\d+]/g, "");
   return (
     <article className="letter" id={`letter-${id}`} aria-label={name} aria-busy={busyMessage.value === id}>

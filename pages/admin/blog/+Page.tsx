@@ -1,4 +1,9 @@
 import { AdminBlog } from "#components/admin/AdminBlog.tsx";
-import { adminPage } from "../admin-page.tsx";
+import { Island } from "#components/client/Island.server.tsx";
+import { AdminPage } from "../AdminPage.tsx";
 
-export const Page = adminPage("AdminBlog", AdminBlog);
+export const Page = () => (
+  <AdminPage>
+    <Island name="AdminBlog" component={AdminBlog} props={{}} when="load" />
+  </AdminPage>
+);

@@ -1,4 +1,9 @@
 import { AdminLogin } from "#components/admin/AdminLogin.tsx";
-import { adminPage } from "../admin-page.tsx";
+import { Island } from "#components/client/Island.server.tsx";
+import { AdminPage } from "../AdminPage.tsx";
 
-export const Page = adminPage("AdminLogin", AdminLogin);
+export const Page = () => (
+  <AdminPage>
+    <Island name="AdminLogin" component={AdminLogin} props={{}} when="load" />
+  </AdminPage>
+);

@@ -1,4 +1,15 @@
 import { AdminMessages } from "#components/admin/messages/AdminMessages.tsx";
-import { adminPage } from "../admin-page.tsx";
+import { Island } from "#components/client/Island.server.tsx";
+import { practice } from "#content/facts/practice.ts";
+import { AdminPage } from "../AdminPage.tsx";
 
-export const Page = adminPage("AdminMessages", AdminMessages);
+export const Page = () => (
+  <AdminPage>
+    <Island
+      name="AdminMessages"
+      component={AdminMessages}
+      props={{ practice: practice.name, keptMonths: practice.messageRetentionMonths }}
+      when="load"
+    />
+  </AdminPage>
+);

@@ -1,0 +1,19 @@
+import type { Facts } from "../facts/facts.ts";
+import { paths } from "../facts/navigation.ts";
+import type { Metadata } from "../model/metadata.ts";
+
+/** The metadata of the admin area's pages, apart from their words: the browser loads those, without any facts. */
+export function adminMetadata({ practice }: { practice: Pick<Facts["practice"], "name"> }) {
+  const page = (title: string, description: string): Metadata => ({
+    title: `${title} | ${practice.name}`,
+    description,
+    keywords: "admin",
+    noindex: true,
+    frame: "desk",
+  });
+  return {
+    [paths.adminLogin]: page("Admin login", "Where the practice logs in to write its blog."),
+    [paths.adminBlog]: page("Blog management", "Where the practice drafts, corrects and publishes its articles."),
+    [paths.adminMessages]: page("Messages", "Where the practice reads and answers what visitors have written."),
+  };
+}

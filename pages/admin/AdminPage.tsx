@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { adminLogin } from "#content/pages/admin.ts";
+
+/** A page that is one island, with a note for browsers without JavaScript. */
+export function AdminPage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <noscript>
+        <p className="wrap">{adminLogin.noScript}</p>
+      </noscript>
+      {children}
+    </>
+  );
+}
