@@ -26,6 +26,10 @@ const schema = z.object({
       "the public origin: canonical links, feeds, sitemap, share images; http://localhost and the port when empty",
     ),
   BLOG_DIR: text("content/blog", "the posts and their images; the only place the service writes posts to"),
+  PRACTICE_DIR: text(
+    "content/practice",
+    "the practice’s facts, such as prices and hours; in the posts’ git repository",
+  ),
   DATA_DIR: text("data", "what has to survive and never enters git: messages, sessions, the password’s hash"),
   DIST_DIR: text("dist", "derived files: the code build, releases, live; may be deleted at any time"),
   ADMIN_PASSWORD: optional("overrides the stored password, for containers and tests"),
@@ -104,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...config,
     SITE_URL: config.SITE_URL ?? `http://localhost:${config.PORT || DEFAULT_PORT}`,
     BLOG_DIR: resolve(config.BLOG_DIR),
+    PRACTICE_DIR: resolve(config.PRACTICE_DIR),
     DATA_DIR: resolve(config.DATA_DIR),
     DIST_DIR: resolve(config.DIST_DIR),
   });

@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { practice, practitioner } from "#content/facts/practice.ts";
+import type { Facts } from "#content/facts/facts.ts";
+import type { FactsFolder } from "#content/facts/open-facts.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
 import { openAuth } from "./auth/auth.ts";
 import type { Config } from "./config.ts";
@@ -11,6 +13,7 @@ import { openHistory } from "./git/history.ts";
 import { historyForIndex } from "./git/index-history.ts";
 import { openRepository } from "./git/repository.ts";
 import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
+import { openPracticeFacts } from "./open-facts.ts";
 import { createWriteQueue, tryLock, type WriteQueue } from "./os-lock.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
@@ -18,7 +21,7 @@ import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createPostWriter } from "./posts/post-writer.ts";
 import { createSchedule } from "./posts/schedule.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
-import { watchFolder } from "./posts/watcher.ts";
+import { watchFolders } from "./posts/watcher.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
@@ -31,13 +34,16 @@ import { createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import type { Drafter } from "./writing/draft.ts";
 import { openJobs } from "./writing/jobs.ts";
-import { offlineDrafter } from "./writing/offline-drafter.ts";
+import { createOfflineDrafter } from "./writing/offline-drafter.ts";
 import { createOpenAiDrafter } from "./writing/openai-drafter.ts";
 import { createWeeklyRunner } from "./writing/weekly.ts";
 import { openWeeklyMemory } from "./writing/weekly-memory.ts";
 
 /** The parts that every program of the project works with: the service, the weekly job. */
 export interface Services {
+  factsFolder: FactsFolder;
+  /** The facts of today, as they were read last. */
+  facts: () => Facts;
   index: PostIndex;
   writeQueue: WriteQueue;
   posts: PostStore;
@@ -65,12 +71,17 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   mkdirSync(blogDir, { recursive: true });
 
   const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
-  const repository = await openRepository(blogDir, { name: practitioner.fullName, email: practice.email });
+  const factsFolder = openPracticeFacts(config);
+  const facts = () => factsFolder.on(londonTime(now()).date);
+  const repository = await openRepository(blogDir, () => {
+    const { practitioner, practice } = facts();
+    return { name: practitioner.fullName, email: practice.email };
+  });
   const { versions, firstCommitted } = historyForIndex(blogDir);
   const index = createPostIndex({ dir: blogDir, earlierVersions: versions, firstCommitted });
   const { head } = repository;
   const publisher = createPublisher({ blogDir, distDir, siteUrl, head, log, writesDone: writeQueue.idle, now });
-  const changes = createChangePublisher({ blogDir, index, publisher, tell, log, now });
+  const changes = createChangePublisher({ blogDir, index, factsFolder, publisher, tell, log, now });
   const { publishChanges } = changes;
 
   const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
@@ -93,6 +104,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   });
   index.refresh();
   return {
+    factsFolder,
+    facts,
     index,
     writeQueue,
     posts,
@@ -101,7 +114,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     sync,
     publisher,
     changes,
-    drafter: config.OPENAI_API_KEY ? createOpenAiDrafter(config) : offlineDrafter,
+    drafter: config.OPENAI_API_KEY ? createOpenAiDrafter(config, { facts }) : createOfflineDrafter(facts),
     pictures: createPictureMaker(config),
     async close() {
       changes.stop();
@@ -126,7 +139,7 @@ export type WholeService = Awaited<ReturnType<typeof openWholeService>>;
 /** Everything that the running service needs, one per DATA_DIR. */
 export async function openWholeService(config: Config, options: WholeServiceOptions) {
   const { log, now = () => new Date(), passwordCost, onPostsChange } = options;
-  const { DATA_DIR: dataDir, BLOG_DIR: blogDir, DIST_DIR: distDir } = config;
+  const { DATA_DIR: dataDir, BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DIST_DIR: distDir } = config;
   const lock = tryLock(join(dataDir, "service.lock"));
   if (!lock) throw new Error(`Another service is running on ${dataDir}. End it first, or set another DATA_DIR.`);
 
@@ -141,7 +154,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       onPostsChange?.();
     },
   });
-  const { index, posts, writeQueue, publisher, changes } = services;
+  const { index, posts, factsFolder, facts, writeQueue, publisher, changes } = services;
   const auth = await openAuth({
     dataDir,
     distDir,
@@ -149,10 +162,10 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     adminPassword: config.ADMIN_PASSWORD,
     ...(passwordCost && { cost: passwordCost }),
   });
-  const messages = await openMessageStore({ dataDir, now, onChange: () => events.tell("messages", {}) });
+  const messages = await openMessageStore({ dataDir, facts, now, onChange: () => events.tell("messages", {}) });
   const outbox =
     config.SMTP_URL && config.MAIL_TO
-      ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, log, now })
+      ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, facts, log, now })
       : undefined;
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
   const links = await openPreviewLinks({ dataDir, now });
@@ -167,15 +180,18 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     changes.publishChanges(slugs);
     if (!slugs) changes.publishOtherChanges();
   }
-  const watcher = watchFolder(blogDir, {
-    onChange: (slugs) =>
-      void writeQueue.run(() => rescan(slugs)).catch((error) => log.error("the posts’ folder cannot be read", error)),
-    log,
-  });
+  const watcher = watchFolders(
+    { blogDir, practiceDir },
+    {
+      onChange: (slugs) =>
+        void writeQueue.run(() => rescan(slugs)).catch((error) => log.error("the posts’ folder cannot be read", error)),
+      log,
+    },
+  );
 
   const { far, stop: stopAsking } = askFar(config, now);
   const checks = listChecks({
-    ...{ config, index, publisher, watcher, outbox, messages, far, now },
+    ...{ config, index, factsFolder, publisher, watcher, outbox, messages, far, now },
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     stores: () => [
@@ -186,7 +202,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const watch = createWatch({ checks, ...openChannels(config), siteUrl: config.SITE_URL, dataDir, log, now });
   const status = createStatus({
-    ...{ index, publisher, jobs, schedule, messages },
+    ...{ index, factsFolder, publisher, jobs, schedule, messages },
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",

@@ -78,7 +78,7 @@ export async function startService(config: Config, { site, ...options }: Service
 
 /** All calls of the service, and the site behind them. */
 function createApp(services: WholeService, parts: { config: Config; site: RequestHandler; log: Log }): Express {
-  const { auth, posts, index, events, status, messages, outbox, previews } = services;
+  const { auth, posts, index, events, status, messages, outbox, previews, facts } = services;
   const { config, site, log } = parts;
   const blogDir = config.BLOG_DIR;
   const isOwner = requireAdminOf(auth);
@@ -90,7 +90,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   app.set("query parser", "simple");
   // Caddy, on this machine, is the only trusted proxy.
   app.set("trust proxy", "loopback");
-  app.use(sendSecurityHeaders, onlyKnownHosts(config.SITE_URL));
+  app.use(sendSecurityHeaders(facts), onlyKnownHosts(config.SITE_URL));
   app.use((req, _res, next) => {
     // "no-cache" is meant for caches; at the source, an unchanged answer may still be a 304.
     delete req.headers["cache-control"];
@@ -105,7 +105,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   api.use(onlyOwnPages, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, requireAdmin }));
   const mailWaiting = () => void outbox?.wake();
-  api.use("/contact", contactRoutes(messages, mailWaiting));
+  api.use("/contact", contactRoutes({ messages, facts, notify: mailWaiting }));
   api.use(onlyJson);
   api.use(
     "/admin",

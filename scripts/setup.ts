@@ -2,6 +2,8 @@ import { chmodSync, chownSync, existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs, parseEnv } from "node:util";
+import { openFacts } from "#content/facts/open-facts.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { generatePassword, weaknessOf } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { ConfigError, readConfig } from "../admin-service/config.ts";
@@ -21,6 +23,7 @@ import { BACKUPS, installUnits, placeOf, SYSTEMD_RUNS, unitsImpossible } from ".
 
 const FACTS = "content/facts/practice.ts";
 const folder = process.cwd();
+const today = londonTime(new Date()).date;
 const server = serverOf(folder);
 const envFile = server?.env ?? ".env";
 const root = process.getuid?.() === 0;
@@ -76,7 +79,7 @@ async function askAll(asker: Asker) {
     because: "It guards the blog; 15 characters or more, a sentence of your own is easy to keep.",
     fallback: "",
     fallbackShown: hasPassword ? "keep the present one" : "have one made up",
-    problem: weaknessOf,
+    problem: (password) => weaknessOf(password, { facts: openFacts({ dir: "content/practice" }).on(today) }),
   });
   const generated = typed === "" && !hasPassword ? generatePassword() : undefined;
   const factsChange = Object.keys(newFacts).length > 0;

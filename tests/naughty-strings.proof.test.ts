@@ -5,9 +5,10 @@ import { describe, expect, test } from "vitest";
 import { composeSource, editSource, FrontMatterError } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { parsePost } from "#content/model/post.ts";
+import { facts } from "../admin-service/testing/facts.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 import { draftSchema } from "../admin-service/writing/draft.ts";
-import { offlineDrafter } from "../admin-service/writing/offline-drafter.ts";
+import { createOfflineDrafter } from "../admin-service/writing/offline-drafter.ts";
 
 /** The big list of naughty strings: what has broken other people's programs. */
 const strings = naughty;
@@ -64,7 +65,7 @@ describe("each naughty string", { timeout: 240_000 }, () => {
   });
 
   test("as the wish for a draft: comes to a whole post", async () => {
-    const drafter = offlineDrafter;
+    const drafter = createOfflineDrafter(() => facts);
     for (const prompt of strings.filter((one) => one.trim() !== "")) {
       const { draft } = await drafter.draft({ prompt, recentTitles: [] });
       expect(draftSchema.safeParse(draft).error?.message).toBeUndefined();

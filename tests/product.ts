@@ -70,9 +70,11 @@ export async function startProduct(
   started.defer(() => rmSync(root, { recursive: true, force: true }));
   const repository = join(root, "repository");
   const blogDir = join(repository, "content/blog");
+  const practiceDir = join(repository, "content/practice");
   const distDir = join(root, "dist");
   const dataDir = join(root, "data");
   cpSync(join(sources, "content/blog"), blogDir, { recursive: true });
+  cpSync(join(sources, "content/practice"), practiceDir, { recursive: true });
   mkdirSync(distDir);
   if (existsSync(join(sources, "dist/build"))) symlinkSync(join(sources, "dist/build"), join(distDir, "build"));
   const git = (...args: string[]) =>
@@ -90,6 +92,7 @@ export async function startProduct(
     HOME: process.env.HOME,
     NODE_COMPILE_CACHE: join(project, "dist/compile-cache"),
     BLOG_DIR: blogDir,
+    PRACTICE_DIR: practiceDir,
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
     ADMIN_PASSWORD: password,

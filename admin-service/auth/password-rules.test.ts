@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { practice, practitioner } from "#content/facts/practice.ts";
+import { facts } from "../testing/facts.ts";
 import { generatePassword, weaknessOf } from "./password-rules.ts";
+
+const { practice, practitioner } = facts;
 
 test.each([
   "password123456789",
@@ -12,7 +14,7 @@ test.each([
   `${practice.name} 2026!`,
   `dr. ${practitioner.fullName}, ${practice.place}`.toLowerCase(),
 ])("refuses what everybody would guess: %s", (password) => {
-  expect(weaknessOf(password)).toMatch(/first guesses/);
+  expect(weaknessOf(password, { facts })).toMatch(/first guesses/);
 });
 
 test.each([
@@ -21,14 +23,14 @@ test.each([
   "Ωραία μέρα για ιππασία",
   "🐎🐕🦴🐈🐇🐢 six of my friends",
 ])("takes a sentence of one's own: %s", (password) => {
-  expect(weaknessOf(password)).toBeUndefined();
+  expect(weaknessOf(password, { facts })).toBeUndefined();
 });
 
 test("asks for fifteen characters, and for eight when a short one is wanted; a thousand are enough", () => {
-  expect(weaknessOf("grey mare home")).toMatch(/at least 15 characters/);
-  expect(weaknessOf("grey mare home", { short: true })).toBeUndefined();
-  expect(weaknessOf("greymar", { short: true })).toMatch(/at least 8 characters/);
-  expect(weaknessOf("grey mare ".repeat(101))).toMatch(/at most 1,000 characters/);
+  expect(weaknessOf("grey mare home", { facts })).toMatch(/at least 15 characters/);
+  expect(weaknessOf("grey mare home", { facts, short: true })).toBeUndefined();
+  expect(weaknessOf("greymar", { facts, short: true })).toMatch(/at least 8 characters/);
+  expect(weaknessOf("grey mare ".repeat(101), { facts })).toMatch(/at most 1,000 characters/);
 });
 
 test("a generated password is five readable words, never the same, and passes the rules", () => {
@@ -38,6 +40,6 @@ test("a generated password is five readable words, never the same, and passes th
     expect(password).toMatch(
       /^([bdfghjklmnprstvz][aiou]){2}[bdfghjklmnprstvz](-([bdfghjklmnprstvz][aiou]){2}[bdfghjklmnprstvz]){4}$/,
     );
-    expect(weaknessOf(password)).toBeUndefined();
+    expect(weaknessOf(password, { facts })).toBeUndefined();
   }
 });

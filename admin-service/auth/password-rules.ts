@@ -1,36 +1,47 @@
 import { randomInt } from "node:crypto";
-import { practice, practitioner } from "#content/facts/practice.ts";
+import type { Facts } from "#content/facts/facts.ts";
 
 export const LONGEST_PASSWORD = 1_000;
 const SHORTEST = 15;
 const SHORTEST_ON_REQUEST = 8;
 
-/** Words that guessers try first, and the practice's names. Longer ones first, so that none hides a part of another. */
+/** Words that guessers try first. */
 const obviousWords = [
   ..."correcthorsebatterystaple abcdefghijklmnopqrstuvwxyz administrator qwertyuiop asdfghjkl football".split(" "),
   ..."password passwort passw0rd iloveyou sunshine princess changeme zxcvbnm welcome letmein".split(" "),
   ..."dragon monkey qwerty secret admin login blog test abc chiropractic chiropractor".split(" "),
-  ...[practice.name, practice.place, practice.county, practitioner.fullName]
-    .flatMap((words) => words.split(" "))
-    .map(lettersAndDigits),
-].sort((a, b) => b.length - a.length);
+];
+
+/** The practice's names, which guessers try as well. */
+function namesIn({ practice, practitioner }: Facts): string[] {
+  const names = [practice.name, practice.place, practice.county, practitioner.fullName];
+  return names.flatMap((words) => words.split(" ")).map(lettersAndDigits);
+}
+
+interface PasswordRules {
+  facts: Facts;
+  /** A short password is wanted. */
+  short?: boolean;
+}
 
 /** Says in one sentence why a password will not do; `undefined` when it will. */
-export function weaknessOf(password: string, { short = false }: { short?: boolean } = {}): string | undefined {
+export function weaknessOf(password: string, { facts, short = false }: PasswordRules): string | undefined {
   const length = [...password].length;
   const shortest = short ? SHORTEST_ON_REQUEST : SHORTEST;
   if (length < shortest) return `Please use at least ${shortest} characters; a sentence of your own is easy to keep.`;
   if (password.length > LONGEST_PASSWORD)
     return `A password has at most ${LONGEST_PASSWORD.toLocaleString("en-GB")} characters.`;
-  if (new Set(password).size < 5 || ownLetters(password) < 4) {
+  if (new Set(password).size < 5 || ownLetters(password, [...obviousWords, ...namesIn(facts)]) < 4) {
     return "That would be among the first guesses; please use words that nobody would expect here.";
   }
   return undefined;
 }
 
 /** How many letters are left without the obvious words. */
-function ownLetters(password: string): number {
-  const rest = obviousWords.reduce((left, word) => left.replaceAll(word, ""), lettersAndDigits(password));
+function ownLetters(password: string, obvious: readonly string[]): number {
+  // Longer ones first, so that none hides a part of another.
+  const words = obvious.toSorted((a, b) => b.length - a.length);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ""), lettersAndDigits(password));
   return [...rest.replaceAll(/\p{N}/gu, "")].length;
 }
 

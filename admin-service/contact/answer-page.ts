@@ -1,5 +1,5 @@
+import type { Facts } from "#content/facts/facts.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
 import { escapeHtml } from "#content/model/markdown.ts";
 import { contactForm } from "#content/pages/contact.ts";
@@ -7,20 +7,23 @@ import { contactForm } from "#content/pages/contact.ts";
 const { success, failure, answer } = contactForm;
 
 /** The page that answers a message sent without JavaScript. */
-export const thanksPage = (text: string = success.text): string =>
-  page(success.title, `<p>${escapeHtml(text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
+export const thanksPage = (facts: Facts, text: string = success.text): string =>
+  page(facts, success.title, `<p>${escapeHtml(text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
 
 /** The page for a message that was refused. The browser keeps the filled-in form on the page before. */
-export const problemsPage = (sentences: readonly string[]): string =>
-  page(
+export function problemsPage(facts: Facts, sentences: readonly string[]): string {
+  const { phone, email } = facts.practice;
+  return page(
+    facts,
     failure.title,
     `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>
 <p>${answer.back}</p>
-<p>${answer.others} <a href="tel:${practice.phone.e164}">${practice.phone.shown}</a>, <a href="mailto:${practice.email}">${practice.email}</a></p>`,
+<p>${answer.others} <a href="tel:${phone.e164}">${phone.shown}</a>, <a href="mailto:${email}">${email}</a></p>`,
   );
+}
 
 /** Without the site's header and style sheets, because only the pages' build knows the names of their files. */
-const page = (title: string, body: string): string => `<!DOCTYPE html>
+const page = ({ practice }: Facts, title: string, body: string): string => `<!DOCTYPE html>
 <html lang="${site.language}">
 <head>
 <meta charset="utf-8">

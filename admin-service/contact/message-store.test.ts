@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtempDisposable, readdir, readFile, stat, utimes, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { practice } from "#content/facts/practice.ts";
+import { facts } from "../testing/facts.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
 
@@ -12,9 +12,9 @@ test("a message is deleted everywhere when the practice has kept it as long as i
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   const DAY_MS = 86_400_000;
   const came = Date.parse("2026-11-20T09:00:00Z");
-  const until = new Date(came).setUTCMonth(10 + practice.messageRetentionMonths);
+  const until = new Date(came).setUTCMonth(10 + facts.practice.messagesKeptMonths);
   let today = came;
-  const open = () => openMessageStore({ dataDir: folder.path, now: () => new Date(today) });
+  const open = () => openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => new Date(today) });
   await (await open()).add(aForm);
   today = came + DAY_MS;
   await (await open()).add({ ...aForm, name: "Bea Later" });
@@ -36,7 +36,7 @@ test("messages that were set aside, as broken or before a restore, are kept no l
   ];
   const others = ["messages.broken-2026-11-01.json", "before-restore-2026-11-01", "notes.txt"];
   const now = new Date("2026-11-20T09:00:00Z");
-  const old = new Date(new Date(now).setUTCMonth(10 - practice.messageRetentionMonths) - 60_000);
+  const old = new Date(new Date(now).setUTCMonth(10 - facts.practice.messagesKeptMonths) - 60_000);
   for (const name of [...aside, ...others]) {
     const path = join(folder.path, name);
     if (name.startsWith("before")) await mkdir(path);
@@ -44,7 +44,7 @@ test("messages that were set aside, as broken or before a restore, are kept no l
     const changed = aside.includes(name) || name === "notes.txt" ? old : now;
     await utimes(path, changed, changed);
   }
-  await openMessageStore({ dataDir: folder.path, now: () => now });
+  await openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => now });
   const left = await readdir(folder.path);
   expect(left.filter((name) => [...aside, ...others].includes(name)).sort()).toEqual(others.toSorted());
 });
@@ -53,7 +53,7 @@ test("a deleted message can be brought back for ten minutes, and is then gone fr
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   let minutes = 0;
   const now = () => new Date(Date.parse("2026-11-20T09:00:00Z") + minutes * 60_000);
-  const open = () => openMessageStore({ dataDir: folder.path, now });
+  const open = () => openMessageStore({ dataDir: folder.path, facts: () => facts, now });
   const store = await open();
   const { id } = await store.add(aForm);
   expect([(await store.remove(id))?.id, store.messages]).toEqual([id, []]);
@@ -73,11 +73,11 @@ test("a deleted message is gone after its ten minutes when the service was start
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] });
   try {
-    const store = await openMessageStore({ dataDir: folder.path });
+    const store = await openMessageStore({ dataDir: folder.path, facts: () => facts });
     await store.remove((await store.add(aForm)).id);
     vi.clearAllTimers(); // as the end of the program does
     vi.setSystemTime(Date.now() + 5 * 60_000);
-    const again = await openMessageStore({ dataDir: folder.path });
+    const again = await openMessageStore({ dataDir: folder.path, facts: () => facts });
     await vi.advanceTimersByTimeAsync(7 * 60_000);
     for (const name of ["messages.json", "messages.last-good.json"])
       await expect.poll(() => readFile(join(folder.path, name), "utf8")).not.toContain("Ada");
@@ -90,7 +90,7 @@ test("a deleted message is gone after its ten minutes when the service was start
 test("messages kept apart are found, taken in when they are touched, erased and expire like the others, and outlive a kill", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   let today = Date.parse("2026-11-20T09:00:00Z");
-  const open = () => openMessageStore({ dataDir: folder.path, now: () => new Date(today) });
+  const open = () => openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => new Date(today) });
   const room = {
     id: "0f8c1d3e-0000-4000-8000-000000000000",
     receivedAt: new Date(today).toISOString(),
@@ -132,7 +132,7 @@ test("messages kept apart are found, taken in when they are touched, erased and 
   expect((await (await open()).apart()).map(({ name }) => name)).toEqual(["Dora", "Eve"]);
   expect(store.messages.map(({ name }) => name)).toEqual(["Full", "Ada", "Bea"]);
 
-  today = new Date(today).setUTCMonth(10 + practice.messageRetentionMonths) + 60_000;
+  today = new Date(today).setUTCMonth(10 + facts.practice.messagesKeptMonths) + 60_000;
   expect(await (await open()).apart()).toEqual([]);
   expect(await readdir(apart)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { practice } from "#content/facts/practice.ts";
+import type { Facts } from "#content/facts/facts.ts";
 import { site } from "#content/facts/site.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { ServiceError } from "../errors.ts";
@@ -59,6 +59,7 @@ type State = z.output<typeof schema>;
 
 interface MessageStoreOptions {
   dataDir: string;
+  facts: () => Facts;
   now?: (() => Date) | undefined;
   /** Called whenever a message came, went or changed. */
   onChange?: (() => void) | undefined;
@@ -67,7 +68,8 @@ interface MessageStoreOptions {
 export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>;
 
 /** Visitors’ messages, in `messages.json`: outside git, and only for as long as the practice keeps messages. */
-export async function openMessageStore({ dataDir, now = () => new Date(), onChange = () => {} }: MessageStoreOptions) {
+export async function openMessageStore(options: MessageStoreOptions) {
+  const { dataDir, facts, now = () => new Date(), onChange = () => {} } = options;
   const store = await openJsonStore<State>({ path: join(dataDir, "messages.json"), schema, initial: { messages: [] } });
   const apart = await openKeptApart(dataDir, messageSchema);
   /** The ids of messages kept apart lately, by their request's hash. */
@@ -112,10 +114,10 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
   }
 
   async function keepApart(message: Message): Promise<void> {
-    if (apart.isFull) throw new ServiceError("unavailable", contactForm.full);
+    if (apart.isFull) throw new ServiceError("unavailable", contactForm.full(facts().practice));
     const { mail: _, ...held } = { ...message, suspected: true, reasons: [...message.reasons, "came in a flood"] };
     await apart.add(held).catch((error) => {
-      throw new ServiceError("unavailable", contactForm.full, undefined, error);
+      throw new ServiceError("unavailable", contactForm.full(facts().practice), undefined, error);
     });
     if (!message.requestHash) return;
     apartLately.set(message.requestHash, message.id);
@@ -131,7 +133,7 @@ export async function openMessageStore({ dataDir, now = () => new Date(), onChan
   /** The privacy policy says how long a message is kept. */
   async function eraseOld(): Promise<void> {
     const oldest = new Date(now());
-    oldest.setUTCMonth(oldest.getUTCMonth() - practice.messageRetentionMonths);
+    oldest.setUTCMonth(oldest.getUTCMonth() - facts().practice.messagesKeptMonths);
     const undoEnds = now().getTime() - UNDO_MS;
     const isOver = ({ receivedAt, deletedAt }: Message) =>
       Date.parse(receivedAt) < oldest.getTime() || (deletedAt !== undefined && Date.parse(deletedAt) <= undoEnds);

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { facts } from "../testing/facts.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
@@ -18,8 +19,11 @@ async function anOffice(smtpUrl: string) {
   const logged: string[] = [];
   const log = { info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) };
   const open = async () => {
-    const messages = await openMessageStore({ dataDir: folder.path, now });
-    return { messages, outbox: createOutbox({ smtpUrl, mailTo: "owner@practice.example", messages, log, now }) };
+    const messages = await openMessageStore({ dataDir: folder.path, facts: () => facts, now });
+    return {
+      messages,
+      outbox: createOutbox({ smtpUrl, mailTo: "owner@practice.example", messages, facts: () => facts, log, now }),
+    };
   };
   return {
     open,

@@ -1,4 +1,4 @@
-import { practice } from "#content/facts/practice.ts";
+import type { Facts } from "#content/facts/facts.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
 import { openMailTransport } from "./mail-transport.ts";
@@ -23,12 +23,13 @@ interface OutboxOptions {
   smtpUrl: string;
   mailTo: string;
   messages: MessageStore;
+  facts: () => Facts;
   log: Log;
   now?: (() => Date) | undefined;
 }
 
 /** Mails each contact message after it was stored. The queue is the store itself, so a restart goes on with it. */
-export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new Date() }: OutboxOptions) {
+export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () => new Date() }: OutboxOptions) {
   const transport = openMailTransport(smtpUrl);
   const stopping = new AbortController();
   const sentButNotNoted = new Set<string>();
@@ -67,7 +68,9 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
     const [first, ...others] = unsent;
     try {
       if (first) {
-        const mail = others.length === 0 ? composeMail(first, mailTo) : composeDigest(unsent, mailTo);
+        const practice = facts().practice.name;
+        const mail =
+          others.length === 0 ? composeMail(first, mailTo, practice) : composeDigest(unsent, mailTo, practice);
         await transport.sendMail({ ...mail, signal: stopping.signal });
         mailedAt.push(now().getTime());
       }
@@ -122,7 +125,7 @@ export function createOutbox({ smtpUrl, mailTo, messages, log, now = () => new D
 }
 
 /** Tells of many messages in one mail, with the beginning of each. */
-function composeDigest(told: readonly Message[], mailTo: string) {
+function composeDigest(told: readonly Message[], mailTo: string, practice: string) {
   return {
     from: mailTo,
     to: mailTo,
@@ -134,7 +137,7 @@ function composeDigest(told: readonly Message[], mailTo: string) {
         ({ name, email, phone, message }) =>
           `${name}, ${[email, phone].filter(Boolean).join(", ")}:\n${message.slice(0, DIGEST_EXCERPT)}`,
       ),
-      `Sent with the contact form of ${practice.name}.`,
+      `Sent with the contact form of ${practice}.`,
     ].join("\n\n"),
   };
 }
@@ -144,7 +147,11 @@ function composeDigest(told: readonly Message[], mailTo: string) {
  * Reply-To, and in no other header. The same message always has the same Message-ID, so that a
  * mailbox can tell when it came twice.
  */
-function composeMail({ id, receivedAt, name, email, phone, subject, message }: Message, mailTo: string) {
+function composeMail(
+  { id, receivedAt, name, email, phone, subject, message }: Message,
+  mailTo: string,
+  practice: string,
+) {
   const received = new Date(receivedAt).toLocaleString("en-GB", {
     dateStyle: "full",
     timeStyle: "short",
@@ -165,7 +172,7 @@ function composeMail({ id, receivedAt, name, email, phone, subject, message }: M
       "",
       message,
       "",
-      `Sent with the contact form of ${practice.name}.`,
+      `Sent with the contact form of ${practice}.`,
     ].join("\n"),
   };
 }

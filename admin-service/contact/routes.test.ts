@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { describe, expect, test } from "vitest";
-import { practice } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
 import { answerWithError } from "../errors.ts";
+import { facts } from "../testing/facts.ts";
 import { openMessageStore } from "./message-store.ts";
 import { contactRoutes } from "./routes.ts";
 
@@ -21,7 +21,7 @@ async function startContact() {
   const folder = await mkdtempDisposable(join(tmpdir(), "contact-"));
   let time = Date.parse("2026-11-20T09:00:00Z");
   const now = () => new Date(time);
-  const messages = await openMessageStore({ dataDir: folder.path, now });
+  const messages = await openMessageStore({ dataDir: folder.path, facts: () => facts, now });
   const logged: string[] = [];
   const log = { info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) };
   let notified = 0;
@@ -30,7 +30,7 @@ async function startContact() {
   };
   const app = express()
     .set("trust proxy", "loopback")
-    .use("/api/contact", contactRoutes(messages, notify, now))
+    .use("/api/contact", contactRoutes({ messages, facts: () => facts, notify, now }))
     .use(answerWithError(log));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -194,7 +194,7 @@ describe("the form sent without a script", () => {
       expect(page).toContain(`<li>${text}</li>`);
     expect(page).not.toContain("You must consent");
     expect(page).toMatch(/Back button.*still there/);
-    expect(page).toContain(`tel:${practice.phone.e164}`);
+    expect(page).toContain(`tel:${facts.practice.phone.e164}`);
     expect(await contact.stored()).toEqual([]);
   });
 
@@ -380,11 +380,11 @@ describe("many messages", () => {
     const honest = { ...aMessage, name: "Honest Visitor", email: "honest@example.org" };
     const answer = await contact.send(honest, { ...from(100), "Idempotency-Key": "mine" });
     const { id, notice } = (await answer.json()) as { id: string; notice: string };
-    expect([answer.status, notice]).toEqual([201, expect.stringContaining(practice.phone.shown)]);
-    expect(notice).toContain(practice.email);
+    expect([answer.status, notice]).toEqual([201, expect.stringContaining(facts.practice.phone.shown)]);
+    expect(notice).toContain(facts.practice.email);
     const again = await contact.send(honest, { ...from(100), "Idempotency-Key": "mine" });
     expect(((await again.json()) as { id: string }).id).toBe(id);
-    expect(await (await contact.post({}, from(101))).text()).toContain(practice.phone.shown);
+    expect(await (await contact.post({}, from(101))).text()).toContain(facts.practice.phone.shown);
     expect(await contact.stored()).toHaveLength(300);
     expect(await contact.messages.apart()).toMatchObject([{ id, name: "Honest Visitor", suspected: true }, {}]);
     expect(contact.messages.notice).toContain("2 of them are held with the spam");

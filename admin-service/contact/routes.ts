@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import express, { type Request, type RequestHandler, Router } from "express";
+import type { Facts } from "#content/facts/facts.ts";
 import { contactForm as words } from "#content/pages/contact.ts";
 import { networkOf } from "../auth/throttle.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
@@ -15,13 +16,21 @@ const AT_ONCE_MS = 10 * 60_000;
 const LONGEST_KEY = 200;
 const PLAIN_FORM = "application/x-www-form-urlencoded";
 
-/** Mounted at /api/contact; `notify` is called after a message was stored. */
-export function contactRoutes(messages: MessageStore, notify: () => void, now = () => new Date()): Router {
+interface ContactOptions {
+  messages: MessageStore;
+  facts: () => Facts;
+  /** Called after a message was stored. */
+  notify: () => void;
+  now?: () => Date;
+}
+
+/** Mounted at /api/contact. */
+export function contactRoutes({ messages, facts, notify, now = () => new Date() }: ContactOptions): Router {
   const router = Router();
   const countMessage = createRateLimit(now);
 
   // Before the page's script has loaded, or without JavaScript, the browser sends the form itself and shows the answer.
-  router.post("/", onlyPlainForm, express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
+  router.post("/", onlyPlainForm(facts), express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
     const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
     if (form.success) {
       // A double click or a reload of the answer sends the same form again.
@@ -29,17 +38,17 @@ export function contactRoutes(messages: MessageStore, notify: () => void, now = 
       res
         .status(201)
         .type("html")
-        .send(thanksPage(isApart ? words.late : undefined));
+        .send(thanksPage(facts(), isApart ? words.late(facts().practice) : undefined));
     } else {
       const problems = form.error.issues.map(({ message }) => message);
-      res.status(400).type("html").send(problemsPage(problems));
+      res.status(400).type("html").send(problemsPage(facts(), problems));
     }
   });
 
   router.post("/", onlyJson, express.json({ limit: "16kb" }), async (req, res) => {
     const form = parseBody(contactForm, req.body);
     const { id, isApart } = await receive(req, form, req.get("Idempotency-Key"));
-    res.status(201).json({ ok: true, id, ...(isApart && { notice: words.late }) });
+    res.status(201).json({ ok: true, id, ...(isApart && { notice: words.late(facts().practice) }) });
   });
 
   /** Returns the id of the message, which is the same when it was sent before under this key. */
@@ -66,11 +75,13 @@ export function contactRoutes(messages: MessageStore, notify: () => void, now = 
   return router;
 }
 
-const onlyPlainForm: RequestHandler = (req, res, next) => {
-  if (!req.is(PLAIN_FORM)) return next("route");
-  (res.locals as FailurePage).failurePage = (sentence) => problemsPage([sentence]);
-  next();
-};
+const onlyPlainForm =
+  (facts: () => Facts): RequestHandler =>
+  (req, res, next) => {
+    if (!req.is(PLAIN_FORM)) return next("route");
+    (res.locals as FailurePage).failurePage = (sentence) => problemsPage(facts(), [sentence]);
+    next();
+  };
 
 /** The key together with the form: a changed message under an old key is a new message, and is not lost. */
 function hashOfRequest(key: string, form: ContactForm): string {

@@ -38,7 +38,7 @@ test.each(["main", "release/2026", "a/b/c"])(
     const names = () =>
       readdirSync(gitDir, { recursive: true, encoding: "utf8" }).filter((name) => !/^(logs|COMMIT_EDITMSG)/.test(name));
 
-    const repository = await openRepository(root, { name: "The Practice", email: "practice@test.example" });
+    const repository = await openRepository(root, () => ({ name: "The Practice", email: "practice@test.example" }));
     const before = new Set(names());
     synced.clear();
     await repository.commit(["a.md", "images/a.webp"], 'post: draft "a"');

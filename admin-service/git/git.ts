@@ -60,11 +60,11 @@ export type Git = ReturnType<typeof gitIn>;
  * git: it can only interrupt the git itself, and waits without end for one that does not obey or whose children
  * (filters, ssh) live on. A save that was given up must not be committed later.
  */
-export function gitIn(folder: string, more: readonly string[] = []) {
+export function gitIn(folder: string, more: () => readonly string[] = () => []) {
   /** Returns what git printed, where that is a file's content. */
   const environment = environmentIn(folder);
   const bytes = async (args: readonly string[], options: RunOptions = {}): Promise<Buffer> =>
-    runGit(folder, withSettings(args, more), args[0], { ...options, env: { ...environment(), ...options.env } });
+    runGit(folder, withSettings(args, more()), args[0], { ...options, env: { ...environment(), ...options.env } });
   /** Returns what git printed. */
   const run = async (args: readonly string[], options?: RunOptions): Promise<string> =>
     (await bytes(args, options)).toString();

@@ -4,11 +4,11 @@ import { gitSyncIn } from "./git.ts";
 const LOOK_BACK = 20;
 
 /**
- * Git's answers for the index of posts; empty where there is no repository. Synchronous, because the index asks while
- * it reads the folder.
+ * Git's answers about the files of a folder that have this ending; empty where there is no repository. Synchronous, because
+ * the index of posts and the facts ask while they read the folder.
  */
-export function historyForIndex(blogDir: string) {
-  const run = gitSyncIn(blogDir);
+export function historyForIndex(folder: string, ending = ".md") {
+  const run = gitSyncIn(folder);
   const git = (...args: string[]): string => {
     try {
       return run(...args);
@@ -29,17 +29,19 @@ export function historyForIndex(blogDir: string) {
     const options = ["--reverse", "--diff-filter=A", "--name-only", "--relative", "--format=>%cI"];
     let date = "";
     for (const line of git("log", ...options, range, "--", ".").split("\n")) {
-      const slug = line.replace(/\.md$/, "");
+      const name = line.endsWith(ending) ? line.slice(0, -ending.length) : undefined;
       if (line.startsWith(">")) date = new Date(line.slice(1)).toISOString();
-      else if (slug !== line && !firstDates.has(slug)) firstDates.set(slug, date);
+      else if (name && !firstDates.has(name)) firstDates.set(name, date);
     }
   }
 
   return {
-    /** The committed versions of a post's file, newest first. */
-    *versions(slug: string): Generator<string> {
-      for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", `${slug}.md`).split("\n").filter(Boolean)) {
-        const source = git("cat-file", "blob", `${commit}:./${slug}.md`);
+    /** The committed versions of a file, named without its ending, newest first. */
+    *versions(name: string): Generator<string> {
+      for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", `${name}${ending}`)
+        .split("\n")
+        .filter(Boolean)) {
+        const source = git("cat-file", "blob", `${commit}:./${name}${ending}`);
         if (source) yield source;
       }
     },

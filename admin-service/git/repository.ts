@@ -30,10 +30,11 @@ async function withoutPrograms(git: Git): Promise<string[]> {
     .map((name) => (name.endsWith(".driver") ? `${name}=false` : `${name}=`));
 }
 
-/** Opens the work tree that holds the posts; if there is none, makes their folder one. */
-export async function openRepository(blogDir: string, { name, email }: Identity) {
-  // A pushed symlink is checked out as a text file that contains its target, so it is never followed.
-  const own = [`user.name=${name}`, `user.email=${email}`, "core.symlinks=false"];
+/**
+ * Opens the work tree that holds the posts; if there is none, makes their folder one. `author` is asked at every call, because
+ * the practice's facts may change while the service runs.
+ */
+export async function openRepository(blogDir: string, author: () => Identity) {
   if (!findWorkTree(blogDir)) await gitIn(blogDir).run(["init", "--quiet"], { env: usersSettings() });
   const workTree = findWorkTree(blogDir) ?? blogDir;
   // Found by git itself, which refuses another user's repository.
@@ -43,7 +44,12 @@ export async function openRepository(blogDir: string, { name, email }: Identity)
     .trim()
     .split("\n")
     .map((path) => resolve(workTree, path));
-  own.push(...(await withoutPrograms(gitIn(blogDir))));
+  const programs = await withoutPrograms(gitIn(blogDir));
+  const own = () => {
+    const { name, email } = author();
+    // A pushed symlink is checked out as a text file that contains its target, so it is never followed.
+    return [`user.name=${name}`, `user.email=${email}`, "core.symlinks=false", ...programs];
+  };
   const git = gitIn(blogDir, own);
 
   /** Removes the locks of a git that was killed; only for whoever holds our write lock. */

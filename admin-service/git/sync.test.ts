@@ -12,14 +12,14 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { practitioner } from "#content/facts/practice.ts";
+import { facts } from "../testing/facts.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 import { gitIn } from "./git.ts";
 import { moveBranch } from "./merge.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
-const ourEdit = `post: edit "a" by ${practitioner.fullName}`;
+const ourEdit = `post: edit "a" by ${facts.practitioner.fullName}`;
 const patience = { timeout: 15_000 };
 
 test("without GIT_REMOTE nothing is pulled or pushed, and the status says so", async () => {
@@ -33,7 +33,7 @@ test("without GIT_REMOTE nothing is pulled or pushed, and the status says so", a
 
 test("a commit that somebody makes during a move of the branch stays, and the branch is not moved", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "practice-"));
-  const git = gitIn(folder.path, ["user.name=A", "user.email=a@test.example"]);
+  const git = gitIn(folder.path, () => ["user.name=A", "user.email=a@test.example"]);
   await git.run(["init", "--quiet", "--initial-branch=main"]);
   const commit = async (message: string) => {
     await git.run(["commit", "--quiet", "--allow-empty", "-m", message]);
@@ -97,7 +97,11 @@ describe("with GIT_REMOTE", () => {
     symlinkSync(resolve("dist/build"), join(root, "dist/build"));
     await using app = await startTestApp({
       root,
-      env: { GIT_REMOTE: "../../../remote.git", GIT_BRANCH: "release/2026" },
+      env: {
+        GIT_REMOTE: "../../../remote.git",
+        GIT_BRANCH: "release/2026",
+        PRACTICE_DIR: resolve("content/practice"),
+      },
     });
     await vi.waitFor(() => expect(app.services.sync.state()).toEqual({ remote: true, state: "in step" }), patience);
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Answered" })).status).toBe(200);

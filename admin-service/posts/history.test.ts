@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { practitioner } from "#content/facts/practice.ts";
+import { facts } from "../testing/facts.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
@@ -105,8 +105,8 @@ describe("GET /api/blog/:id/history", () => {
     await app.asAdmin("PATCH", "/api/blog/versions", { published: true });
     const versions = await list(await app.asAdmin("GET", "/api/blog/versions/history"));
     expect(versions.map(({ what, title, author }) => [what, title, author])).toEqual([
-      ["Published", "Second", practitioner.fullName],
-      ["Edited", "Second", practitioner.fullName],
+      ["Published", "Second", facts.practitioner.fullName],
+      ["Edited", "Second", facts.practitioner.fullName],
       ["Changed by hand", "First", "A Developer"],
     ]);
     expect(versions[0]).toMatchObject({ commit: app.git("rev-parse", "HEAD"), at: expect.stringMatching(/Z$/) });

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { practitioner } from "#content/facts/practice.ts";
 import { outlineText } from "#content/model/outline.ts";
+import { facts } from "../testing/facts.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
@@ -114,7 +114,7 @@ describe("changing posts", () => {
     expect(app.readPost("sore-back")).toMatchObject({ published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
     expect(app.lastCommit()).toBe('post: publish "sore-back"');
     expect(app.filesOfLastCommit()).toEqual(["content/blog/sore-back.md"]);
-    expect(app.git("log", "-1", "--format=%an")).toBe(practitioner.fullName);
+    expect(app.git("log", "-1", "--format=%an")).toBe(facts.practitioner.fullName);
     await app.settled();
     for (const file of ["blog/sore-back.html", "blog.html", "rss.xml", "atom.xml", "feed.json"])
       expect(app.live(file)).toContain("Sore back");
@@ -277,7 +277,7 @@ describe("changing posts", () => {
   });
 
   test("an outline goes live only when its questions are gone; it can be saved as a draft all the time", async () => {
-    const outline = outlineText("Equine", "Saddle fit");
+    const outline = outlineText(facts, "Equine", "Saddle fit");
     app.commit({
       "outline.md": aPost({ content: outline }),
       "outline-live.md": aPost({ title: "Live", ...published }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { outlineText } from "#content/model/outline.ts";
+import { facts } from "../testing/facts.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const patience = { timeout: 30_000 };
@@ -71,7 +72,7 @@ test("a post that is due while questions of its outline are left stays a draft; 
   app.commit({
     "outline.md": aPost({
       title: "Outline",
-      content: outlineText("Human", "Neck pain"),
+      content: outlineText(facts, "Human", "Neck pain"),
       publishAt: new Date(time).toISOString(),
     }),
   });

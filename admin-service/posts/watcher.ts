@@ -2,13 +2,13 @@ import { basename, dirname } from "node:path";
 import { watch } from "chokidar";
 import type { Log } from "../errors.ts";
 
-/** The watcher may miss a change, so the whole folder is read again in this interval. */
+/** The watcher may miss a change, so everything is read again in this interval. */
 const RESCAN_MS = 60_000;
 /** The interval when the system refuses to watch. */
 const RESCAN_UNWATCHED_MS = 5_000;
 /** A `git pull` touches many files within moments: they are published together. */
 const SETTLE_MS = 30;
-/** When more files than these change at once, the system may have dropped events: then the whole folder is read. */
+/** When more files than these change at once, the system may have dropped events: then everything is read. */
 const TRUSTED_AT_ONCE = 100;
 
 export interface Watcher {
@@ -17,19 +17,24 @@ export interface Watcher {
   close(): Promise<void>;
 }
 
+interface Folders {
+  blogDir: string;
+  practiceDir: string;
+}
+
 interface WatcherOptions {
-  /** Called with the slugs of changed posts; without them, the whole folder has to be read. */
+  /** Called with the slugs of changed posts, none when facts have changed; without them, everything has to be read. */
   onChange: (slugs?: readonly string[]) => void;
   log: Log;
 }
 
-/** Calls back soon after people, editors or git have changed something in the folder; and regularly, to be sure. */
-export function watchFolder(folder: string, { onChange, log }: WatcherOptions): Watcher {
+/** Calls back soon after people, editors or git have changed posts or facts; and regularly, to be sure. */
+export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log }: WatcherOptions): Watcher {
   let settling: NodeJS.Timeout | undefined;
   let changedPaths = new Set<string>();
   let problem: string | undefined;
   let rescan = setInterval(onChange, RESCAN_MS).unref();
-  const watcher = watch(folder, {
+  const watcher = watch([blogDir, practiceDir], {
     ignoreInitial: true,
     depth: 1,
     followSymlinks: false,
@@ -41,8 +46,9 @@ export function watchFolder(folder: string, { onChange, log }: WatcherOptions): 
     settling = setTimeout(() => {
       const paths = [...changedPaths];
       changedPaths = new Set();
-      const onlyPosts = paths.length <= TRUSTED_AT_ONCE && paths.every((each) => isPostIn(folder, each));
-      onChange(onlyPosts ? paths.map((each) => basename(each, ".md")) : undefined);
+      const others = paths.filter((each) => !(each.endsWith(".yaml") && dirname(each) === practiceDir));
+      const onlyPosts = paths.length <= TRUSTED_AT_ONCE && others.every((each) => isPostIn(blogDir, each));
+      onChange(onlyPosts ? others.map((each) => basename(each, ".md")) : undefined);
     }, SETTLE_MS);
   });
   // Changes made while it started, which takes a while with many files, were not reported.

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
@@ -15,6 +16,7 @@ export type Tell = (event: "posts" | "publish", data: object) => void;
 interface ChangesOptions {
   blogDir: string;
   index: PostIndex;
+  factsFolder: FactsFolder;
   publisher: Publisher;
   tell: Tell;
   log: Log;
@@ -24,22 +26,27 @@ interface ChangesOptions {
 export type ChangePublisher = ReturnType<typeof createChangePublisher>;
 
 /** Brings changes to the site. A publish that fails (a full disk, no memory) is tried again, ever more seldom. */
-export function createChangePublisher({ blogDir, index, publisher, tell, log, now }: ChangesOptions) {
+export function createChangePublisher(options: ChangesOptions) {
+  const { blogDir, index, factsFolder, publisher, tell, log, now } = options;
   const pictureFolder = join(blogDir, "images");
   let pictures = readStates(pictureFolder);
   let retry: NodeJS.Timeout | undefined;
   /** Posts whose changes are saved but could not be published yet. */
   const unpublished = new Set<string>();
 
+  logBroken(factsFolder.broken, log);
+
   /**
-   * Every change of posts goes live by this call: a save, an edit by hand, a pull, a post whose time has come. It looks at
-   * the posts that are named, or at all, and publishes those that have changed.
+   * Every change of posts and facts goes live by this call: a save, an edit by hand, a pull, a post whose time has come. It
+   * looks at the posts that are named, or at all, and always at the facts, and publishes what has changed.
    */
   function publishChanges(slugs?: readonly string[]): void {
+    const sections = factsFolder.refresh();
     const changed = index.refresh(slugs);
-    if (changed.length === 0) return;
+    if (changed.length + sections.length === 0) return;
+    const files = new Set([...sections.map((name) => `${name}.yaml`), ...changed.map((slug) => `${slug}.md`)]);
     logBroken(
-      index.broken.filter(({ file }) => changed.includes(file.slice(0, -".md".length))),
+      [...factsFolder.broken, ...index.broken].filter(({ file }) => files.has(file)),
       log,
     );
     tell("posts", { slugs: changed });

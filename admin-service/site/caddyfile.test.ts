@@ -7,6 +7,7 @@ import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
 import { type Answer, answerOf, exampleSite, questions } from "../testing/example-site.ts";
+import { facts } from "../testing/facts.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
 
@@ -18,7 +19,10 @@ let caddy: RunningCaddy;
 beforeAll(async () => {
   site = exampleSite();
   site.publish();
-  const app = express().disable("x-powered-by").set("trust proxy", "loopback").use(sendSecurityHeaders);
+  const app = express()
+    .disable("x-powered-by")
+    .set("trust proxy", "loopback")
+    .use(sendSecurityHeaders(() => facts));
   app.get("/api/whoami", (req, res) => void res.json({ address: req.ip, secure: req.secure }));
   app.get("/preview/a-secret", (_req, res) => void res.send("<h1>A draft</h1>"));
   app.post("/api/contact", (_req, res) => void res.status(201).json({ ok: true }));

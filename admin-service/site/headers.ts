@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
-import { frameSources } from "#content/facts/frames.ts";
+import type { Facts } from "#content/facts/facts.ts";
+import { frameSourcesIn } from "#content/facts/frames.ts";
 import { decodePath } from "./addresses.ts";
 
 /*
@@ -56,13 +57,13 @@ const bookingStandIn = {
   "X-Frame-Options": "SAMEORIGIN",
 };
 
-function securityHeaders(path: string): Readonly<Record<string, string>> {
+function securityHeaders(path: string, facts: () => Facts): Readonly<Record<string, string>> {
   if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
   const picture = POST_PICTURE.test(path) && postPicture;
   if (/^\/preview\//i.test(path)) return { ...everywhere, ...preview, ...picture };
   if (picture) return { ...everywhere, ...picture };
   if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
-  const frames = frameSources[path];
+  const frames = frameSourcesIn(facts())[path];
   if (frames) return { ...everywhere, "Content-Security-Policy": writePolicy({ ...policy, "frame-src": frames }) };
   return everywhere;
 }
@@ -107,14 +108,16 @@ export function contentType(path: string): string {
 }
 
 /** Comes before everything else in the service: each answer starts from these, the API's too. */
-export const sendSecurityHeaders: RequestHandler = (req, res, next) => {
-  const path = decodePath(req.path) ?? req.path;
-  res.set(securityHeaders(path));
-  res.set("Cache-Control", /^\/(?:api(?:\/|$)|preview\/)/i.test(path) ? "no-store" : "no-cache");
-  // Over plain HTTP this header means nothing, and the standard forbids it there.
-  if (req.secure) res.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-  next();
-};
+export const sendSecurityHeaders =
+  (facts: () => Facts): RequestHandler =>
+  (req, res, next) => {
+    const path = decodePath(req.path) ?? req.path;
+    res.set(securityHeaders(path, facts));
+    res.set("Cache-Control", /^\/(?:api(?:\/|$)|preview\/)/i.test(path) ? "no-store" : "no-cache");
+    // Over plain HTTP this header means nothing, and the standard forbids it there.
+    if (req.secure) res.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    next();
+  };
 
 function writePolicy(directives: Readonly<Record<string, string>>): string {
   return Object.entries(directives)

@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { practice } from "#content/facts/practice.ts";
 import { answerOf, exampleSite, questions } from "../testing/example-site.ts";
+import { facts } from "../testing/facts.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
 
@@ -14,7 +14,9 @@ let url: string;
 
 beforeEach(async () => {
   site = exampleSite();
-  const app = express().set("trust proxy", "loopback").use(sendSecurityHeaders);
+  const app = express()
+    .set("trust proxy", "loopback")
+    .use(sendSecurityHeaders(() => facts));
   app.get("/api/health", (_req, res) => void res.json({ ok: true }));
   server = app.use(serveSite(site.live)).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -124,8 +126,8 @@ describe("the site served by the service itself", () => {
       const { headers } = await answerOf(url, { ask: `GET ${path}` });
       return /frame-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
     };
-    expect(await framesOn("/booking")).toBe(`'self' ${new URL(practice.booking.url).origin}`);
-    expect(await framesOn("/contact")).toBe(new URL(practice.mapUrl).origin);
+    expect(await framesOn("/booking")).toBe(`'self' ${new URL(facts.links.booking.url).origin}`);
+    expect(await framesOn("/contact")).toBe(new URL(facts.links.map).origin);
     expect(await framesOn("/admin/login")).toBe("'self'");
     for (const path of ["/", "/about", "/special-offer", "/blog/sore-back", "/no-such-page", "/booking-stand-in"])
       expect(await framesOn(path), path).toBe("'none'");

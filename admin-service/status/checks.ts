@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { Status } from "#content/model/answers.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
@@ -24,6 +25,7 @@ const ASKED_EVERY_MS = 6 * HOUR_MS;
 interface Watched {
   config: Config;
   index: PostIndex;
+  factsFolder: FactsFolder;
   publisher: Publisher;
   git: () => Status["git"];
   weekly: () => Status["weekly"];
@@ -38,7 +40,7 @@ interface Watched {
 
 /** Everything that the service watches, the most urgent first. */
 export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
-  const { index, publisher, git, weekly, watcher, outbox, messages, stores } = parts;
+  const { index, factsFolder, publisher, git, weekly, watcher, outbox, messages, stores } = parts;
   const { DATA_DIR: dataDir, DIST_DIR: distDir, BLOG_DIR: blogDir } = config;
   const one = (sentences: readonly string[]) => sentences.join(" ") || undefined;
   const age = (at: string | undefined) => now().getTime() - Date.parse(at ?? "");
@@ -66,6 +68,13 @@ export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
         const undrawn = publisher.last?.errors ?? [];
         const files = [...index.broken.map(({ file }) => file), ...undrawn.map(({ slug }) => `${slug}.md`)];
         return when(files.length > 0, `Posts that cannot be read: ${[...new Set(files)].join(", ")}.`);
+      },
+    },
+    {
+      name: "facts",
+      find() {
+        const files = factsFolder.broken.map(({ file }) => file).join(", ");
+        return when(files !== "", `Facts that cannot be read: ${files}. The last good ones stay.`);
       },
     },
     { name: "watcher", find: () => watcher.problem },

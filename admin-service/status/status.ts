@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { Status as StatusAnswer } from "#content/model/answers.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
@@ -27,6 +28,7 @@ export type Status = ReturnType<typeof createStatus>;
 
 interface StatusOptions {
   index: PostIndex;
+  factsFolder: FactsFolder;
   publisher: Publisher;
   jobs: Jobs;
   schedule: Pick<Schedule, "notices">;
@@ -38,13 +40,13 @@ interface StatusOptions {
 }
 
 export function createStatus(options: StatusOptions) {
-  const { index, publisher, jobs, schedule, messages, git, weekly, writer, findings } = options;
+  const { index, factsFolder, publisher, jobs, schedule, messages, git, weekly, writer, findings } = options;
   return {
     report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
-      broken: [...index.broken],
+      broken: [...factsFolder.broken, ...index.broken],
       notices: [
         ...index.posts.flatMap(({ slug, notices }) => notices.map((text) => ({ slug, text }))),
         ...schedule.notices(),

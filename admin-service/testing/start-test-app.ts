@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import type { SectionName } from "#content/facts/sections.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
 import { readConfig } from "../config.ts";
@@ -41,6 +43,7 @@ export async function startTestApp({
 }: TestAppOptions = {}) {
   const repository = join(root, "repository");
   const blogDir = join(repository, "content/blog");
+  const practiceDir = join(repository, "content/practice");
   const distDir = join(root, "dist");
   const git = (...args: string[]): string =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
@@ -53,6 +56,7 @@ export async function startTestApp({
   };
   if (!existsSync(repository)) {
     mkdirSync(blogDir, { recursive: true });
+    cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
     mkdirSync(distDir);
     symlinkSync(join(project, "dist/build"), join(distDir, "build"));
     git("init", "--quiet", "--initial-branch=main");
@@ -68,6 +72,7 @@ export async function startTestApp({
   const config = readConfig({
     PORT: "0",
     BLOG_DIR: blogDir,
+    PRACTICE_DIR: practiceDir,
     DATA_DIR: join(root, "data"),
     DIST_DIR: distDir,
     ADMIN_PASSWORD: password,
@@ -101,6 +106,7 @@ export async function startTestApp({
     root,
     url: service.url,
     blogDir,
+    practiceDir,
     distDir,
     dataDir: config.DATA_DIR,
     password,
@@ -118,6 +124,11 @@ export async function startTestApp({
       git("add", "--", ...paths);
       git("commit", "--quiet", "-m", "by hand", "--", ...paths);
       service.services.changes.publishChanges();
+    },
+    /** Changes a facts file in one step, as an editor does. */
+    editFacts(section: SectionName, change: (before: string) => string): void {
+      const name = `../practice/${section}.yaml`;
+      put(name, change(readFileSync(join(blogDir, name), "utf8")));
     },
     readFile: (name: string) => readFileSync(join(blogDir, name), "utf8"),
     hasFile: (name: string) => existsSync(join(blogDir, name)),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { ServiceError } from "../errors.ts";
 import { createPictureMaker } from "../pictures/picture-maker.ts";
+import { facts } from "../testing/facts.ts";
 import { startFakeOpenAI } from "../testing/fake-openai.ts";
 import { aDesk, aDraft, aDrafter, instantPictures, noon } from "../testing/writing-room.ts";
 import { type Job, openJobs } from "./jobs.ts";
@@ -197,7 +198,10 @@ describe("with a real client and a server on a bad day", () => {
       OPENAI_MODEL: "m",
       OPENAI_IMAGE_MODEL: "gpt-image-1",
     };
-    await using room = await aJobsRoom({ drafter: createOpenAiDrafter(config), pictures: createPictureMaker(config) });
+    await using room = await aJobsRoom({
+      drafter: createOpenAiDrafter(config, { facts: () => facts }),
+      pictures: createPictureMaker(config),
+    });
     await room.jobs.start("A canary in the prompt");
     expect(await room.ended()).toMatchObject({ state: "failed", reason: expect.stringMatching(reason) });
     expect(room.posts.created).toEqual([]);
@@ -213,7 +217,10 @@ describe("with a real client and a server on a bad day", () => {
       OPENAI_MODEL: "m",
       OPENAI_IMAGE_MODEL: "gpt-image-1",
     };
-    await using room = await aJobsRoom({ drafter: createOpenAiDrafter(config), pictures: createPictureMaker(config) });
+    await using room = await aJobsRoom({
+      drafter: createOpenAiDrafter(config, { facts: () => facts }),
+      pictures: createPictureMaker(config),
+    });
     await room.jobs.start("Saddle fit");
     expect(await room.ended()).toMatchObject({
       state: "done",

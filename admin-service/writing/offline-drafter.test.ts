@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { hours } from "#content/facts/hours.ts";
-import { pounds, prices } from "#content/facts/prices.ts";
 import { topics } from "#content/facts/topics.ts";
+import { pounds } from "#content/facts/wording.ts";
 import { countWords } from "#content/model/post-fields.ts";
+import { facts } from "../testing/facts.ts";
 import { draftSchema } from "./draft.ts";
-import { offlineDrafter, titleFrom } from "./offline-drafter.ts";
+import { createOfflineDrafter, titleFrom } from "./offline-drafter.ts";
 
+const { prices, hours } = facts;
+const offlineDrafter = createOfflineDrafter(() => facts);
 const draftOf = async (prompt: string) => (await offlineDrafter.draft({ prompt, recentTitles: [] })).draft;
 
 describe("without a key", () => {
@@ -30,7 +32,7 @@ describe("without a key", () => {
 
   test("prices and hours are the practice’s own, and the vet comes first for animals", async () => {
     expect((await draftOf("A dog and its bed")).content).toMatch(
-      new RegExp([pounds(prices.canine.initial), pounds(prices.canine.followUp), hours.open.days].join(".*"), "s"),
+      new RegExp([pounds(prices.canine.initial), pounds(prices.canine.followUp), hours.line].join(".*"), "s"),
     );
     expect((await draftOf("A horse in the field")).content).toMatch(
       new RegExp(`its vet first.*${pounds(prices.equine.session)}`, "s"),

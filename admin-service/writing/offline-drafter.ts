@@ -1,3 +1,4 @@
+import type { Facts } from "#content/facts/facts.ts";
 import { outlineLabel, outlineText } from "#content/model/outline.ts";
 import { guides } from "#content/model/outline-guides.ts";
 import { kindOf } from "../pictures/scenes.ts";
@@ -7,21 +8,24 @@ import type { Category, Draft, Drafter, DraftRequest } from "./draft.ts";
  * Without a key there is no article, only an outline that says so: the facts that we know, and questions that only the
  * practitioner can answer.
  */
-export const offlineDrafter: Drafter = {
+export const createOfflineDrafter = (facts: () => Facts): Drafter => ({
   name: "offline outline",
   draft: async (request) => ({
-    draft: outline(request),
+    draft: outline(request, facts()),
     doubts: ["This is an outline written without AI: answer its questions before you publish it."],
   }),
-};
+});
 
-function outline({ prompt, title = titleFrom(prompt), category = guessCategory(prompt) }: DraftRequest): Draft {
+function outline(
+  { prompt, title = titleFrom(prompt), category = guessCategory(prompt) }: DraftRequest,
+  facts: Facts,
+): Draft {
   return {
     title,
     excerpt: `${outlineLabel}: the facts are filled in, the questions about “${title}” are still open.`.slice(0, 300),
     category,
     tags: [...guides[category].tags],
-    content: outlineText(category, oneLine(prompt)),
+    content: outlineText(facts, category, oneLine(prompt)),
   };
 }
 

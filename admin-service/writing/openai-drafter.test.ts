@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pounds, prices } from "#content/facts/prices.ts";
+import { pounds } from "#content/facts/wording.ts";
 import { ServiceError } from "../errors.ts";
+import { facts } from "../testing/facts.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import type { Behaviour } from "../testing/fake-openai-behaviours.ts";
 import { noon } from "../testing/writing-room.ts";
@@ -20,7 +21,7 @@ const request = { prompt: "Saddle fit in winter", recentTitles: ["The first ten 
 const aDrafter = ({ wholeMs = 20_000, url = openai.url } = {}) =>
   createOpenAiDrafter(
     { OPENAI_API_KEY: "sk-secret", OPENAI_BASE_URL: url, OPENAI_MODEL: "gpt-4.1" },
-    { patience: { requestMs: 20_000, wholeMs }, now: () => noon },
+    { facts: () => facts, patience: { requestMs: 20_000, wholeMs }, now: () => noon },
   );
 const draftAfter = (...behaviours: Behaviour[]) => {
   openai.chat = behaviours;
@@ -44,7 +45,7 @@ describe("a draft by a model", () => {
     await aDrafter().draft({ ...request, title: "Saddles in the cold", category: "Equine" });
     const [call] = openai.calls;
     expect(call?.authorization).toBe("Bearer sk-secret");
-    const costs = [prices.human.initial, prices.equine.session].map(pounds);
+    const costs = [facts.prices.human.initial, facts.prices.equine.session].map(pounds);
     const [system, user] = call?.body.messages ?? [];
     for (const words of [...costs, "November 2026", "whiplash", "The first ten minutes out of the stable"])
       expect(system.content).toContain(words);

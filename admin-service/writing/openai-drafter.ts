@@ -1,5 +1,6 @@
 import type OpenAI from "openai";
 import { z } from "zod";
+import type { Facts } from "#content/facts/facts.ts";
 import { connectOpenAi, type OpenAiAccount, type Patience } from "../ai/openai-client.ts";
 import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
@@ -13,7 +14,7 @@ const writingService = "The writing service";
 /** A model writes the draft. Its answer is checked like any untrusted input, and it gets one chance to improve it. */
 export function createOpenAiDrafter(
   config: OpenAiAccount & Pick<Config, "OPENAI_MODEL">,
-  { patience, now = () => new Date() }: { patience?: Patience; now?: () => Date } = {},
+  { facts, patience, now = () => new Date() }: { facts: () => Facts; patience?: Patience; now?: () => Date },
 ): Drafter {
   const model = config.OPENAI_MODEL;
   return {
@@ -37,7 +38,7 @@ export function createOpenAiDrafter(
         }
       };
 
-      const messages = openingMessages(request, now());
+      const messages = openingMessages(request, systemPrompt(facts(), request.recentTitles, now()));
       const first = await attempt(messages);
       if (first.drafted && !first.wish) return first.drafted;
       const again = attempt([...messages, ...askForBetter(first)]);
@@ -60,10 +61,10 @@ const form = {
   },
 } as const;
 
-function openingMessages({ prompt, title, category, recentTitles }: DraftRequest, now: Date): Message[] {
+function openingMessages({ prompt, title, category }: DraftRequest, instructions: string): Message[] {
   const hints = [title && `Title, or one like it: ${title}`, category && `Category: ${category}`];
   return [
-    { role: "system", content: systemPrompt(recentTitles, now) },
+    { role: "system", content: instructions },
     { role: "user", content: [prompt, ...hints].filter(Boolean).join("\n\n") },
   ];
 }

@@ -1,13 +1,16 @@
-import { hours, openingLine } from "#content/facts/hours.ts";
+import type { Facts } from "#content/facts/facts.ts";
 import { paths, treatments } from "#content/facts/navigation.ts";
-import { practice, practitionerLabel } from "#content/facts/practice.ts";
-import { pounds, prices } from "#content/facts/prices.ts";
+import { pounds } from "#content/facts/wording.ts";
 import { claimRules } from "./claims.ts";
 
 /** The instructions for every draft: voice, facts and rules. It contains nothing about patients. */
-export function systemPrompt(recentTitles: readonly string[], now: Date): string {
+export function systemPrompt(
+  { practice, practitioner, prices, hours }: Facts,
+  recentTitles: readonly string[],
+  now: Date,
+): string {
   return [
-    `You draft articles for the blog of ${practice.name}, a small chiropractic practice for people, dogs and horses in ${practice.place}, ${practice.county}. ${practitionerLabel}, reads every draft before it is published. It is ${month(now)}.`,
+    `You draft articles for the blog of ${practice.name}, a small chiropractic practice for people, dogs and horses in ${practice.place}, ${practice.county}. ${practitioner.label}, reads every draft before it is published. It is ${month(now)}.`,
     section("Voice", [
       "British spelling. First person of the practitioner, calm and kind, with a little dry humour; never chatty, never salesy.",
       "Begin with a moment the reader knows. Then what they can see, try or ask today, in short paragraphs, ## headings and one list.",
@@ -21,7 +24,7 @@ export function systemPrompt(recentTitles: readonly string[], now: Date): string
       `People: initial consultation ${pounds(prices.human.initial)}, follow-up ${pounds(prices.human.followUp)}, ${prices.human.minutes} minutes, at the clinic in ${practice.place}.`,
       `Dogs: initial ${pounds(prices.canine.initial)}, follow-up ${pounds(prices.canine.followUp)}, at the clinic or at home.`,
       `Horses: ${pounds(prices.equine.session)} a session at the stable, ${prices.equine.minutes} minutes; travel expenses may apply.`,
-      `Open ${openingLine}; closed on ${hours.closed.days}. Established in ${practice.established}.`,
+      `Open ${hours.line}${hours.closedDays && `; closed on ${hours.closedDays}`}. Established in ${practice.established}.`,
       "Dogs and horses are seen with their vet’s agreement: a vet examines the animal first.",
     ]),
     section("What UK advertising rules allow for people", [

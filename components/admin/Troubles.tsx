@@ -10,7 +10,7 @@ const { lastRun, nextRun } = adminBlog.generate;
 const labels = deskLabels.troubles;
 const tones = { note: "plain", degraded: "warn", down: "bad" } as const;
 /** Problems on the service's list that have a row with more details here. */
-const inDetail = new Set(["publish", "posts", "git", "weekly"]);
+const inDetail = new Set(["publish", "posts", "facts", "git", "weekly"]);
 
 /** Failed publishes, broken files, overdue weekly posts and messages from git, above everything else. */
 export function Troubles() {

@@ -192,7 +192,7 @@ describe("a facts file that is wrong is named with its line and one sentence, an
     const file = join(dir, `${section}.yaml`);
     writeFileSync(file, readFileSync(file, "utf8").replace(good, bad));
     expect(facts.refresh()).toEqual([section]);
-    expect(facts.broken).toEqual([{ file: `${section}.yaml`, reason, ...(line && { line }) }]);
+    expect(facts.broken).toEqual([{ file: `${section}.yaml`, reason, ...(line && { line }), lastGoodKept: true }]);
     expect(facts.on(today)).toEqual(before);
   });
 });

@@ -1,3 +1,4 @@
+import type { Facts } from "./facts.ts";
 import { paths } from "./navigation.ts";
 import { practice } from "./practice.ts";
 
@@ -11,3 +12,9 @@ export const frameSources: Readonly<Record<string, string>> = {
   [paths.booking]: `'self' ${originOf(practice.booking.url)}`,
   [paths.contact]: originOf(practice.mapUrl),
 };
+
+/** The same, of facts that may change while the program runs. */
+export const frameSourcesIn = ({ links }: Facts): Readonly<Record<string, string>> => ({
+  [paths.booking]: `'self' ${originOf(links.booking.url)}`,
+  [paths.contact]: originOf(links.map),
+});

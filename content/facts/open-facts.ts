@@ -11,6 +11,8 @@ export interface BrokenSection {
   file: string;
   line?: number;
   reason: string;
+  /** As broken posts have it. */
+  lastGoodKept: true;
 }
 
 export interface FactsOptions {
@@ -86,7 +88,8 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
       const good = known ?? lastGood(name);
       if (!good) throw new Error(`${name}.yaml in ${dir} cannot be used: ${reason}`);
       const { value, revision, source } = good;
-      return { value, revision, source, broken: { file: `${name}.yaml`, reason, ...(line !== undefined && { line }) } };
+      const broken = { file: `${name}.yaml`, reason, ...(line !== undefined && { line }), lastGoodKept: true } as const;
+      return { value, revision, source, broken };
     }
   }
 

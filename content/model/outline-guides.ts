@@ -1,6 +1,6 @@
+import type { Facts } from "../facts/facts.ts";
 import { paths, treatments } from "../facts/navigation.ts";
-import { practice } from "../facts/practice.ts";
-import { pounds, prices } from "../facts/prices.ts";
+import { pounds } from "../facts/wording.ts";
 
 const [human, canine, equine] = treatments;
 const vetFirst =
@@ -15,7 +15,8 @@ export const guides = {
     opening: "A chair, a car, a garden, a Monday: where does this begin for the people you see?",
     firstAid:
       "Pain after a fall or a blow, numbness, weakness, fever, or a sudden and severe headache is for a doctor and not for us: 999 or 111 where it is urgent, the GP where it is not.",
-    visit: `A first visit for people costs ${pounds(prices.human.initial)} and a follow-up ${pounds(prices.human.followUp)}; it takes ${prices.human.minutes} minutes at the clinic in ${practice.place}. The page on [${human.label.toLowerCase()}](${human.path}) tells the rest.`,
+    visit: ({ practice, prices }: Facts) =>
+      `A first visit for people costs ${pounds(prices.human.initial)} and a follow-up ${pounds(prices.human.followUp)}; it takes ${prices.human.minutes} minutes at the clinic in ${practice.place}. The page on [${human.label.toLowerCase()}](${human.path}) tells the rest.`,
   },
   Canine: {
     readers: "dog owners",
@@ -23,7 +24,8 @@ export const guides = {
     tags: ["dogs", "at home"],
     opening: "The stairs, the car, the sofa, the far end of the field: where does an owner notice it first?",
     firstAid: vetFirst,
-    visit: `A first visit for a dog costs ${pounds(prices.canine.initial)} and a follow-up ${pounds(prices.canine.followUp)}. We see dogs at the clinic or at home, with their vet’s agreement. The page on [${canine.label.toLowerCase()}](${canine.path}) tells the rest.`,
+    visit: ({ prices }: Facts) =>
+      `A first visit for a dog costs ${pounds(prices.canine.initial)} and a follow-up ${pounds(prices.canine.followUp)}. We see dogs at the clinic or at home, with their vet’s agreement. The page on [${canine.label.toLowerCase()}](${canine.path}) tells the rest.`,
   },
   Equine: {
     readers: "horse owners",
@@ -31,14 +33,16 @@ export const guides = {
     tags: ["horses", "on the yard"],
     opening: "Tacking up, the first trot, one rein, the farrier’s visit: where does an owner notice it first?",
     firstAid: vetFirst,
-    visit: `A session costs ${pounds(prices.equine.session)} at your stable and takes ${prices.equine.minutes} minutes; travel expenses may apply. We see horses with their vet’s agreement. The page on [${equine.label.toLowerCase()}](${equine.path}) tells the rest.`,
+    visit: ({ prices }: Facts) =>
+      `A session costs ${pounds(prices.equine.session)} at your stable and takes ${prices.equine.minutes} minutes; travel expenses may apply. We see horses with their vet’s agreement. The page on [${equine.label.toLowerCase()}](${equine.path}) tells the rest.`,
   },
   General: {
     readers: "readers",
     them: "they",
     tags: ["the practice", "good to know"],
-    opening: `Somebody in ${practice.place} has a question on an ordinary day: what has just happened?`,
+    opening: "Somebody in the town has a question on an ordinary day: what has just happened?",
     firstAid: `Sudden, severe or strange signs in a person are for a doctor: 999 or 111. ${vetFirst}`,
-    visit: `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`,
+    visit: ({ prices }: Facts) =>
+      `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`,
   },
 } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { facts } from "../../admin-service/testing/facts.ts";
 import { outlineLabel, outlineLeftovers, outlineText } from "./outline.ts";
 import { guides } from "./outline-guides.ts";
 
@@ -9,8 +10,8 @@ const leftoversIn = (content: string) => outlineLeftovers({ excerpt: "In short."
 describe.each(categories)("an outline for %s", (category) => {
   const { firstAid, visit } = guides[category];
   const mayStay = (line: string) =>
-    /^## (?!Before)|^If you would rather/.test(line) || line === firstAid || line.startsWith(visit);
-  const lines = linesOf(outlineText(category, "Saddle fit in winter"));
+    /^## (?!Before)|^If you would rather/.test(line) || line === firstAid || line.startsWith(visit(facts));
+  const lines = linesOf(outlineText(facts, category, "Saddle fit in winter"));
 
   test("cannot be taken for an article by any single line that is a note, a question or a hint", () => {
     const notForVisitors = lines.filter((line) => !mayStay(line) && !/^[>#]/.test(line));
@@ -24,7 +25,7 @@ describe.each(categories)("an outline for %s", (category) => {
 });
 
 test("leftovers are named and counted, also when an answer was written behind the question, or the lines were wrapped", () => {
-  expect(leftoversIn(outlineText("Human", "Neck pain"))).toEqual([
+  expect(leftoversIn(outlineText(facts, "Human", "Neck pain"))).toEqual([
     "the note that it was written without AI",
     "your request",
     "10 questions",

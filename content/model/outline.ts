@@ -1,4 +1,4 @@
-import { hours, openingLine } from "../facts/hours.ts";
+import type { Facts } from "../facts/facts.ts";
 import { paths } from "../facts/navigation.ts";
 import { guides } from "./outline-guides.ts";
 import type { Post } from "./post.ts";
@@ -47,8 +47,9 @@ function questionsFor(category: Category) {
 const list = (items: readonly string[], mark = "-") => items.map((item) => `${mark} ${item}`).join("\n");
 
 /** The text of an outline: the facts that are the practice's to state, and the questions that only the owner can answer. */
-export function outlineText(category: Category, prompt: string): string {
+export function outlineText(facts: Facts, category: Category, prompt: string): string {
   const { firstAid, visit } = guides[category];
+  const { line, closedDays } = facts.hours;
   const questions = questionsFor(category);
   return `${note}
 
@@ -78,7 +79,7 @@ ${list(questions.signs)}
 
 ## What happens at a visit
 
-${visit} We are open ${openingLine}, and closed on ${hours.closed.days}.
+${visit(facts)} We are open ${line}${closedDays && `, and closed on ${closedDays}`}.
 
 ${list(questions.visit)}
 

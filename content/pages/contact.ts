@@ -1,3 +1,4 @@
+import type { Facts } from "../facts/facts.ts";
 import { practice } from "../facts/practice.ts";
 import type { Metadata } from "../model/metadata.ts";
 
@@ -32,6 +33,9 @@ export const contactPage = {
     book: "Book Your Appointment",
   },
 } as const;
+
+/** What the form says of the practice; the rest of its words are the same everywhere. */
+export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths">;
 
 export const contactForm = {
   labels: {
@@ -69,8 +73,10 @@ export const contactForm = {
   keep: `We keep messages for ${practice.messageRetentionMonths} months.`,
   success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
   /** In answer to a message that came while there were far more than usual. */
-  late: `We have your message, but so many have come at once that it may be read late. If it matters, please ring ${practice.phone.shown} or write to ${practice.email}.`,
-  full: `Your message could not be kept just now. Please ring ${practice.phone.shown} or write to ${practice.email}.`,
+  late: ({ phone, email }: ContactFacts) =>
+    `We have your message, but so many have come at once that it may be read late. If it matters, please ring ${phone.shown} or write to ${email}.`,
+  full: ({ phone, email }: ContactFacts) =>
+    `Your message could not be kept just now. Please ring ${phone.shown} or write to ${email}.`,
   failure: { title: "Send Failed", text: "There was an error sending your message. Please try again." },
   notSent: {
     title: "Your message was not sent. It is still here.",

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+let openai: FakeOpenAI;
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  openai = await startFakeOpenAI();
+  app = await startTestApp({
+    posts: { "a.md": aPost({ title: "A", published: true }) },
+    env: { OPENAI_API_KEY: "sk-secret", OPENAI_BASE_URL: openai.url },
+  });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await openai.close();
+});
+
+/** The instructions that the drafter sends with its next request. */
+async function instructions(): Promise<string> {
+  await app.services.drafter.draft({ prompt: "Saddle fit", recentTitles: [] });
+  return openai.calls.at(-1)?.body.messages[0].content;
+}
+const framesOn = async (path: string) =>
+  /frame-src ([^;]+)/.exec((await app.asVisitor("GET", path)).headers.get("content-security-policy") ?? "")?.[1];
+async function desk() {
+  const status = await (await app.asAdmin("GET", "/api/admin/status")).json();
+  return status as { broken: object[] };
+}
+const health = async () => (await (await app.asVisitor("GET", "/api/health")).json()) as { problems: string[] };
+
+test("a price that was changed on disk is in the drafter’s instructions without a restart", async () => {
+  expect(await instructions()).toContain("£57");
+  app.editFacts("prices", (before) => before.replace("initial: 57", "initial: 61"));
+  await vi.waitFor(async () => expect(await instructions()).toContain("initial consultation £61"));
+});
+
+test("a save of a post picks up facts that were changed by hand: its commit has the practitioner’s new name", async () => {
+  app.editFacts("people", (before) => before.replace("fullName: Eleanor Hale", "fullName: Eleanor Reed"));
+  for (const title of ["First", "Second"])
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { title })).status).toBe(200);
+  expect(app.git("log", "-1", "--format=%an")).toBe("Eleanor Reed");
+});
+
+test("another map host is in the policy that its page is sent with, and in no other page’s", async () => {
+  app.editFacts("links", (before) => before.replace("map: https://maps.example/", "map: https://maps.test/"));
+  await vi.waitFor(async () => expect(await framesOn("/contact")).toBe("https://maps.test"));
+  expect(await framesOn("/")).toBe("'none'");
+});
+
+test("a broken price list keeps the old prices, is named on stderr once and at the desk, and stops no post; mended, it is named no more", async () => {
+  const good = app.services.facts().prices.human.followUp;
+  app.editFacts("prices", (before) => before.replace(`followUp: ${good}`, "followUp: fifty"));
+  const reason = "“human.followUp” in prices has to be a whole number from 0 to 9999.";
+  const broken = { file: "prices.yaml", line: 5, reason, lastGoodKept: true };
+  await vi.waitFor(async () => expect((await desk()).broken).toEqual([broken]));
+  expect((await health()).problems).toEqual(["Facts that cannot be read: prices.yaml. The last good ones stay."]);
+  expect(await instructions()).toContain(`follow-up £${good}`);
+
+  expect((await app.asAdmin("PATCH", "/api/blog/a", { content: "Meanwhile." })).status).toBe(200);
+  await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Meanwhile."));
+  expect(app.errors).toEqual([`prices.yaml:5: ${reason} Its last good version stays.`]);
+
+  app.editFacts("prices", (before) => before.replace("followUp: fifty", "followUp: 58"));
+  await vi.waitFor(async () => expect((await desk()).broken).toEqual([]));
+  expect((await health()).problems).toEqual([]);
+  expect(await instructions()).toContain("follow-up £58");
+  expect(app.errors).toHaveLength(1);
+});
+
+test("a file that is broken at the start is read as git has it; without any good version the service does not start", async () => {
+  await app.stop();
+  app.editFacts("hours", () => "week: [");
+  await using again = await startTestApp({ root: app.root });
+  expect(again.services.facts().hours.line).toBe("Monday-Friday 9:00 AM-7:00 PM");
+  expect(again.errors).toEqual([expect.stringMatching(/^hours\.yaml:1: .* Its last good version stays\.$/)]);
+  await again.stop();
+
+  await expect(startTestApp({ root: app.root, env: { PRACTICE_DIR: again.dataDir } })).rejects.toThrow(
+    `contact.yaml in ${again.dataDir} cannot be used: The file is missing.`,
+  );
+});
