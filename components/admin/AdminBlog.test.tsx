@@ -7,6 +7,7 @@ import { AdminBlog } from "./AdminBlog.tsx";
 import { storeDraft } from "./edit/draft-storage.ts";
 import { readToken, removeToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
+import { postForms } from "./posts/post-forms.ts";
 import { status } from "./status.ts";
 import { forgetAll, freshDesk } from "./testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "./testing/fake-service.ts";
@@ -127,7 +128,7 @@ describe("when the desk crashes", () => {
   async function fail() {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const base = aPost();
-    storeDraft({ draftId: "e", base, draft: { ...draftOf(base), content: "My words." } });
+    storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), content: "My words." } });
     await open();
     // Simulates a bug in the program: answers of this shape are refused earlier.
     await act(async () => {

@@ -12,9 +12,9 @@ import { JobStrip } from "./generate/JobStrip.tsx";
 import { useService } from "./live/follow-service.ts";
 import { PostList } from "./posts/PostList.tsx";
 import { restorePlace } from "./posts/place.ts";
+import { postForms, showStoredToast } from "./posts/post-forms.ts";
 import { loadPosts } from "./posts/posts.ts";
 import { receivePublish } from "./posts/receipts.ts";
-import { showStoredToast } from "./posts/undo.ts";
 import { persist } from "./session-storage.ts";
 import { loadStatus } from "./status.ts";
 import { Troubles } from "./Troubles.tsx";
@@ -35,7 +35,7 @@ export function Desk() {
     const ends = [persist("admin-prompt", prompt), persist("admin-last-prompt", lastPrompt)];
     showStoredToast();
     restorePlace();
-    followEdits(stop.signal);
+    followEdits(postForms, stop.signal);
     return () => {
       stop.abort();
       for (const end of ends) end();

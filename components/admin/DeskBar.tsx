@@ -6,7 +6,7 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { readStoredDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
+import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
 import { page } from "./page.ts";
 import { logOut } from "./session.ts";
 import { status } from "./status.ts";
@@ -48,6 +48,6 @@ export function DeskBar({ current }: { current: "posts" | "messages" }) {
 
 /** The device may be somebody else's: words that are not saved yet do not have to stay on it. */
 function askAndLogOut(): Promise<void> {
-  if (readStoredDrafts().length > 0 && page.confirm(labels.removeUnsaved)) removeStoredDrafts();
+  if (readAllDrafts().length > 0 && page.confirm(labels.removeUnsaved)) removeStoredDrafts();
   return logOut();
 }

@@ -5,7 +5,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { formatDateTime } from "./dates.ts";
-import { readStoredDrafts } from "./edit/draft-storage.ts";
+import { readAllDrafts } from "./edit/draft-storage.ts";
 import { page } from "./page.ts";
 
 const labels = adminBlog.stopped;
@@ -24,7 +24,7 @@ export class DeskBoundary extends Component<{ children: ReactNode }, { hasFailed
 }
 
 function Stopped() {
-  const drafts = readStoredDrafts();
+  const drafts = readAllDrafts();
   return (
     <div className="admin">
       <div className="wrap desk-main">

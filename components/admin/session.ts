@@ -59,6 +59,18 @@ export async function readAsOwner<T>(answer: Answer<T>, path: string, options?: 
   return readJson(answer, await sendAsOwner(path, options));
 }
 
+/** Sends a change of the owner's. */
+export async function changeAsOwner<T>(answer: Answer<T>, path: string, options: RequestOptions) {
+  const response = await sendAsOwner(path, options);
+  return {
+    answer: await readJson(answer, response),
+    /** The commit that Undo reverts; absent when nothing changed. */
+    commit: response.headers.get("X-Commit") ?? undefined,
+    /** A sentence for the owner when the change was not complete. */
+    notice: response.headers.get("X-Notice") ?? undefined,
+  };
+}
+
 export const readJson = async <T>(answer: Answer<T>, response: Response): Promise<T> =>
   readAnswer(answer, await response.json().catch(() => undefined));
 

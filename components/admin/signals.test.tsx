@@ -5,12 +5,12 @@ import { draftOf } from "#content/model/draft.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
 import { DeskBar } from "./DeskBar.tsx";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
-import { type StoredDraft, storageState, storeDraft } from "./edit/draft-storage.ts";
+import { storageState, storeDraft } from "./edit/draft-storage.ts";
+import type { StoredDraft } from "./edit/editor.ts";
 import { beginEdit } from "./edit/edits.ts";
 import { PictureField } from "./edit/PictureField.tsx";
 import { PostEditor } from "./edit/PostEditor.tsx";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
-import { saving } from "./edit/save-edit.ts";
 import { UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
@@ -27,6 +27,7 @@ import { PostActions } from "./posts/PostActions.tsx";
 import { PostList, PostRows } from "./posts/PostList.tsx";
 import { PostRow } from "./posts/PostRow.tsx";
 import { painting } from "./posts/post-actions.ts";
+import { postForms } from "./posts/post-forms.ts";
 import { posts, rowProblems, search } from "./posts/posts.ts";
 import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
 import { type Receipt, receipts } from "./posts/receipts.ts";
@@ -62,8 +63,8 @@ const letter = aMessage();
 const weekly = aStatus({ weekly: { by: "service", last: null, next: "2026-11-23T06:00:00Z" } });
 
 function storeAndLoad(draft: Omit<StoredDraft, "at">): void {
-  storeDraft(draft);
-  loadUnsavedDrafts();
+  storeDraft(postForms, draft);
+  loadUnsavedDrafts(postForms);
 }
 
 // The job is set while drawing, because the desk is reset before each test.
@@ -96,7 +97,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
   ListFoot: [<PostList key="" />, set(posts, [post]), /Deleted posts/],
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
-  "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(post), /Save/],
+  "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(postForms, post), /Save/],
   PostActions: [<PostActions key="" post={post} editButton={null} />, set(painting, "p1"), /aria-busy="true"/],
   ReceiptStrip: [<ReceiptStrip key="" slug={post.slug} />, set(receipts, seen), /Live in 84 ms/],
   Desk: [<Desk key="" />, set(prompt, "typed"), /typed/],
@@ -104,19 +105,27 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   BrokenFiles: [<BrokenFiles key="" />, set(status, aStatus({ broken: [broken] })), /x\.md, line 3/],
   OpenDialog: [<OpenDialog key="" />, set(dialog, "A dialog"), /A dialog/],
   LoginDialog: [<LoginDialog key="" />, set(session, "ended"), /Log in/],
-  UnsavedDraftNote: [<UnsavedDraftNote key="" post={post} />, () => storeAndLoad(stored), /Use these words/],
+  UnsavedDraftNote: [
+    <UnsavedDraftNote key="" editor={postForms} saved={post} />,
+    () => storeAndLoad(stored),
+    /Use these words/,
+  ],
   PreviewPane: [
     <PreviewPane key="" id="p1" draft={draftOf(post)} isVisible />,
     set(session, "open"),
     /There is no preview just now/,
   ],
   PictureField: [<PictureField key="" post={post} alt="" onAlt={() => {}} />, set(painting, "p1"), /aria-busy="true"/],
-  StorageNote: [
+  SaveFoot: [
     <PostEditor key="" post={post} edit={edit} />,
     set(storageState, { e: "failed" as const }),
     /no room to keep your words/,
   ],
-  PostEditor: [<PostEditor key="" post={post} edit={edit} />, set(saving, new Set(["p1"])), /aria-busy="true"/],
+  PostEditor: [
+    <PostEditor key="" post={post} edit={edit} />,
+    set(postForms.saving, new Set(["p1"])),
+    /aria-busy="true"/,
+  ],
 };
 
 test.each(Object.entries(cases))("%s follows its signals", async (_, [node, change, shown]) => {

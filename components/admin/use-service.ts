@@ -3,23 +3,26 @@ import { type Answer, sentenceOf } from "./answers.ts";
 import { readAsOwner } from "./session.ts";
 
 /**
- * Loads a path. While a new path is loading, the last answer stays; without a path nothing is loaded. A new `version` loads
- * the same path again.
+ * Loads something. While a new key is loading, the last answer stays; without a key nothing is loaded. A new key loads
+ * again.
  */
-export function useAnswer<T>(answer: Answer<T>, path: string | undefined, version?: string) {
+export function useLoaded<T>(load: (stop: AbortSignal) => Promise<T>, key: string | undefined) {
   const [state, setState] = useState<{ answer?: T; problem?: string }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means a new answer at the same path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
   useEffect(() => {
-    if (path === undefined) return;
+    if (key === undefined) return;
     const stop = new AbortController();
-    readAsOwner(answer, path, { signal: stop.signal }).then(
+    load(stop.signal).then(
       (given) => stop.signal.aborted || setState({ answer: given }),
       (error) => stop.signal.aborted || setState({ problem: sentenceOf(error) }),
     );
     return () => stop.abort();
-  }, [answer, path, version]);
+  }, [key]);
   return state;
 }
+
+export const useAnswer = <T>(answer: Answer<T>, path: string) =>
+  useLoaded((signal) => readAsOwner(answer, path, { signal }), path);
 
 /** For buttons: `busy` is the name of the call under way, `problem` the sentence of the last failure. */
 export function useAction() {

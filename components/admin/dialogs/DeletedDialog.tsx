@@ -3,8 +3,9 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
+import { showChange } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
-import { changeAsOwner, showChange } from "../posts/undo.ts";
+import { changeAsOwner } from "../session.ts";
 import { useAction, useAnswer } from "../use-service.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 

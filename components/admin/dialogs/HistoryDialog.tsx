@@ -1,15 +1,13 @@
 import { useState } from "react";
-import { formerPostAnswer, postAnswer, type Version, versionsAnswer } from "#content/model/answers.ts";
-import { draftOf } from "#content/model/draft.ts";
-import type { Post, PostSummary } from "#content/model/post.ts";
+import { type Version, versionsAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
 import { Differences } from "../edit/Differences.tsx";
+import type { Editor, Saved } from "../edit/editor.ts";
 import { Problem } from "../notices.tsx";
-import { postUrl, replacePost } from "../posts/posts.ts";
-import { changeAsOwner, tellUpdated } from "../posts/undo.ts";
-import { useAction, useAnswer } from "../use-service.ts";
+import { changeAsOwner } from "../session.ts";
+import { useAction, useAnswer, useLoaded } from "../use-service.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
 const labels = deskLabels.history;
@@ -17,20 +15,25 @@ const PAGE_SIZE = 20;
 /** The most the service gives at once. */
 const MAX_SHOWN = 200;
 
-/** The versions of a post in git: who changed it and when, what has changed since, and a button to restore each. */
-export function HistoryDialog({ post }: { post: PostSummary }) {
+interface HistoryDialogProps {
+  editor: Editor;
+  saved: Saved;
+}
+
+/** The versions in git: who changed it and when, what has changed since, and a button to restore each. */
+export function HistoryDialog({ editor, saved }: HistoryDialogProps) {
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const { answer: versions, problem } = useAnswer(versionsAnswer, `${postUrl(post.id)}/history?limit=${limit}`);
-  const now = useAnswer(postAnswer, postUrl(post.slug), post.revision);
+  const { answer: versions, problem } = useAnswer(versionsAnswer, `${editor.urlOf(saved)}/history?limit=${limit}`);
+  const now = useLoaded(() => editor.fetch(saved), saved.revision);
   return (
-    <DeskDialog title={labels.title(post.title)}>
+    <DeskDialog title={labels.title(saved.title)}>
       <Problem>{problem ?? now.problem}</Problem>
       {!versions && !problem && <p role="status">{labels.loading}</p>}
       {versions?.length === 0 && <p>{labels.none}</p>}
       {versions && (
         <ol className="entries list">
           {versions.map((version, index) => (
-            <VersionEntry key={version.commit} version={version} now={now.answer} isNow={index === 0} />
+            <VersionEntry key={version.commit} editor={editor} version={version} now={now.answer} isNow={index === 0} />
           ))}
         </ol>
       )}
@@ -41,7 +44,13 @@ export function HistoryDialog({ post }: { post: PostSummary }) {
   );
 }
 
-function VersionEntry({ version, now, isNow }: { version: Version; now: Post | undefined; isNow: boolean }) {
+interface VersionProps {
+  editor: Editor;
+  version: Version;
+  now: Saved | undefined;
+}
+
+function VersionEntry({ editor, version, now, isNow }: VersionProps & { isNow: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { what, at, author } = version;
   const line = (
@@ -61,27 +70,29 @@ function VersionEntry({ version, now, isNow }: { version: Version; now: Post | u
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{line}</summary>
-        {isOpen && now && <FormerVersion version={version} now={now} />}
+        {isOpen && now && <FormerVersion editor={editor} version={version} now={now} />}
       </details>
     </li>
   );
 }
 
-/** Compares a former version with the post as it is now. */
-function FormerVersion({ version: { commit }, now }: { version: Version; now: Post }) {
-  const { answer: former, problem } = useAnswer(formerPostAnswer, `${postUrl(now.id)}/history/${commit}`);
+/** Compares a former version with the present one. */
+function FormerVersion({ editor, version: { commit }, now }: VersionProps & { now: Saved }) {
+  const url = editor.urlOf(now);
+  const { answer: former, problem } = useAnswer(editor.formerAnswerOf(now), `${url}/history/${commit}`);
   const action = useAction();
+  const note = former && editor.otherDifference?.(former, now);
   return (
     <div className="then">
       {former && (
         <>
           <h3>{labels.since}</h3>
-          <Differences old={draftOf(former)} now={draftOf(now)} />
-          {former.featuredImage !== now.featuredImage && <p className="small">{labels.otherPicture}</p>}
+          <Differences kind={editor} old={editor.draftOf(former)} now={editor.draftOf(now)} />
+          {note && <p className="small">{note}</p>}
           <Button
             tone="solid"
             aria-busy={action.busy !== undefined}
-            onClick={() => void action.run("restore", () => restore(now, commit))}
+            onClick={() => void action.run("restore", () => restore(editor, now, commit))}
           >
             {labels.restore}
           </Button>
@@ -92,10 +103,14 @@ function FormerVersion({ version: { commit }, now }: { version: Version; now: Po
   );
 }
 
-async function restore({ id }: Post, version: string): Promise<void> {
+async function restore(editor: Editor, saved: Saved, version: string): Promise<void> {
   const options = { method: "POST", body: { commit: version } } as const;
-  const { answer, commit, notice } = await changeAsOwner(postAnswer, `${postUrl(id)}/restore`, options);
-  replacePost(answer);
+  const { answer, commit, notice } = await changeAsOwner(
+    editor.answerOf(saved),
+    `${editor.urlOf(saved)}/restore`,
+    options,
+  );
+  editor.show(answer);
   closeDialog();
-  tellUpdated(commit, answer.title, { title: labels.restored, text: notice });
+  editor.tellSaved(answer, commit, { title: labels.restored, text: notice });
 }

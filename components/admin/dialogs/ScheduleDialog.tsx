@@ -6,8 +6,9 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
+import { tellUpdated } from "../posts/post-forms.ts";
 import { postUrl, replacePost } from "../posts/posts.ts";
-import { changeAsOwner, tellUpdated } from "../posts/undo.ts";
+import { changeAsOwner } from "../session.ts";
 import { useAction } from "../use-service.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 

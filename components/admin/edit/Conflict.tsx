@@ -1,17 +1,22 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
-import { draftOf } from "#content/model/draft.ts";
-import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { SideBySide } from "./Differences.tsx";
-import { type Edit, resolveConflict } from "./edits.ts";
+import type { Edit, Editor, Saved } from "./editor.ts";
+import { resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
 
-/** Shows both versions of a post that two people have changed, and asks which to keep. */
-export function Conflict({ edit, other }: { edit: Edit; other: Post }) {
+interface ConflictProps {
+  editor: Editor;
+  edit: Edit;
+  other: Saved;
+}
+
+/** Shows both versions of what two people have changed, and asks which to keep. */
+export function Conflict({ editor, edit, other }: ConflictProps) {
   const { id } = edit.base;
   const heading = useRef<HTMLHeadingElement>(null);
   // While the owner types, the conflict is only announced; the focus stays.
@@ -24,11 +29,11 @@ export function Conflict({ edit, other }: { edit: Edit; other: Post }) {
         <Icon of={TriangleAlert} /> {labels.title}
       </h3>
       <p role="alert">{labels.text}</p>
-      <SideBySide mine={edit.draft} theirs={draftOf(other)} />
+      <SideBySide kind={editor} mine={edit.draft} theirs={editor.draftOf(other)} />
       <div className="line">
-        <Button onClick={() => resolveConflict(id, "mine")}>{labels.takeMine}</Button>
-        <Button onClick={() => resolveConflict(id, "theirs")}>{labels.takeTheirs}</Button>
-        <Button onClick={() => resolveConflict(id, "merged")}>{labels.merge}</Button>
+        <Button onClick={() => resolveConflict(editor, id, "mine")}>{labels.takeMine}</Button>
+        <Button onClick={() => resolveConflict(editor, id, "theirs")}>{labels.takeTheirs}</Button>
+        <Button onClick={() => resolveConflict(editor, id, "merged")}>{labels.merge}</Button>
       </div>
     </section>
   );

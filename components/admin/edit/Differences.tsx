@@ -1,21 +1,24 @@
 import { Fragment } from "react";
 import { wordDifferences } from "#content/model/differences.ts";
-import { type Draft, fieldsThatDiffer } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import type { Kind, Texts } from "./editor.ts";
 
-const { fields, differences, conflict } = editorLabels;
+const { differences, conflict } = editorLabels;
+
+/** What a comparison needs to know of the texts. */
+export type Compared = Pick<Kind, "fieldsThatDiffer" | "labelOf" | "shownText">;
 
 /** The differences between two versions, field by field: removed and added words in reading order. */
-export function Differences({ old, now }: { old: Draft; now: Draft }) {
-  const differing = fieldsThatDiffer(old, now);
+export function Differences({ kind, old, now }: { kind: Compared; old: Texts; now: Texts }) {
+  const differing = kind.fieldsThatDiffer(old, now);
   if (differing.length === 0) return <p>{differences.none}</p>;
   return (
     <dl className="differences">
       {differing.map((field) => (
         <Fragment key={field}>
-          <dt>{fields[field]}</dt>
+          <dt>{kind.labelOf(field)}</dt>
           <dd>
-            <Marked old={old[field]} now={now[field]} shows="both" />
+            <Marked old={textOf(kind, field, old)} now={textOf(kind, field, now)} shows="both" />
           </dd>
         </Fragment>
       ))}
@@ -24,23 +27,23 @@ export function Differences({ old, now }: { old: Draft; now: Draft }) {
 }
 
 /** Two versions next to each other, each with its own words marked. */
-export function SideBySide({ mine, theirs }: { mine: Draft; theirs: Draft }) {
+export function SideBySide({ kind, mine, theirs }: { kind: Compared; mine: Texts; theirs: Texts }) {
   const columns = [
     { name: conflict.mine, shows: "new" },
     { name: conflict.theirs, shows: "old" },
   ] as const;
   return (
     <div className="side-by-side">
-      {fieldsThatDiffer(theirs, mine).map((field) => (
+      {kind.fieldsThatDiffer(theirs, mine).map((field) => (
         <div key={field} className="versions">
-          <h4>{fields[field]}</h4>
+          <h4>{kind.labelOf(field)}</h4>
           {columns.map(({ name, shows }) => (
             <div key={name} className="version">
               <p className="over">{name}</p>
               {/* Long texts scroll in their column, by keyboard too. */}
               {/* biome-ignore lint/a11y: a scroll container must be focusable, and a fieldset is for fields */}
               <div className="plain-text" tabIndex={0} role="group" aria-label={name}>
-                <Marked old={theirs[field]} now={mine[field]} shows={shows} />
+                <Marked old={textOf(kind, field, theirs)} now={textOf(kind, field, mine)} shows={shows} />
               </div>
             </div>
           ))}
@@ -49,6 +52,9 @@ export function SideBySide({ mine, theirs }: { mine: Draft; theirs: Draft }) {
     </div>
   );
 }
+
+const textOf = ({ shownText }: Compared, field: string, { [field]: text = "" }: Texts): string =>
+  shownText?.(field, text) ?? text;
 
 function Marked({ old, now, shows }: { old: string; now: string; shows: "old" | "new" | "both" }) {
   const parts = wordDifferences(old, now).filter((part) => part.in === "both" || shows === "both" || part.in === shows);

@@ -1,10 +1,11 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { postForms } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { field, freshDesk, openForm, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, noAnswer } from "../testing/fake-service.ts";
 import { click, find, type } from "../testing/render.tsx";
-import { readStoredDrafts } from "./draft-storage.ts";
+import { readAllDrafts } from "./draft-storage.ts";
 
 freshDesk();
 
@@ -64,7 +65,7 @@ describe("editing a post", () => {
     await openForm({ [patch]: { json: aPost() } });
     await type(/^Title$/, "Sore  back");
     await click("button", /^Save$/);
-    expect(toastText()).toBe("There was nothing to change. | “Sore  back”");
+    expect(toastText()).toBe("There was nothing to change. | “Sore back”");
   });
 
   test("Ctrl+S saves, and the browser's save dialog does not open", async () => {
@@ -162,7 +163,7 @@ describe("text typed during a save", () => {
     await click("button", /^Save$/);
     await type(/^Content$/, "Typed on.");
     await act(async () => answer());
-    expect(readStoredDrafts().map(({ base, draft }) => [base.revision, draft.content])).toEqual([["r2", "Typed on."]]);
+    expect(readAllDrafts().map(({ base, draft }) => [base.revision, draft.content])).toEqual([["r2", "Typed on."]]);
   });
 });
 
@@ -232,7 +233,7 @@ describe("leaving the page", () => {
     const { page } = await import("../page.ts");
     const stop = new AbortController();
     await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
-    await act(async () => followEdits(stop.signal));
+    await act(async () => followEdits(postForms, stop.signal));
     expect(leave()).toBe(false);
     await type(/^Title$/, "Sorer back");
     expect(leave()).toBe(true);

@@ -1,20 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import Check from "lucide-react/icons/check";
-import CloudOff from "lucide-react/icons/cloud-off";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { Draft } from "#content/model/draft.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { formatTime } from "../dates.ts";
-import { Problem } from "../notices.tsx";
+import { postForms } from "../posts/post-forms.ts";
 import { posts, rowProblems } from "../posts/posts.ts";
 import { Conflict, MergeNotes } from "./Conflict.tsx";
-import { storageState } from "./draft-storage.ts";
-import { cancelEdit, type Edit } from "./edits.ts";
+import type { Edit } from "./editor.ts";
 import { PostFields } from "./PostFields.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
-import { saveEdit, saving, sendWaiting } from "./save-edit.ts";
+import { SaveFoot } from "./SaveFoot.tsx";
+import { saveEdit } from "./save-edit.ts";
 
 const labels = editorLabels;
 
@@ -22,8 +18,9 @@ const labels = editorLabels;
 export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
   useSignals();
   const { id } = post;
-  const { draft, draftId, other, merged, waiting } = edit;
-  const isSaving = saving.value.has(id);
+  const { other, merged } = edit;
+  const draft = edit.draft as Draft;
+  const isSaving = postForms.saving.value.has(id);
   const problem = other ? labels.conflict.undecided : rowProblems.value[id];
   const isWide = useWide();
   const [view, setView] = useState<"write" | "preview">("write");
@@ -36,7 +33,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void saveEdit(id);
+    void saveEdit(postForms, id);
   }
   function saveByKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
@@ -44,7 +41,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
 
   return (
     <form className="editor" onSubmit={submit} onKeyDown={saveByKey} aria-busy={isSaving}>
-      {other && <Conflict edit={edit} other={other} />}
+      {other && <Conflict editor={postForms} edit={edit} other={other} />}
       {merged && <MergeNotes notes={merged} />}
       {!isWide && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons
@@ -62,16 +59,7 @@ export function PostEditor({ post, edit }: { post: PostSummary; edit: Edit }) {
         </div>
         <PreviewPane id={id} draft={draft} isVisible={isWide || view === "preview"} />
       </div>
-      {waiting?.reason && <WaitingNote reason={waiting.reason} isStored={storageState.value[draftId] !== "failed"} />}
-      <div className="foot">
-        <Button tone="solid" type="submit" aria-busy={isSaving}>
-          {labels.save}
-        </Button>
-        <Button disabled={isSaving} onClick={() => cancelEdit(id)}>
-          {labels.cancel}
-        </Button>
-        {problem ? <Problem>{problem}</Problem> : <StorageNote draftId={draftId} />}
-      </div>
+      <SaveFoot editor={postForms} edit={edit} problem={problem} />
     </form>
   );
 }
@@ -89,34 +77,6 @@ const useWide = (): boolean =>
     () => matchMedia(WIDE).matches,
     () => false,
   );
-
-function WaitingNote({ reason, isStored }: { reason: string; isStored: boolean }) {
-  return (
-    <div className="receipt waiting" role="status">
-      <Icon of={CloudOff} />
-      <span>
-        <strong>{labels.waiting.title}</strong> {reason} {isStored ? labels.waiting.kept : labels.waiting.stay}
-      </span>
-      <Button tone="link" onClick={() => void sendWaiting()}>
-        {labels.waiting.now}
-      </Button>
-    </div>
-  );
-}
-
-/** Whether the draft is stored on this device. */
-function StorageNote({ draftId }: { draftId: string }) {
-  useSignals();
-  const state = storageState.value[draftId];
-  if (!state) return null;
-  if (state === "failed") return <Problem>{labels.kept.notOnDevice}</Problem>;
-  return (
-    <p className="small muted saved">
-      <Icon of={Check} />
-      {labels.kept.onDevice(formatTime(state.at))}
-    </p>
-  );
-}
 
 const knownCategories = (): string[] => [
   ...new Set([...labels.categories, ...(posts.value ?? []).map(({ category }) => category)]),

@@ -3,6 +3,7 @@ import type { Draft } from "#content/model/draft.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { countWords, readingMinutes, type WrittenField, writtenFields } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import { postForms } from "../posts/post-forms.ts";
 import { editField } from "./edits.ts";
 import { FormattingBar } from "./FormattingBar.tsx";
 import { PictureField } from "./PictureField.tsx";
@@ -23,7 +24,7 @@ interface PostFieldsProps {
 /** The fields of a post: its texts and its picture. */
 export function PostFields({ post, draft, first, categories }: PostFieldsProps) {
   const id = useId();
-  const edit = (field: WrittenField, text: string) => editField(post.id, field, text);
+  const edit = (field: WrittenField, text: string) => editField(postForms, post.id, field, text);
   const input = (field: WrittenField) => ({
     className: "input",
     id: `${id}${field}`,

@@ -1,36 +1,23 @@
 import { signal } from "@preact/signals-react";
-import { type Draft, draftOf, isSameDraft } from "#content/model/draft.ts";
-import type { Post } from "#content/model/post.ts";
 import { type Entries, setEntry } from "../entries.ts";
+import { isSameDraft, type Kind, type StoredDraft } from "./editor.ts";
 
-/** An unsaved draft in this browser's localStorage. */
-export interface StoredDraft {
-  /** Differs by window, so that two windows with the same post do not overwrite each other. */
-  draftId: string;
-  draft: Draft;
-  /** The version that the draft grew from. */
-  base: Post;
-  /** The draft as it was when Save was pressed, while that save has not arrived. */
-  waiting?: { draft: Draft };
-  /** Drafts of earlier saves without an answer: the service may have saved them. */
-  unconfirmed?: readonly Draft[];
-  /** When it was last changed. */
-  at: string;
-}
+/** These prefixes and the names of the stored fields stay: an older version of this page may have stored drafts. */
+export const storedAs = { posts: "admin-words:", practice: "admin-facts:" } as const;
+const isDraftKey = (key: string) => Object.values(storedAs).some((prefix) => key.startsWith(prefix));
 
-/** This prefix and the names of the stored fields stay: an older version of this page may have stored drafts. */
-const PREFIX = "admin-words:";
-const keyOf = ({ draftId, base }: Pick<StoredDraft, "draftId" | "base">) =>
-  `${PREFIX}${base.id}:${base.revision}:${draftId}`;
+type Place = Pick<StoredDraft, "draftId" | "base">;
+const keyOf = (kind: { storedAs: string }, { draftId, base }: Place) =>
+  `${kind.storedAs}${base.id}:${base.revision}:${draftId}`;
 
 /** When each draft was last stored, or that storing it failed. */
 export const storageState = signal<Entries<{ at: string } | "failed">>({});
 
-export function storeDraft({ draftId, draft, base, waiting, unconfirmed }: Omit<StoredDraft, "at">): void {
-  const key = keyOf({ draftId, base });
+export function storeDraft(kind: Kind, { draftId, draft, base, waiting, unconfirmed }: Omit<StoredDraft, "at">): void {
+  const key = keyOf(kind, { draftId, base });
   const at = new Date().toISOString();
   try {
-    if (!waiting && isSameDraft(draft, draftOf(base))) {
+    if (!waiting && isSameDraft(kind, draft, kind.draftOf(base))) {
       localStorage.removeItem(key);
       setEntry(storageState, draftId, undefined);
     } else {
@@ -43,19 +30,34 @@ export function storeDraft({ draftId, draft, base, waiting, unconfirmed }: Omit<
   }
 }
 
-export function removeStoredDraft(stored: Pick<StoredDraft, "draftId" | "base">): void {
+export function removeStoredDraft(kind: { storedAs: string }, stored: Place): void {
   try {
-    localStorage.removeItem(keyOf(stored));
+    localStorage.removeItem(keyOf(kind, stored));
   } catch {
     // Without storage there is nothing to remove.
   }
 }
 
-/** The stored drafts, newest first. */
-export function readStoredDrafts(): StoredDraft[] {
+/** The stored drafts of a kind, newest first. */
+export function readStoredDrafts(kind: Kind): StoredDraft[] {
+  return read((key) => key.startsWith(kind.storedAs)).flatMap((stored) => {
+    // Drafts of another shape are skipped, and not removed.
+    const { draft, base, waiting } = stored;
+    try {
+      return !waiting && isSameDraft(kind, draft, kind.draftOf(base)) ? [] : [stored];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The stored drafts of every kind, newest first. */
+export const readAllDrafts = (): StoredDraft[] => read(isDraftKey);
+
+function read(isWanted: (key: string) => boolean): StoredDraft[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
+      .filter(isWanted)
       .flatMap((key) => parse(localStorage.getItem(key)))
       .sort((one, other) => other.at.localeCompare(one.at));
   } catch {
@@ -65,14 +67,13 @@ export function readStoredDrafts(): StoredDraft[] {
 
 /** Removes every draft from this device, also those of another shape. */
 export function removeStoredDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (isDraftKey(key)) localStorage.removeItem(key);
 }
 
-/** Entries of another shape are skipped, and not removed. */
 function parse(text: string | null): StoredDraft[] {
   try {
     const { editing, words, unanswered, waiting, ...rest } = JSON.parse(text ?? "");
-    if (!waiting && isSameDraft(words, draftOf(rest.base))) return [];
+    if (!rest.base.title) return [];
     const names = { draftId: editing, draft: words, unconfirmed: unanswered };
     return [{ ...rest, ...names, ...(waiting && { waiting: { draft: waiting.words } }) }];
   } catch {

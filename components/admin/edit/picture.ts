@@ -1,11 +1,13 @@
 import { messageAnswer } from "#content/model/answers.ts";
-import { draftOf, isSameDraft } from "#content/model/draft.ts";
+import { draftOf } from "#content/model/draft.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { regenerateImage } from "../posts/post-actions.ts";
+import { postForms, showChange } from "../posts/post-forms.ts";
 import { fetchPost, postUrl, replacePost } from "../posts/posts.ts";
-import { changeAsOwner, showChange } from "../posts/undo.ts";
-import { edits, rebase, setEdit } from "./edits.ts";
+import { changeAsOwner } from "../session.ts";
+import { isSameDraft } from "./editor.ts";
+import { rebase, setEdit } from "./edits.ts";
 
 const labels = editorLabels.picture;
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -55,11 +57,11 @@ export const regenerateInForm = (post: PostSummary): Promise<void> =>
 async function rebaseOnPicture({ slug }: PostSummary): Promise<void> {
   const now = await fetchPost(slug);
   replacePost(now);
-  const edit = edits.value[now.id];
+  const edit = postForms.edits.value[now.id];
   if (!edit) return;
-  const { featuredImageAlt, ...before } = draftOf(edit.base);
+  const { featuredImageAlt = "", ...before } = postForms.draftOf(edit.base);
   // Other changes are somebody else's: the next save will find the conflict.
-  if (!isSameDraft({ ...draftOf(now), featuredImageAlt }, { ...before, featuredImageAlt })) return;
+  if (!isSameDraft(postForms, { ...draftOf(now), featuredImageAlt }, { ...before, featuredImageAlt })) return;
   // The new picture comes with its own description, which replaces one typed for the old picture.
-  setEdit(rebase({ ...edit, draft: { ...edit.draft, featuredImageAlt } }, now));
+  setEdit(postForms, rebase(postForms, { ...edit, draft: { ...edit.draft, featuredImageAlt } }, now));
 }

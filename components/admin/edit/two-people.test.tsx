@@ -1,6 +1,7 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import { postForms } from "../posts/post-forms.ts";
 import { field, freshDesk, openForm, toastText } from "../testing/desk.tsx";
 import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, type } from "../testing/render.tsx";
@@ -152,7 +153,7 @@ describe("the owner's own saves cause no conflict", () => {
       [patch]: ({ headers }) => (headers["If-Match"] === '"r2"' ? { json: { ...described, revision: "r3" } } : stale),
     });
     await type(/^Content$/, "My words.");
-    await act(async () => editField("p1", "featuredImageAlt", "A collie."));
+    await act(async () => editField(postForms, "p1", "featuredImageAlt", "A collie."));
     await click("button", /^Save$/);
     expect(panel()).toBeNull();
     expect(service.asked(patch).at(-1)?.body).toEqual({ content: "My words." });

@@ -1,70 +1,65 @@
-import { computed, signal } from "@preact/signals-react";
-import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { fetchPost } from "../posts/posts.ts";
-import { readStoredDrafts, removeStoredDraft, type StoredDraft, storeDraft } from "./draft-storage.ts";
-import { closeEdit, dropWaitingSave, edits, isDirty, reconcile, setEdit } from "./edits.ts";
+import { readStoredDrafts, removeStoredDraft, storeDraft } from "./draft-storage.ts";
+import type { Editor, Saved, StoredDraft } from "./editor.ts";
+import { closeEdit, dropWaitingSave, isDirty, reconcile, setEdit } from "./edits.ts";
 
-/** Stored drafts of earlier pages, newest first. */
-const stored = signal<readonly StoredDraft[]>([]);
-
-/** The same without those that are open in a form. */
-export const unsavedDrafts = computed(() => {
+/** The stored drafts of earlier pages without those that are open in a form, newest first. */
+export function unsavedDrafts({ edits, stored }: Editor): StoredDraft[] {
   const open = new Set(Object.values(edits.value).map(({ draftId }) => draftId));
   return stored.value.filter(({ draftId }) => !open.has(draftId));
-});
-
-/** Posts that stay in the list whatever else it shows: they are being edited, or have an unsaved draft. */
-export const postsWithUnsavedText = computed((): Post[] => {
-  const bases = [...Object.values(edits.value), ...unsavedDrafts.value].map(({ base }) => base);
-  return bases.filter(({ id }, at) => bases.findIndex((base) => base.id === id) === at);
-});
-
-/** Call it after the first render: the server draws without stored drafts. */
-export function loadUnsavedDrafts(): void {
-  stored.value = readStoredDrafts();
-  // Without the open ones, which would be offered again when their forms close.
-  stored.value = unsavedDrafts.value;
 }
 
-const without = (draftId: string) => stored.value.filter((draft) => draft.draftId !== draftId);
+/** The versions that are being edited, or have an unsaved draft. */
+export function savedWithDrafts(editor: Editor): Saved[] {
+  const bases = [...Object.values(editor.edits.value), ...unsavedDrafts(editor)].map(({ base }) => base);
+  return bases.filter(({ id }, at) => bases.findIndex((base) => base.id === id) === at);
+}
+
+/** Call it after the first render: the server draws without stored drafts. */
+export function loadUnsavedDrafts(editor: Editor): void {
+  editor.stored.value = readStoredDrafts(editor);
+  // Without the open ones, which would be offered again when their forms close.
+  editor.stored.value = unsavedDrafts(editor);
+}
+
+const without = ({ stored }: Editor, draftId: string) => stored.value.filter((draft) => draft.draftId !== draftId);
 
 /** Reopens the forms whose save had not arrived when the page was left. */
-export function reopenWaitingSaves(): void {
-  for (const { at: _, ...edit } of unsavedDrafts.value) {
+export function reopenWaitingSaves(editor: Editor): void {
+  for (const { at: _, ...edit } of unsavedDrafts(editor)) {
     const { draftId, base, waiting } = edit;
-    if (!waiting || edits.value[base.id]) continue;
-    stored.value = without(draftId);
-    setEdit({ ...edit, waiting: { draft: waiting.draft, reason: editorLabels.waiting.askedBefore } });
+    if (!waiting || editor.edits.value[base.id]) continue;
+    editor.stored.value = without(editor, draftId);
+    setEdit(editor, { ...edit, waiting: { draft: waiting.draft, reason: editorLabels.waiting.askedBefore } });
   }
 }
 
 /** Opens a stored draft in the form. Unsaved changes that the form held are stored in its place. */
-export async function reopenDraft({ at: _, ...draft }: StoredDraft): Promise<void> {
+export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDraft): Promise<void> {
   const { draftId, base } = draft;
-  const open = edits.value[base.id];
-  stored.value = without(draftId);
-  if (open && isDirty(open)) {
+  const open = editor.edits.value[base.id];
+  editor.stored.value = without(editor, draftId);
+  if (open && isDirty(editor, open)) {
     // The owner chose the other draft, so this one's save is not retried.
-    const replaced = dropWaitingSave(open);
-    storeDraft(replaced);
-    stored.value = [{ ...replaced, at: new Date().toISOString() }, ...stored.value];
+    const replaced = dropWaitingSave(editor, open);
+    storeDraft(editor, replaced);
+    editor.stored.value = [{ ...replaced, at: new Date().toISOString() }, ...editor.stored.value];
   }
-  setEdit(dropWaitingSave(draft));
-  const now = await fetchPost(base.slug).catch(() => undefined);
-  const edit = edits.value[base.id];
+  setEdit(editor, dropWaitingSave(editor, draft));
+  const now = await editor.fetch(base).catch(() => undefined);
+  const edit = editor.edits.value[base.id];
   if (!now || now.revision === base.revision || edit?.draftId !== draftId) return;
-  if (reconcile(edit, edit.draft, now) === "already saved") closeEdit(base.id);
+  if (reconcile(editor, edit, edit.draft, now) === "already saved") closeEdit(editor, base.id);
 }
 
-export function discardDraft(draft: StoredDraft): void {
-  const before = stored.value;
-  stored.value = without(draft.draftId);
-  removeStoredDraft(draft);
+export function discardDraft(editor: Editor, draft: StoredDraft): void {
+  const before = editor.stored.value;
+  editor.stored.value = without(editor, draft.draftId);
+  removeStoredDraft(editor, draft);
   const undo = () => {
-    stored.value = before;
-    storeDraft(draft);
+    editor.stored.value = before;
+    storeDraft(editor, draft);
   };
   showToast({ title: editorLabels.kept.thrownAway, text: `“${draft.base.title}”`, undo });
 }

@@ -19,6 +19,7 @@ import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
 import { PreviewLinkDialog } from "../dialogs/PreviewLinkDialog.tsx";
 import { ScheduleDialog } from "../dialogs/ScheduleDialog.tsx";
 import { busy, deletePost, openEditor, painting, regenerateInList, togglePublished } from "./post-actions.ts";
+import { postForms } from "./post-forms.ts";
 
 const { list: labels, menu: menuLabels } = deskLabels;
 
@@ -87,7 +88,7 @@ function PostMenu({ post }: { post: PostSummary }) {
       <div ref={menu} className="post-menu" id={id} popover="auto">
         <p className="menu-title">{post.title}</p>
         {item(menuLabels.preview, Link2, <PreviewLinkDialog post={post} />)}
-        {item(menuLabels.history, History, <HistoryDialog post={post} />)}
+        {item(menuLabels.history, History, <HistoryDialog editor={postForms} saved={post} />)}
         {!post.published && item(menuLabels.schedule, CalendarClock, <ScheduleDialog post={post} />)}
         {post.published && (
           <a href={postPath(post.slug)} target="_blank" rel="noreferrer" onClick={close}>

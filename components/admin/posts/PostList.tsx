@@ -1,17 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { blog } from "#content/facts/site.ts";
+import type { Post } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeletedDialog } from "../dialogs/DeletedDialog.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { postsWithUnsavedText } from "../edit/unsaved-drafts.ts";
+import { savedWithDrafts } from "../edit/unsaved-drafts.ts";
 import { connected } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed, LoadingRows } from "../notices.tsx";
 import { BrokenFiles } from "./BrokenFiles.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { PostRow } from "./PostRow.tsx";
 import { applyPlace, wantedPlace } from "./place.ts";
+import { postForms } from "./post-forms.ts";
 import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, rowId, showAll, total } from "./posts.ts";
 
 const labels = deskLabels.list;
@@ -49,7 +51,7 @@ const listedPosts = () => (filter.value === "broken" ? [] : (posts.value ?? []))
 
 /** Posts with unsaved text stay in the list, whatever else it shows. */
 const unlistedPosts = () =>
-  postsWithUnsavedText.value.filter(({ id }) => !listedPosts().some((listed) => listed.id === id));
+  (savedWithDrafts(postForms) as Post[]).filter(({ id }) => !listedPosts().some((listed) => listed.id === id));
 
 export function PostRows() {
   useSignals();

@@ -6,12 +6,12 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime, formatDay } from "../dates.ts";
-import { edits } from "../edit/edits.ts";
 import { PostEditor } from "../edit/PostEditor.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
 import { painting } from "./post-actions.ts";
+import { postForms } from "./post-forms.ts";
 import { rowId, rowProblems } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
 
@@ -20,7 +20,7 @@ const labels = deskLabels.list;
 /** A post in the list: its summary and actions, or the form in which it is edited. */
 export function PostRow({ post }: { post: PostSummary }) {
   useSignals();
-  const edit = edits.value[post.id];
+  const edit = postForms.edits.value[post.id];
   const problem = rowProblems.value[post.id];
   const editButton = useFocusAfterEdit(edit !== undefined);
   return (
@@ -36,7 +36,7 @@ export function PostRow({ post }: { post: PostSummary }) {
         </p>
       )}
       <ReceiptStrip slug={post.slug} />
-      <UnsavedDraftNote post={post} />
+      <UnsavedDraftNote editor={postForms} saved={post} />
       {edit && <PostEditor post={post} edit={edit} />}
       {problem && !edit && (
         <p className="receipt bad">

@@ -6,8 +6,8 @@ import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { forgetAll, freshDesk, openDesk, row } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type, unmountAll } from "../testing/render.tsx";
+import { postForms, undo } from "./post-forms.ts";
 import { show } from "./posts.ts";
-import { undo } from "./undo.ts";
 
 freshDesk();
 
@@ -19,8 +19,8 @@ const text = () => document.body.textContent;
 /** Stores a draft as an earlier page would. */
 function storeUnsaved() {
   const base = aPost();
-  storeDraft({ draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
-  loadUnsavedDrafts();
+  storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
+  loadUnsavedDrafts(postForms);
 }
 
 describe("searching and filtering", () => {

@@ -6,9 +6,10 @@ import { httpStatus, sentenceOf, showFailure } from "../answers.ts";
 import { beginEdit, closeEdit } from "../edit/edits.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
+import { changeAsOwner } from "../session.ts";
 import { notePlace } from "./place.ts";
+import { postForms, storeToast, tellUpdated } from "./post-forms.ts";
 import { fetchPost, forgetPosts, postUrl, replacePost, setProblem } from "./posts.ts";
-import { changeAsOwner, storeToast, tellUpdated } from "./undo.ts";
 
 type Action = "opening" | "publishing" | "deleting";
 
@@ -19,7 +20,7 @@ export const painting = signal<string | null>(null);
 
 /** The list holds no texts, so the post is fetched first. */
 export const openEditor = (post: PostSummary): Promise<void> =>
-  run(post, "opening", async () => beginEdit(await fetchPost(post.slug)));
+  run(post, "opening", async () => beginEdit(postForms, await fetchPost(post.slug)));
 
 export function togglePublished(post: PostSummary): Promise<void> {
   const options = { method: "PATCH", body: { published: !post.published } } as const;
@@ -36,7 +37,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
   const remove = async () => {
     const { commit } = await changeAsOwner(messageAnswer, postUrl(post.id), { method: "DELETE" });
     storeToast({ ...adminToasts.deleted, commit, post: post.title });
-    closeEdit(post.id);
+    closeEdit(postForms, post.id);
     reload(post);
   };
   await run(post, "deleting", remove, (error) => showFailure(adminToasts.deleteFailed, error, httpStatus));

@@ -5,9 +5,9 @@ import { loadStatus } from "../status.ts";
 import { dialog, freshDesk, openDesk, row, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, pass, type, unfold } from "../testing/render.tsx";
+import { undo } from "./post-forms.ts";
 import { loadPosts } from "./posts.ts";
 import { receivePublish } from "./receipts.ts";
-import { undo } from "./undo.ts";
 
 freshDesk();
 

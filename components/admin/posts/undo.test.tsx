@@ -4,7 +4,7 @@ import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { freshDesk, openDesk, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, type Routes } from "../testing/fake-service.ts";
 import { click, render, unmountAll } from "../testing/render.tsx";
-import { showStoredToast } from "./undo.ts";
+import { showStoredToast } from "./post-forms.ts";
 
 freshDesk();
 

@@ -6,8 +6,6 @@ import { removeToast } from "../../islands/toasts/toasts.ts";
 import { AdminBlog, Desk } from "../AdminBlog.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storageState } from "../edit/draft-storage.ts";
-import { edits } from "../edit/edits.ts";
-import { saving } from "../edit/save-edit.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt, seenJob } from "../generate/drafting.ts";
 import { connected } from "../live/follow-service.ts";
@@ -17,6 +15,7 @@ import { page } from "../page.ts";
 import { PostList } from "../posts/PostList.tsx";
 import { wantedPlace } from "../posts/place.ts";
 import { busy, painting } from "../posts/post-actions.ts";
+import { postForms } from "../posts/post-forms.ts";
 import {
   filter,
   forgetPosts,
@@ -80,10 +79,10 @@ export function forgetAll(): void {
   wantedPlace.value = undefined;
   busy.value = {};
   painting.value = null;
-  saving.value = new Set();
-  edits.value = {};
+  postForms.saving.value = new Set();
+  postForms.edits.value = {};
   storageState.value = {};
-  loadUnsavedDrafts();
+  loadUnsavedDrafts(postForms);
   answerLogin(false);
   page.isReloading = false;
   prompt.value = "";

@@ -1,0 +1,63 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import Check from "lucide-react/icons/check";
+import CloudOff from "lucide-react/icons/cloud-off";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { formatTime } from "../dates.ts";
+import { Problem } from "../notices.tsx";
+import { storageState } from "./draft-storage.ts";
+import type { Edit, Editor } from "./editor.ts";
+import { cancelEdit } from "./edits.ts";
+import { sendWaiting } from "./save-edit.ts";
+
+const labels = editorLabels;
+
+interface SaveFootProps {
+  editor: Editor;
+  edit: Edit;
+  /** Why the last save failed. */
+  problem: string | undefined;
+}
+
+/** The foot of a form: Save and Cancel, and where its words are. */
+export function SaveFoot({ editor, edit, problem }: SaveFootProps) {
+  useSignals();
+  const { base, draftId, waiting } = edit;
+  const isSaving = editor.saving.value.has(base.id);
+  const stored = storageState.value[draftId];
+  return (
+    <>
+      {waiting?.reason && (
+        <div className="receipt waiting" role="status">
+          <Icon of={CloudOff} />
+          <span>
+            <strong>{labels.waiting.title}</strong> {waiting.reason}{" "}
+            {stored === "failed" ? labels.waiting.stay : labels.waiting.kept}
+          </span>
+          <Button tone="link" onClick={() => void sendWaiting(editor)}>
+            {labels.waiting.now}
+          </Button>
+        </div>
+      )}
+      <div className="foot">
+        <Button tone="solid" type="submit" aria-busy={isSaving}>
+          {labels.save}
+        </Button>
+        <Button disabled={isSaving} onClick={() => cancelEdit(editor, base.id)}>
+          {labels.cancel}
+        </Button>
+        {problem || stored === "failed" ? (
+          <Problem>{problem ?? labels.kept.notOnDevice}</Problem>
+        ) : (
+          stored && (
+            <p className="small muted saved">
+              <Icon of={Check} />
+              {labels.kept.onDevice(formatTime(stored.at))}
+            </p>
+          )
+        )}
+      </div>
+    </>
+  );
+}
