@@ -7,11 +7,7 @@ if (!chromium) throw new Error("Chromium is missing: npm test installs it, or se
 
 export default defineConfig({
   testDir: "tests",
-  projects: [
-    // They build the pages anew on one worker: first, so that the others do not wait for it at the end.
-    { name: "own facts", testMatch: "own-facts.spec.ts" },
-    { name: "stories", testMatch: "*.spec.ts", testIgnore: "own-facts.spec.ts" },
-  ],
+  testMatch: "*.spec.ts",
   // Sweeps and repeats are proofs: CI tells them, and `CI=true npm test`.
   ...(!process.env.CI && { grepInvert: /@proof/ }),
   globalSetup: "admin-service/testing/build-once.ts",

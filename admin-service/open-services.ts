@@ -78,9 +78,23 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     return { name: practitioner.fullName, email: practice.email };
   });
   const { versions, firstCommitted } = historyForIndex(blogDir);
-  const index = createPostIndex({ dir: blogDir, earlierVersions: versions, firstCommitted });
+  const index = createPostIndex({
+    dir: blogDir,
+    earlierVersions: versions,
+    firstCommitted,
+    author: () => facts().practitioner.label,
+  });
   const { head } = repository;
-  const publisher = createPublisher({ blogDir, distDir, siteUrl, head, log, writesDone: writeQueue.idle, now });
+  const publisher = createPublisher({
+    blogDir,
+    distDir,
+    siteUrl,
+    factsOn: factsFolder.on,
+    head,
+    log,
+    writesDone: writeQueue.idle,
+    now,
+  });
   const changes = createChangePublisher({ blogDir, index, factsFolder, publisher, tell, log, now });
   const { publishChanges } = changes;
 
@@ -170,7 +184,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
   const links = await openPreviewLinks({ dataDir, now });
   const drawing = createPreviewProcess(distDir, log);
-  const previews = createPreviews({ index, posts, links, process: drawing, siteUrl: config.SITE_URL, now });
+  const previews = createPreviews({ index, posts, links, process: drawing, siteUrl: config.SITE_URL, facts, now });
   const weekly = openWeeklyMemory({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
   weekly.report(now()); // from now on it can be missed
   const weeklyRunner = createWeeklyRunner({ ...services, memory: weekly, publish: config.WEEKLY_PUBLISH, log, now });

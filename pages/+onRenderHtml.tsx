@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { PageContextServer } from "vike/types";
+import { FactsProvider } from "#components/facts.ts";
 import { Frame } from "#components/layout/Frame.tsx";
 import { Head } from "#components/seo/Head.tsx";
 import { site } from "#content/facts/site.ts";
@@ -15,8 +16,13 @@ export interface PageParts {
 /** Draws one page as a whole HTML document; Vike adds its style sheets and scripts. */
 export function onRenderHtml(pageContext: PageContextServer) {
   const { head, main } = pageContext.parts ?? drawParts(pageContext);
-  const { frame = "site" } = metadataOf(pageContext.urlPathname, pageContext.data);
-  const body = renderToStaticMarkup(<Frame kind={frame} path={pathOf(pageContext) ?? ""} html={main} />);
+  const { facts } = pageContext.content;
+  const { frame = "site" } = metadataOf(pageContext.urlPathname, pageContext.data, facts);
+  const body = renderToStaticMarkup(
+    <FactsProvider value={facts}>
+      <Frame kind={frame} path={pathOf(pageContext) ?? ""} html={main} />
+    </FactsProvider>,
+  );
   const documentHtml = escapeInject`<!DOCTYPE html>
 <html lang="${site.language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>${dangerouslySkipEscape(head)}</head><body class="${frame}">${dangerouslySkipEscape(body)}</body></html>
 `;
@@ -25,9 +31,18 @@ export function onRenderHtml(pageContext: PageContextServer) {
 
 function drawParts(page: PageContextServer): PageParts {
   const { Page, data } = page;
-  const metadata = metadataOf(page.urlPathname, data);
-  const head = renderToStaticMarkup(<Head metadata={metadata} path={pathOf(page)} siteUrl={page.content.siteUrl} />);
-  const main = renderToStaticMarkup(<Page {...(data as object)} />);
+  const { facts, siteUrl } = page.content;
+  const metadata = metadataOf(page.urlPathname, data, facts);
+  const head = renderToStaticMarkup(
+    <FactsProvider value={facts}>
+      <Head metadata={metadata} path={pathOf(page)} siteUrl={siteUrl} />
+    </FactsProvider>,
+  );
+  const main = renderToStaticMarkup(
+    <FactsProvider value={facts}>
+      <Page {...(data as object)} />
+    </FactsProvider>,
+  );
   const firstPictures = main.match(fetchedFirst)?.join("") ?? "";
   return { head: firstPictures + head, main: main.replace(fetchedFirst, "") };
 }

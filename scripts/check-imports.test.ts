@@ -5,7 +5,8 @@ const importing = (file: string, specifier: string) => faultsOf(file, `import { 
 
 test.each([
   ["content/model/post.ts", "./front-matter.ts"],
-  ["components/blocks/Hero.tsx", "#content/facts/practice.ts"],
+  ["components/blocks/Hero.tsx", "../facts.ts"],
+  ["scripts/media/share.ts", "#content/facts/practice.ts"],
   ["components/blocks/Hero.tsx", "./hero.css"],
   ["pages/about/+Page.tsx", "#components/blocks/Hero.tsx"],
   ["pages/about/+Page.tsx", "../page-context.tsx"],
@@ -49,6 +50,16 @@ test("files for tests are imported by tests only", () => {
   expect(importing("admin-service/serve.ts", "./testing/start-test-app.ts")).toEqual([
     expect.stringContaining("for tests only"),
   ]);
+});
+
+test.each([
+  ["content/pages/home.ts", "../facts/practice.ts"],
+  ["pages/about/+Page.tsx", "#content/facts/practice.ts"],
+  ["admin-service/serve.ts", "#content/facts/practice.ts"],
+  ["components/islands/hero.ts", "../facts.ts"],
+  ["components/admin/Desk.tsx", "#content/facts/sections.ts"],
+])("%s may not hold the facts of %s, which change while the product runs", (file, specifier) => {
+  expect(importing(file, specifier)).toEqual([expect.stringContaining("facts")]);
 });
 
 test("inside a room paths are relative, across rooms they go by the room's name", () => {

@@ -14,13 +14,27 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const serviceRooms = "storage git auth ai publish posts pictures writing contact site preview status".split(" ");
 /** Rooms with an alias, which imports from other rooms have to use. */
 const aliased = ["content", "components"];
+/** Facts change while the product runs, so nobody's code may hold them. */
+const holdsFacts: readonly [from: RegExp, target: RegExp, instead: string][] = [
+  [
+    /^(?:content|components|pages|admin-service)\//,
+    /^content\/facts\/practice\.ts$/,
+    "is for tests and for commands that run once: be handed the facts",
+  ],
+  [
+    /^components\/(?:islands|admin|client)\//,
+    /^(?:components\/facts|content\/facts\/(?:open-facts|sections))\.ts$/,
+    "knows the facts, which browser code gets as props only",
+  ],
+];
 /** Tests and their support files: they may import anything, and only they may import support files. */
 const FOR_TESTS = /\.(?:test|examples)\.tsx?$|\/testing\//;
 
 /** Pure: every import of the file that breaks the rules of ARCHITECTURE.md, as one line each. */
 export function faultsOf(file: string, source: string): string[] {
-  return [...new Set(readImports(file, source).specifiers)].flatMap((specifier) => {
-    const fault = faultOf(file, specifier);
+  const { specifiers, typesOnly } = readImports(file, source);
+  return [...new Set(specifiers)].flatMap((specifier) => {
+    const fault = faultOf(file, specifier) ?? (typesOnly.has(specifier) ? undefined : heldFacts(file, specifier));
     return fault ? [`${file}: "${specifier}" ${fault}`] : [];
   });
 }
@@ -47,6 +61,12 @@ function faultOf(file: string, specifier: string): string | undefined {
   if (from === to && specifier.startsWith("#")) return "is in the same room: write it as a relative path";
   if (from !== to && aliased.includes(to) && !specifier.startsWith("#")) return `crosses rooms: write it as #${target}`;
   return undefined;
+}
+
+function heldFacts(file: string, specifier: string): string | undefined {
+  const target = targetOf(file, specifier) ?? "";
+  if (FOR_TESTS.test(file)) return undefined;
+  return holdsFacts.find(([from, to]) => from.test(file) && to.test(target))?.[2];
 }
 
 /** The file that an import of ours names, from the project's root; undefined for packages and Node's own modules. */

@@ -20,7 +20,7 @@ endWithCommand(() => service?.stop());
 service = await startService(config, {
   log: consoleLog,
   onPostsChange: () => reload(),
-  async site({ index }, server) {
+  async site({ index, facts }, server) {
     const vite = await createViteServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
     reload = () => vite.environments.client.hot.send({ type: "full-reload" });
     const release = serveSite(join(config.DIST_DIR, "live"));
@@ -31,8 +31,15 @@ service = await startService(config, {
         if (error) return next(error);
         // Feeds and the posts' pictures are no pages: they come from the release that the service keeps publishing.
         if (/\.\w+$/.test(req.path)) return release(req, res, next);
-        const route = siteRoutes(index.published, londonTime(new Date()).date).find(({ url }) => url === req.path);
-        const content: PageContent = { toHtml, siteUrl: config.SITE_URL, ...(route && pageInput(route, index.read)) };
+        const route = siteRoutes(index.published, londonTime(new Date()).date, facts()).find(
+          ({ url }) => url === req.path,
+        );
+        const content: PageContent = {
+          toHtml,
+          siteUrl: config.SITE_URL,
+          facts: facts(),
+          ...(route && pageInput(route, index.read)),
+        };
         const { httpResponse } = await renderPage({ urlOriginal: req.originalUrl, content });
         for (const [name, value] of httpResponse.headers) res.setHeader(name, value);
         res.status(httpResponse.statusCode).send(httpResponse.body);

@@ -1,5 +1,6 @@
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/offer.ts";
+import { offer } from "#content/facts/practice.ts";
+import { counter } from "#content/facts/site.ts";
 import { publicAddresses } from "./addresses.ts";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { password } from "./product.ts";
@@ -71,13 +72,13 @@ test("nor has a message that could not be sent, with its toast", async ({ page }
   await expectNoBarriers(page);
 });
 
-if (offer.simulateActivity) {
+if (offer.simulated) {
   test("nor has the offer while it says that a place has just been booked", async ({ page }) => {
     for (const width of [phone, desk]) {
       await page.clock.install();
       await page.goto(paths.offer);
       await expect(page.locator("[data-island=JustBooked][data-ready]")).toBeAttached();
-      await page.clock.fastForward(offer.simulated.afterMs);
+      await page.clock.fastForward(counter.afterMs);
       await expect(page.getByText("Just Booked")).toBeVisible();
       await expectNoBarriers(page, [width]);
     }

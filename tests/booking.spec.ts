@@ -1,12 +1,12 @@
 import { paths } from "#content/facts/navigation.ts";
-import { chatLink, practice, practitioner } from "#content/facts/practice.ts";
+import { links, practice, practitioner } from "#content/facts/practice.ts";
 import { bookingFrame } from "#content/facts/site.ts";
 import { openWithStillClock } from "./still-clock.ts";
 import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-const { resizeMarker, pageMarker } = practice.booking;
+const { resizeMarker, pageMarker } = links.booking;
 
 test("the frame takes the height its diary asks for, and each new step of the diary is brought into view", async ({
   page,
@@ -73,5 +73,5 @@ test("horses are arranged by telephone or WhatsApp", async ({ page }) => {
   await expect(call).toHaveAttribute("href", `tel:${practice.phone.e164}`);
   const chat = page.getByRole("link", { name: "WhatsApp" });
   await expect(chat).toHaveAttribute("target", "_blank");
-  await expect(chat).toHaveAttribute("href", chatLink);
+  await expect(chat).toHaveAttribute("href", links.chat);
 });

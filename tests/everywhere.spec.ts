@@ -1,5 +1,5 @@
 import { paths } from "#content/facts/navigation.ts";
-import { addressLine, practice } from "#content/facts/practice.ts";
+import { practice } from "#content/facts/practice.ts";
 import { publicAddresses } from "./addresses.ts";
 import { expect, test } from "./visitor.ts";
 
@@ -44,7 +44,7 @@ for (const address of publicAddresses) {
 
     await test.step("printed, it has our name, address, phone and e-mail, and neither menu nor buttons", async () => {
       await page.emulateMedia({ media: "print" });
-      for (const words of [practice.name, addressLine, practice.phone.shown, practice.email])
+      for (const words of [practice.name, practice.addressLine, practice.phone.shown, practice.email])
         await expect(page.locator("body")).toContainText(words, { useInnerText: true });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       for (const part of [".site-header", ".site-footer", ".bar", ".closing", ".no-print"])

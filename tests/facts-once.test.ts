@@ -2,16 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-import { figures, timeline } from "#content/facts/figures.ts";
-import { hours } from "#content/facts/hours.ts";
-import { offer } from "#content/facts/offer.ts";
-import { practice, practitioner } from "#content/facts/practice.ts";
-import { inWords, prices } from "#content/facts/prices.ts";
+import { figures, hours, offer, practice, practitioner, prices } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
+import { inWords } from "#content/facts/wording.ts";
 
 const rooms = ["content/pages", "content/model", "components", "pages"];
 
-/** Facts from content/facts that may be written nowhere else. */
+/** Facts from content/practice that may be written nowhere else. */
 const facts: readonly string[] = [
   practice.name,
   practice.place,
@@ -25,11 +22,8 @@ const facts: readonly string[] = [
   practitioner.fullName,
   practitioner.title,
   practitioner.gccNumber,
-  hours.open.days,
-  hours.open.from,
-  hours.open.to,
-  hours.open.opens,
-  hours.closed.days,
+  ...hours.open.flatMap(({ name, times }) => [name, ...times.split("-")]),
+  hours.closedDays,
   `${hours.arriveEarlyMinutes} minutes`,
   ...[prices.human.minutes, prices.equine.minutes, prices.equine.lightWorkAfterHours].flatMap((range) => [
     range,
@@ -37,13 +31,13 @@ const facts: readonly string[] = [
   ]),
   `${prices.equine.travel.freeMiles} miles`,
   `${prices.equine.travel.pencePerMile}p`,
-  ...[figures.patients, figures.years, figures.horses, figures.offer.patients],
-  ...timeline.map(({ year }) => String(year)),
+  ...[figures.patients, figures.years, figures.horses, figures.offerPatients],
+  ...practitioner.education.map(({ year }) => String(year)),
   String(site.copyrightYear),
   site.privacyEffective,
   `${offer.minutes} minutes`,
   `${offer.validDays} days`,
-  `${practice.messageRetentionMonths} months`,
+  `${practice.messagesKeptMonths} months`,
 ];
 
 const escaped = facts.map((fact) => fact.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
@@ -53,7 +47,7 @@ const pattern = new RegExp(`£\\s*\\d|(?<!\\w)(?:${escaped.join("|")})(?!\\w)`);
 /** The price list as numbers, looked for in pages only: elsewhere the same numbers measure other things. */
 const sums: readonly number[] = [
   ...[prices.human.initial, prices.human.followUp, prices.canine.initial, prices.canine.followUp],
-  ...[prices.equine.session, offer.wasPrice, offer.saving],
+  ...[prices.equine.session, offer.usualPrice, offer.saving],
 ];
 
 /** Every piece of text that a source file holds between its code: strings, templates, the words of JSX, and its numbers. */

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/offer.ts";
+import { offer } from "#content/facts/practice.ts";
+import { counter } from "#content/facts/site.ts";
 import { openWithStillClock } from "./still-clock.ts";
 import { expect, test } from "./visitor.ts";
 
@@ -14,21 +15,18 @@ const awake = ["SpotsBanner", "JustBooked"].map((island) => `:has([data-island=$
 const openOffer = (page: Page) => openWithStillClock(page, paths.offer, `body${awake}`);
 
 // A practice that tells the truth about its places has none of this; its stories are in own-facts.spec.ts.
-if (offer.simulateActivity) {
+if (offer.simulated) {
   test("after 15 s a place goes: it is marked for 2 s, flecks for 3 s, 'Just Booked' for 4 s", async ({ page }) => {
     await openOffer(page);
     const meter = page.getByRole("progressbar");
     await page.clock.runFor(14 * SECOND);
-    await expect(banner(page)).toContainText(`${offer.simulated.spotsAtFirst} of ${offer.spotsTotal}`);
-    await expect(meter).toHaveAttribute("aria-valuenow", String(offer.simulated.spotsAtFirst));
+    await expect(banner(page)).toContainText(`${counter.spotsAtFirst} of ${offer.places}`);
+    await expect(meter).toHaveAttribute("aria-valuenow", String(counter.spotsAtFirst));
 
     await page.clock.runFor(SECOND);
-    await expect(banner(page)).toContainText(`${offer.simulated.spotsThen} of ${offer.spotsTotal}`);
-    await expect(meter).toHaveAttribute("aria-valuenow", String(offer.simulated.spotsThen));
-    await expect(meter.locator(".left")).toHaveAttribute(
-      "width",
-      `${(100 * offer.simulated.spotsThen) / offer.spotsTotal}%`,
-    );
+    await expect(banner(page)).toContainText(`${counter.spotsThen} of ${offer.places}`);
+    await expect(meter).toHaveAttribute("aria-valuenow", String(counter.spotsThen));
+    await expect(meter.locator(".left")).toHaveAttribute("width", `${(100 * counter.spotsThen) / offer.places}%`);
     await expect(page.getByText("Just Booked")).toBeVisible();
     await expect(flecks(page)).toHaveCount(24);
     await expect(flecks(page).first()).not.toHaveCSS("animation-name", "none");
@@ -42,7 +40,7 @@ if (offer.simulateActivity) {
     await expect(page.getByText("Just Booked")).toBeVisible();
     await page.clock.runFor(SECOND);
     await expect(page.getByText("Just Booked")).toBeHidden();
-    await expect(banner(page)).toContainText(`${offer.simulated.spotsThen} of ${offer.spotsTotal}`);
+    await expect(banner(page)).toContainText(`${counter.spotsThen} of ${offer.places}`);
   });
 
   test("the flecks can be stopped while the news stays", async ({ page }) => {

@@ -21,7 +21,7 @@ import { startCaddy } from "./caddy.ts";
 import { withoutComplaints } from "./complaints.ts";
 
 const run = promisify(execFile);
-export const project = join(import.meta.dirname, "..");
+const project = join(import.meta.dirname, "..");
 export const password = "five words that nobody guesses";
 
 interface Service {
@@ -42,6 +42,10 @@ export interface Product {
   git(...args: string[]): string;
   /** Puts a file among the posts, as an editor or git would. */
   put(name: string, text: string): void;
+  /** Changes the text of a file of facts, as an editor would. */
+  putFacts(section: string, change: (text: string) => string): void;
+  /** A file as visitors get it. */
+  read(file: string): string;
   /** Everything the service wrote to stderr. */
   errors(): string;
   stopService(): Promise<void>;
@@ -57,13 +61,11 @@ export interface Product {
 
 interface ProductOptions {
   secure?: boolean;
-  /** Another copy of the project than this one; its pages' code is built anew. */
-  sources?: string;
 }
 
 export async function startProduct(
   env: Record<string, string> = {},
-  { secure = false, sources = project }: ProductOptions = {},
+  { secure = false }: ProductOptions = {},
 ): Promise<Product & AsyncDisposable> {
   await using started = new AsyncDisposableStack();
   const root = mkdtempSync(join(tmpdir(), "product-"));
@@ -73,10 +75,10 @@ export async function startProduct(
   const practiceDir = join(repository, "content/practice");
   const distDir = join(root, "dist");
   const dataDir = join(root, "data");
-  cpSync(join(sources, "content/blog"), blogDir, { recursive: true });
-  cpSync(join(sources, "content/practice"), practiceDir, { recursive: true });
+  cpSync(join(project, "content/blog"), blogDir, { recursive: true });
+  cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
   mkdirSync(distDir);
-  if (existsSync(join(sources, "dist/build"))) symlinkSync(join(sources, "dist/build"), join(distDir, "build"));
+  if (existsSync(join(project, "dist/build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
   git("init", "--quiet", "--initial-branch=main");
@@ -105,7 +107,7 @@ export async function startProduct(
   async function startService(more: Record<string, string> = {}): Promise<void> {
     const port = running?.address.split(":")[1] ?? "0";
     const service = spawn(process.execPath, ["admin-service/start.ts"], {
-      cwd: sources,
+      cwd: project,
       env: { ...settings, PORT: port, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -171,6 +173,12 @@ export async function startProduct(
       writeFileSync(join(blogDir, ".aside"), text);
       renameSync(join(blogDir, ".aside"), join(blogDir, name));
     },
+    putFacts(section, change) {
+      const file = join(practiceDir, `${section}.yaml`);
+      writeFileSync(`${file}.aside`, change(readFileSync(file, "utf8")));
+      renameSync(`${file}.aside`, file);
+    },
+    read: (file) => readFileSync(join(distDir, "live", file), "utf8"),
     errors: () => stderr,
     startService,
     stopService,

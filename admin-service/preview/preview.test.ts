@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { parsePost } from "#content/model/post.ts";
 import { consoleLog } from "../errors.ts";
 import { answerOf } from "../testing/example-site.ts";
@@ -115,7 +116,7 @@ test("a text that hangs costs its own preview only: the next one is drawn", { ta
   const order = (content: string) => ({
     post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
     siteUrl: "http://localhost:3000",
-    today: "2026-01-01",
+    facts,
     pictures: "/preview/x/images/",
   });
   try {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Facts } from "#content/facts/facts.ts";
 import { firstSentences, type Post } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
@@ -15,11 +16,13 @@ interface PreviewsOptions {
   links: PreviewLinks;
   process: PreviewProcess;
   siteUrl: string;
+  /** Today's. */
+  facts: () => Facts;
   now: () => Date;
 }
 
 /** Articles as they will look when published, for the desk and for people with a link. */
-export function createPreviews({ index, posts, links, process, siteUrl, now }: PreviewsOptions) {
+export function createPreviews({ index, posts, links, process, siteUrl, facts, now }: PreviewsOptions) {
   /** Stands for a link in the desk's previews: it opens pictures, and no page. */
   const deskToken = randomBytes(32).toString("base64url");
 
@@ -27,6 +30,7 @@ export function createPreviews({ index, posts, links, process, siteUrl, now }: P
     const goesLive = post.publishedAt ?? post.publishAt ?? now().toISOString();
     return process.draw({
       post: { ...post, publishedAt: goesLive },
+      facts: facts(),
       siteUrl,
       pictures: `/preview/${token}/images/`,
     });

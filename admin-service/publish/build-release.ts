@@ -1,3 +1,4 @@
+import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
 import { londonTime } from "#content/model/london-time.ts";
@@ -16,6 +17,8 @@ export interface BuildRequest {
   commit: string;
   at: string;
   siteUrl: string;
+  /** The facts on the day of the publish. */
+  facts: Facts;
   /** The posts that may have changed since the last build; all may have when it is absent. */
   changed?: readonly string[];
   /** Posts that hung an earlier attempt, as `slug revision`. */
@@ -104,12 +107,18 @@ export function createReleaseBuilder(options: BuilderOptions) {
   }
 
   /** Throws PostsChanged or UndrawablePost when it has to be done again. */
-  async function buildOnce({ id, commit, at, siteUrl }: BuildRequest): Promise<BuildReport> {
+  async function buildOnce({ id, commit, at, siteUrl, facts }: BuildRequest): Promise<BuildReport> {
     const { endStep, ms } = stopwatch();
     const { published } = index;
     const today = londonTime(new Date(at)).date;
     const pictures = lookAtPictures(blogDir, published);
-    const planned = plan({ published, buildKey: `${codeBuild.id} ${siteUrl}`, today, pictures: pictures.states });
+    const planned = plan({
+      published,
+      buildKey: `${codeBuild.id} ${siteUrl}`,
+      today,
+      facts,
+      pictures: pictures.states,
+    });
     const live = folders.liveManifest();
     const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
     const changed = planned.filter((item) => !isInLive(item));
@@ -124,7 +133,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
       return { ...report(live.badPictures ?? {}), rendered: [], reused: planned.length };
     }
 
-    const content = { posts: takeSnapshot(index, changed), toHtml, siteUrl, today };
+    const content = { posts: takeSnapshot(index, changed), toHtml, siteUrl, today, facts };
     const release = folders.begin(
       id,
       new Set([...planned.filter(isInLive).map(({ file }) => file), ...codeBuild.files]),
@@ -168,14 +177,16 @@ export function createReleaseBuilder(options: BuilderOptions) {
   }
 
   async function writePages(release: ReleaseWriter, pages: readonly SiteRoute[], content: SiteContent): Promise<void> {
-    const { siteUrl, posts } = content;
+    const { siteUrl, posts, facts } = content;
 
     async function drawHere(route: SiteRoute): Promise<void> {
       const { post } = route.input;
       if (post) setCurrentPost(`${post.slug} ${post.revision}`);
-      const html = await drawPage(route, { toHtml, siteUrl, ...pageInput(route, posts.read) }).catch((error: Error) => {
-        throw post ? new UndrawablePost(post, error) : error;
-      });
+      const html = await drawPage(route, { toHtml, siteUrl, facts, ...pageInput(route, posts.read) }).catch(
+        (error: Error) => {
+          throw post ? new UndrawablePost(post, error) : error;
+        },
+      );
       // At once: it must not be blamed for one at which a worker hangs.
       if (post) setCurrentPost("");
       release.write(route.file, html);
@@ -183,7 +194,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
 
     await drawPages(
       pages,
-      { codeBuild, blogDir, distDir, siteUrl },
+      { codeBuild, blogDir, distDir, siteUrl, facts },
       {
         drawHere,
         write: ({ file }, html) => release.write(file, html),

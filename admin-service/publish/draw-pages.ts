@@ -3,8 +3,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { PageContextServer } from "vike/types";
+import type { Facts } from "#content/facts/facts.ts";
 import { type ArticleRoute, isArticle, type PageContent, type SiteRoute } from "#content/model/site-routes.ts";
 import type { DrawnBatch, WorkerSetup } from "./draw-worker.ts";
 
@@ -32,6 +34,8 @@ export async function createPageDrawer(serverDir: string): Promise<DrawPage> {
   await import(pathToFileURL(join(serverDir, "entry.mjs")).href);
   const { renderPage } = await import("vike/server");
   const shells = new Map<string, Shell>();
+  /** The facts that the shells are drawn with. */
+  let shellFacts: Facts | undefined;
 
   async function makeShell({ url, missing }: Route, content: PageContent): Promise<Shell> {
     const pageContext = await renderPage({ urlOriginal: url, content, parts });
@@ -48,6 +52,8 @@ export async function createPageDrawer(serverDir: string): Promise<DrawPage> {
 
   return async function drawPage(route, content) {
     const { url, kind = url } = route;
+    if (shellFacts !== content.facts && !isDeepStrictEqual(shellFacts, content.facts)) shells.clear();
+    shellFacts = content.facts;
     const shell = shells.get(kind) ?? (await makeShell(route, content));
     shells.set(kind, shell);
     const page = { ...shell.pageContext, urlOriginal: url, urlPathname: url, content };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, threadId, workerData } from "node:worker_threads";
+import type { Facts } from "#content/facts/facts.ts";
 import { contentOf } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { revisionOf } from "#content/model/post.ts";
@@ -14,12 +15,13 @@ export interface WorkerSetup {
   blogDir: string;
   distDir: string;
   siteUrl: string;
+  facts: Facts;
 }
 
 /** The pages of a batch of articles, in their order; those that this thread cannot draw are missing. */
 export type DrawnBatch = (Uint8Array<ArrayBuffer> | undefined)[];
 
-const { codeBuild, blogDir, distDir, siteUrl } = workerData as WorkerSetup;
+const { codeBuild, blogDir, distDir, siteUrl, facts } = workerData as WorkerSetup;
 const drawPage = await createPageDrawer(codeBuild.serverDir);
 const setCurrentPost = openCurrentPost(distDir, threadId);
 const encoder = new TextEncoder();
@@ -43,5 +45,7 @@ async function draw(route: ArticleRoute): Promise<DrawnBatch[number]> {
   const { post } = route.input;
   const source = readFileSync(join(blogDir, `${post.slug}.md`), "utf8");
   if (revisionOf(source) !== post.revision) return undefined;
-  return encoder.encode(await drawPage(route, { post: { ...post, content: contentOf(source) }, siteUrl, toHtml }));
+  return encoder.encode(
+    await drawPage(route, { post: { ...post, content: contentOf(source) }, siteUrl, facts, toHtml }),
+  );
 }

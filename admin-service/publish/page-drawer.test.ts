@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { pageInput, type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
@@ -14,11 +15,11 @@ async function drawTwice(dir: string, kind: SiteRoute["kind"]) {
   const posts = createPostIndex({ dir });
   posts.refresh();
   const codeBuild = await ensureCodeBuild(resolve("dist"));
-  const routes = siteRoutes(posts.published, "2026-11-21").filter((route) => route.kind === kind);
+  const routes = siteRoutes(posts.published, "2026-11-21", facts).filter((route) => route.kind === kind);
   const drawInARow = await builtDrawer(codeBuild);
   return Promise.all(
     routes.map(async (route) => {
-      const content = { toHtml, siteUrl: "https://www.test.example", ...pageInput(route, posts.read) };
+      const content = { toHtml, siteUrl: "https://www.test.example", facts, ...pageInput(route, posts.read) };
       const drawFirst = await builtDrawer(codeBuild);
       return [await drawInARow(route, content), await drawFirst(route, content)];
     }),

@@ -1,6 +1,7 @@
 import * as crypto from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
 import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
@@ -22,6 +23,7 @@ export interface PlanInputs {
   /** Names the code build and the settings that every page is drawn with. */
   buildKey: string;
   today: string;
+  facts: Facts;
   /** The state of each picture's file that can be published. */
   pictures: ReadonlyMap<string, string>;
 }
@@ -32,12 +34,17 @@ const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
 const KEY_LENGTH = 16;
 
 /** Pure: everything a release has to hold, besides what the code build brings. */
-export function plan({ published, buildKey, today, pictures }: PlanInputs): PlannedFile[] {
+export function plan({ published, buildKey, today, facts, pictures }: PlanInputs): PlannedFile[] {
   const files: PlannedFile[] = [];
+  const factsKey = hash(JSON.stringify(facts));
   const add = (file: string, input: unknown, from: PlannedFile["from"]) =>
-    files.push({ file, key: hash(`${buildKey}\n${file}\n${stateOf(input)}`), from });
-  // An article gets nothing but its post (`pageInput`).
-  for (const page of siteRoutes(published, today)) add(page.file, page.input.post ?? page.input, { page });
+    files.push({
+      file,
+      key: hash(`${buildKey}\n${"picture" in from ? "" : factsKey}\n${file}\n${stateOf(input)}`),
+      from,
+    });
+  // Besides the facts, an article gets nothing but its post (`pageInput`).
+  for (const page of siteRoutes(published, today, facts)) add(page.file, page.input.post ?? page.input, { page });
 
   const newest = published.slice(0, blog.postsInFeed);
   // A feed is as old as its newest post; an empty one, as its publish.

@@ -69,10 +69,15 @@ test("many posts are drawn on all cores, each page byte for byte as it is drawn 
   expect(app.services.publisher.last).toMatchObject({ ok: true, posts: WORTH_A_WORKER + 20, errors: [] });
   const drawPage = await builtDrawer(await ensureCodeBuild(app.distDir));
   const { index } = app.services;
-  const articles = siteRoutes(index.published, "2026-11-21").filter(isArticle);
+  const articles = siteRoutes(index.published, "2026-11-21", app.services.facts()).filter(isArticle);
   expect(articles.length).toBe(WORTH_A_WORKER + 20);
   for (const route of articles) {
-    const content = { toHtml, siteUrl: "http://localhost:3000", ...pageInput(route, index.read) };
+    const content = {
+      toHtml,
+      siteUrl: "http://localhost:3000",
+      facts: app.services.facts(),
+      ...pageInput(route, index.read),
+    };
     expect(app.live(route.file)).toBe(await drawPage(route, content));
   }
 });

@@ -1,10 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Facts } from "#content/facts/facts.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
 import { gitIn } from "../git/git.ts";
+import { openPracticeFacts } from "../open-facts.ts";
 import { waitForLock } from "../os-lock.ts";
 import { isDiskFull } from "../storage/durable-file.ts";
 import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
@@ -39,6 +42,8 @@ interface PublisherOptions {
   blogDir: string;
   distDir: string;
   siteUrl: string;
+  /** The facts on a day (YYYY-MM-DD, London). */
+  factsOn: (today: string) => Facts;
   /** The commit the posts are at. */
   head: () => Promise<string>;
   log: Log;
@@ -62,7 +67,7 @@ const MOST_HANGS = 5;
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
 
 export function createPublisher(options: PublisherOptions) {
-  const { blogDir, distDir, siteUrl, head, log, writesDone, onProgress } = options;
+  const { blogDir, distDir, siteUrl, factsOn, head, log, writesDone, onProgress } = options;
   const { now = () => new Date(), silenceMs = 20_000 } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
@@ -130,7 +135,8 @@ export function createPublisher(options: PublisherOptions) {
     if (!lock) throw new Error("Another program has been publishing for minutes.");
     try {
       const commit = await head();
-      const request = { id: folders.nextId(at, commit), commit, at, siteUrl, ...(changed && { changed }) };
+      const facts = factsOn(londonTime(new Date(at)).date);
+      const request = { id: folders.nextId(at, commit), commit, at, siteUrl, facts, ...(changed && { changed }) };
       const { release, ms: steps, ...report } = await build(request);
       const beforeSwap = performance.now();
       if (release) await folders.swap(release);
@@ -220,11 +226,14 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
   const { asBuilt, ...others } = options;
   mkdirSync(blogDir, { recursive: true });
   const present = asBuilt ? presentCodeBuild(distDir) : undefined;
+  const facts = openPracticeFacts(config);
+  logBroken(facts.broken, options.log);
   const publisher = createPublisher({
     ...others,
     blogDir,
     distDir,
     siteUrl,
+    factsOn: facts.on,
     head: () =>
       gitIn(blogDir)
         .ask("rev-parse", "--verify", "--quiet", "HEAD")

@@ -45,11 +45,18 @@ function toHtmlOnce(markdown: string): string {
 
 // An order that is sent meanwhile waits: Node queues messages until there is a listener.
 const drawPage = await createPageDrawer(codeBuild.serverDir);
+let author = "";
 const { versions, firstCommitted } = historyForIndex(blogDir);
 const { build, prepareNext } = createReleaseBuilder({
   ...setup,
   // Reading thousands of files at the start is no hang.
-  index: createPostIndex({ dir: blogDir, earlierVersions: versions, firstCommitted, onRead: heartbeat }),
+  index: createPostIndex({
+    dir: blogDir,
+    earlierVersions: versions,
+    firstCommitted,
+    author: () => author,
+    onRead: heartbeat,
+  }),
   toHtml: toHtmlOnce,
   drawPage,
   setCurrentPost: openCurrentPost(distDir, 0),
@@ -65,6 +72,7 @@ function prepare(): void {
 }
 
 process.on("message", async (request: BuildRequest) => {
+  author = request.facts.practitioner.label;
   clearTimeout(idle);
   try {
     send({ answer: await build(request) });

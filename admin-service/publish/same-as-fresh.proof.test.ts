@@ -50,6 +50,7 @@ test("after any series of changes, every file is, byte for byte, what a fresh bu
     blogDir: app.blogDir,
     distDir: fresh,
     siteUrl: "http://localhost:3000",
+    factsOn: app.services.factsFolder.on,
     head: async () => "",
     log: { info() {}, error() {} },
     now,

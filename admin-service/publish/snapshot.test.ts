@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { PostsChanged, takeSnapshot } from "./build-release.ts";
 import { plan } from "./plan.ts";
@@ -15,7 +16,7 @@ function planned() {
   const index = createPostIndex({ dir });
   index.refresh();
   const { published } = index;
-  const files = plan({ published, buildKey: "", today: "2026-01-01", pictures: new Map() });
+  const files = plan({ published, buildKey: "", today: "2026-01-01", facts, pictures: new Map() });
   return { write, index, snapshot: () => takeSnapshot(index, files) };
 }
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Facts } from "#content/facts/facts.ts";
-import { frameSourcesIn } from "#content/facts/frames.ts";
+import { frameSources } from "#content/facts/frames.ts";
 import { decodePath } from "./addresses.ts";
 
 /*
@@ -63,7 +63,7 @@ function securityHeaders(path: string, facts: () => Facts): Readonly<Record<stri
   if (/^\/preview\//i.test(path)) return { ...everywhere, ...preview, ...picture };
   if (picture) return { ...everywhere, ...picture };
   if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
-  const frames = frameSourcesIn(facts())[path];
+  const frames = frameSources(facts())[path];
   if (frames) return { ...everywhere, "Content-Security-Policy": writePolicy({ ...policy, "frame-src": frames }) };
   return everywhere;
 }

@@ -160,6 +160,7 @@ export const publisherOptions = (app: Awaited<ReturnType<typeof startTestApp>>) 
   blogDir: app.blogDir,
   distDir: app.distDir,
   siteUrl: "http://localhost:3000",
+  factsOn: app.services.factsFolder.on,
   head: async () => app.git("rev-parse", "HEAD"),
   log: { info() {}, error() {} },
 });

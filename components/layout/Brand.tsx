@@ -1,12 +1,13 @@
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
+import { useFacts } from "../facts.ts";
 
 /** Mark and name, as a link to the home page. Where room is short, the name is for screen readers only. */
 export function Brand({ markOnly = false }: { markOnly?: boolean }) {
+  const { name } = useFacts().practice;
   return (
     <a className="brand" href={paths.home}>
       <Mark />
-      {markOnly ? <span className="hide">{practice.name}</span> : practice.name}
+      {markOnly ? <span className="hide">{name}</span> : name}
     </a>
   );
 }

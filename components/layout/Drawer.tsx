@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { practice } from "#content/facts/practice.ts";
+import { useFacts } from "../facts.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
@@ -10,6 +10,7 @@ export const drawerId = "drawer";
 
 /** The same links on a sheet from the right, for narrow screens. */
 export function Drawer({ path }: { path: string }) {
+  const facts = useFacts();
   return (
     <dialog className="drawer" id={drawerId} aria-label="Menu">
       <div className="drawer-top">
@@ -18,7 +19,7 @@ export function Drawer({ path }: { path: string }) {
       </div>
       <nav aria-label="Menu">
         <ul>
-          {[...mainLinks, contactLink].map((link) =>
+          {[...mainLinks(facts), contactLink].map((link) =>
             "items" in link ? (
               <li key={link.text}>
                 <span className="label">{link.text}</span>
@@ -44,7 +45,7 @@ export function Drawer({ path }: { path: string }) {
         </ul>
       </nav>
       <BookButton path={path} />
-      <CallButton text={`Call ${practice.phone.shown}`} />
+      <CallButton text={`Call ${facts.practice.phone.shown}`} />
     </dialog>
   );
 }

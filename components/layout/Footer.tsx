@@ -1,15 +1,17 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { hours } from "#content/facts/hours.ts";
+import { Fragment } from "react";
 import { bookingHref, paths, treatments } from "#content/facts/navigation.ts";
-import { practice, reviewLink } from "#content/facts/practice.ts";
-import { footer } from "#content/pages/footer.ts";
+import { footer as footerWords } from "#content/pages/footer.ts";
 import { FooterRise } from "../art/Hills.tsx";
+import { useFacts } from "../facts.ts";
 import { MailLink, PhoneLink } from "../ui/ContactLinks.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Brand } from "./Brand.tsx";
 
 /** The end of every page but the special offer's. */
 export function Footer({ path }: { path: string }) {
+  const facts = useFacts();
+  const footer = footerWords(facts);
   return (
     <footer className="site-footer turf">
       <FooterRise />
@@ -48,12 +50,12 @@ export function Footer({ path }: { path: string }) {
               </li>
             </ul>
           </div>
-          <ContactInfo />
+          <ContactInfo review={footer.review} />
         </div>
         <div className="legal">
           <p>{footer.copyright}</p>
           <p>{footer.serving}</p>
-          <a href={paths.offer}>{footer.offer}</a>
+          {facts.offer.stands && <a href={paths.offer}>{footer.offer}</a>}
           {footer.placeholders.map((text) => (
             <Placeholder key={text}>{text}</Placeholder>
           ))}
@@ -64,7 +66,8 @@ export function Footer({ path }: { path: string }) {
   );
 }
 
-function ContactInfo() {
+function ContactInfo({ review }: { review: string }) {
+  const { practice, hours, links } = useFacts();
   const { street, town, county, postcode } = practice.address;
   return (
     <div className="contact">
@@ -82,13 +85,21 @@ function ContactInfo() {
       </address>
       <h3 className="hide">Office hours</h3>
       <dl className="hours">
-        <dt>{hours.open.days}</dt>
-        <dd>{`${hours.open.from}-${hours.open.to}`}</dd>
-        <dt>{hours.closed.days}</dt>
-        <dd>Closed</dd>
+        {hours.open.map(({ name, times }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{times}</dd>
+          </Fragment>
+        ))}
+        {hours.closedDays && (
+          <>
+            <dt>{hours.closedDays}</dt>
+            <dd>Closed</dd>
+          </>
+        )}
       </dl>
       <p>
-        <OutwardLink href={reviewLink}>{footer.review}</OutwardLink>
+        <OutwardLink href={links.review}>{review}</OutwardLink>
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { paths } from "#content/facts/navigation.ts";
-import { addressLine, practice } from "#content/facts/practice.ts";
 import type { FrameKind } from "#content/model/metadata.ts";
+import { useFacts } from "../facts.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
 import { Drawer } from "./Drawer.tsx";
@@ -20,6 +20,7 @@ const openAtTop: readonly string[] = [paths.canine, paths.equine];
 
 /** The surroundings of a page: skip link, header, footer, phone bar. */
 export function Frame({ kind, path, html }: FrameProps) {
+  const { practice } = useFacts();
   const framed = kind !== "bare";
   return (
     <>
@@ -27,7 +28,7 @@ export function Frame({ kind, path, html }: FrameProps) {
         Skip to the main content
       </a>
       <p className="print-only letterhead">
-        <b>{practice.name}</b> {`${addressLine} · ${practice.phone.shown} · ${practice.email}`}
+        <b>{practice.name}</b> {`${practice.addressLine} · ${practice.phone.shown} · ${practice.email}`}
       </p>
       {framed && <Header path={path} />}
       {framed && <Drawer path={path} />}

@@ -1,6 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Menu from "lucide-react/icons/menu";
 import { type Animal, Figure } from "../art/Figure.tsx";
+import { useFacts } from "../facts.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -16,7 +17,7 @@ export function Header({ path }: { path: string }) {
         <Brand />
         <nav className="nav" aria-label="Main">
           <ul>
-            {mainLinks.map((link) =>
+            {mainLinks(useFacts()).map((link) =>
               "items" in link ? (
                 <TreatmentsMenu key={link.text} {...link} path={path} />
               ) : (

@@ -1,5 +1,5 @@
+import type { Facts } from "#content/facts/facts.ts";
 import { paths, treatments } from "#content/facts/navigation.ts";
-import { practitioner } from "#content/facts/practice.ts";
 
 export interface NavLink {
   text: string;
@@ -15,10 +15,10 @@ export interface NavGroup {
 }
 
 /** Navigation bar and drawer show the same links, the bar with the Book button before the last. */
-export const mainLinks: readonly (NavLink | NavGroup)[] = [
+export const mainLinks = ({ practitioner }: Facts): readonly (NavLink | NavGroup)[] => [
   { text: "Home", href: paths.home },
   { text: "About", href: paths.about },
-  { text: `Meet Dr. ${practitioner.name}`, href: paths.practitioner, sub: practitioner.title },
+  { text: `Meet Dr. ${practitioner.name}`, href: practitioner.path, sub: practitioner.title },
   { text: "Treatments", items: treatments },
   { text: "New Patients", href: paths.newPatients },
   { text: "Blog", href: paths.blog },

@@ -1,7 +1,7 @@
 import { frameSources } from "#content/facts/frames.ts";
-import { practice, practitionerLabel } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
 import type { Metadata } from "#content/model/metadata.ts";
+import { useFacts } from "../facts.ts";
 import sans from "../styles/fonts/figtree.woff2";
 import serif from "../styles/fonts/newsreader-display.woff2";
 import { graphOf } from "./structured-data.ts";
@@ -16,10 +16,12 @@ interface HeadProps {
 /** The head of a document; the renderer adds what is the same in all of them, and the style sheets. */
 export function Head({ metadata, path, siteUrl }: HeadProps) {
   const { title, description, keywords, noindex, post } = metadata;
-  const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitionerLabel };
+  const facts = useFacts();
+  const { practice, practitioner } = facts;
+  const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitioner.label };
   const canonical = path === undefined ? undefined : siteUrl + path;
-  const frames = path === undefined ? undefined : frameSources[path];
-  const graph = path === undefined || noindex ? [] : graphOf({ siteUrl, path }, metadata);
+  const frames = path === undefined ? undefined : frameSources(facts)[path];
+  const graph = path === undefined || noindex ? [] : graphOf({ siteUrl, path, facts }, metadata);
   return (
     <>
       {/* The web server knows no facts: it allows frames on the pages that have one, and the page says from where. */}

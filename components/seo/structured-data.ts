@@ -1,21 +1,20 @@
 import type * as Schema from "schema-dts";
-import { hours } from "#content/facts/hours.ts";
+import type { Facts } from "#content/facts/facts.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/offer.ts";
-import { practice, practitioner, practitionerLabel } from "#content/facts/practice.ts";
-import { pounds, prices } from "#content/facts/prices.ts";
+import { capitalised } from "#content/facts/opening-hours.ts";
 import { site } from "#content/facts/site.ts";
+import { plusDays, pounds } from "#content/facts/wording.ts";
 import type { Metadata, Questions } from "#content/model/metadata.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import { plusDays } from "#content/pages/offer.ts";
 
 interface At {
   siteUrl: string;
   path: string;
+  facts: Facts;
 }
 
 const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
-const personId = ({ siteUrl }: At) => `${siteUrl}${practitioner.path}#person`;
+const personId = ({ siteUrl, facts }: At) => `${siteUrl}${facts.practitioner.path}#person`;
 
 /** The structured data of a page: its owner, its subject, and its place in the site. */
 export function graphOf(at: At, metadata: Metadata): Schema.JsonLdObject[] {
@@ -33,8 +32,17 @@ export function graphOf(at: At, metadata: Metadata): Schema.JsonLdObject[] {
 }
 
 function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
+  const { practice, hours, prices } = at.facts;
   const { address, geo } = practice;
   const { human, canine, equine } = prices;
+  const openings = hours.open.flatMap(({ days, spans }) =>
+    spans.map((span) => ({
+      "@type": "OpeningHoursSpecification" as const,
+      dayOfWeek: days.map((day) => `https://schema.org/${capitalised(day)}` as const),
+      ...span,
+    })),
+  );
+  const [only, ...more] = openings;
   const amounts = [human.initial, human.followUp, canine.initial, canine.followUp, equine.session];
   return {
     "@type": ["MedicalBusiness", "LocalBusiness"],
@@ -59,16 +67,12 @@ function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf
       addressCountry: address.country,
     },
     geo: { "@type": "GeoCoordinates", ...geo },
-    openingHoursSpecification: {
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: hours.machineDays.map((day) => `https://schema.org/${day}` as const),
-      opens: hours.open.opens,
-      closes: hours.open.closes,
-    },
+    openingHoursSpecification: only && more.length === 0 ? only : openings,
   };
 }
 
 function personNode(at: At): Schema.PersonLeaf {
+  const { practitioner } = at.facts;
   return {
     "@type": "Person",
     "@id": personId(at),
@@ -97,7 +101,7 @@ function treatmentNode(
     description,
     url: at.siteUrl + at.path,
     provider: { "@id": practiceId(at) },
-    areaServed: practice.region,
+    areaServed: at.facts.practice.region,
     offers: offers.map((offer) => ({ "@type": "Offer", ...offer, priceCurrency: "GBP" })),
   };
 }
@@ -115,6 +119,7 @@ function questionsNode(at: At, items: Questions): Schema.FAQPageLeaf {
 }
 
 function articleNode(at: At, post: PostSummary): Schema.BlogPostingLeaf {
+  const { practice, practitioner } = at.facts;
   const url = at.siteUrl + at.path;
   return {
     "@type": "BlogPosting",
@@ -130,7 +135,7 @@ function articleNode(at: At, post: PostSummary): Schema.BlogPostingLeaf {
     timeRequired: `PT${post.readingMinutes}M`,
     image: at.siteUrl + (post.featuredImage ?? site.defaultShareImage),
     author:
-      post.author === practitionerLabel
+      post.author === practitioner.label
         ? { "@id": personId(at) }
         : { "@type": post.author === practice.name ? "Organization" : "Person", name: post.author },
     publisher: { "@id": practiceId(at) },
@@ -139,7 +144,8 @@ function articleNode(at: At, post: PostSummary): Schema.BlogPostingLeaf {
 
 /** Valid for some days from the day of the publish (`today`), or until the offer's real end. */
 function offerNode(at: At, today: string): Schema.OfferLeaf {
-  const until = offer.simulateActivity ? plusDays(today, offer.validDays) : offer.truthful.endsOn;
+  const { offer, practice } = at.facts;
+  const until = offer.simulated ? plusDays(today, offer.validDays) : offer.endsOn;
   return {
     "@type": "Offer",
     "@id": `${at.siteUrl}${at.path}#offer`,

@@ -1,11 +1,12 @@
 import Phone from "lucide-react/icons/phone";
-import { practice } from "#content/facts/practice.ts";
+import { useFacts } from "../facts.ts";
 import { Button } from "./Button.tsx";
 
-export function CallButton({ text = practice.phone.shown }: { text?: string }) {
+export function CallButton({ text }: { text?: string }) {
+  const { phone } = useFacts().practice;
   return (
-    <Button href={`tel:${practice.phone.e164}`} icon={Phone}>
-      {text}
+    <Button href={`tel:${phone.e164}`} icon={Phone}>
+      {text ?? phone.shown}
     </Button>
   );
 }

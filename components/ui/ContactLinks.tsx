@@ -1,4 +1,9 @@
-import { practice } from "#content/facts/practice.ts";
+import { useFacts } from "../facts.ts";
+import { PhoneLink as LinkOf } from "./PhoneLink.tsx";
 
-export const PhoneLink = () => <a href={`tel:${practice.phone.e164}`}>{practice.phone.shown}</a>;
-export const MailLink = () => <a href={`mailto:${practice.email}`}>{practice.email}</a>;
+export const PhoneLink = () => <LinkOf phone={useFacts().practice.phone} />;
+
+export function MailLink() {
+  const { email } = useFacts().practice;
+  return <a href={`mailto:${email}`}>{email}</a>;
+}

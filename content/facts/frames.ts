@@ -1,6 +1,5 @@
 import type { Facts } from "./facts.ts";
 import { paths } from "./navigation.ts";
-import { practice } from "./practice.ts";
 
 const originOf = (url: string): string => new URL(url).origin;
 
@@ -8,13 +7,7 @@ const originOf = (url: string): string => new URL(url).origin;
  * The only pages that may show a frame, and what may stand in it, in the words of a policy's `frame-src`. "'self'" is
  * the stand-in that we show until the practice has a booking diary.
  */
-export const frameSources: Readonly<Record<string, string>> = {
-  [paths.booking]: `'self' ${originOf(practice.booking.url)}`,
-  [paths.contact]: originOf(practice.mapUrl),
-};
-
-/** The same, of facts that may change while the program runs. */
-export const frameSourcesIn = ({ links }: Facts): Readonly<Record<string, string>> => ({
+export const frameSources = ({ links }: Facts): Readonly<Record<string, string>> => ({
   [paths.booking]: `'self' ${originOf(links.booking.url)}`,
   [paths.contact]: originOf(links.map),
 });

@@ -1,10 +1,7 @@
-import { practitioner } from "./practice.ts";
-
-/** Every public page; the blog's articles come in addition. */
+/** Every public page but the practitioner's own, whose address follows from her name, and the blog's articles. */
 export const paths = {
   home: "/",
   about: "/about",
-  practitioner: practitioner.path,
   human: "/treatments/human",
   canine: "/treatments/canine",
   equine: "/treatments/equine",
@@ -18,6 +15,12 @@ export const paths = {
   adminBlog: "/admin/blog",
   adminMessages: "/admin/messages",
 } as const;
+
+/** Every page but the articles, in the order of the site. */
+export const allPaths = ({ practitioner }: { practitioner: { path: string } }): readonly string[] => {
+  const { home, about, ...others } = paths;
+  return [home, about, practitioner.path, ...Object.values(others)];
+};
 
 export type PagePath = (typeof paths)[keyof typeof paths];
 

@@ -50,7 +50,8 @@ function nameOf(days: readonly Weekday[]): string {
 }
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat("en-GB").format(names);
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalised = <Word extends string>(word: Word): Capitalize<Word> =>
+  `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
 /** "19:00" → "7:00 PM" */
 function twelveHours(time: string): string {

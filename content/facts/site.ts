@@ -1,12 +1,8 @@
-import { practice } from "./practice.ts";
-
 /** Facts of the site as a whole. */
 export const site = {
   language: "en-GB",
   copyrightYear: 2025,
   privacyEffective: "18/07/2025",
-  defaultTitle: `Chiropractor in ${practice.place}, ${practice.county} | ${practice.name}`,
-  defaultDescription: `Chiropractic care for people and dogs at our clinic in ${practice.place}, and for horses at their own stable across ${practice.county}.`,
   defaultShareImage: "/share/default.jpg",
 } as const;
 
@@ -17,6 +13,12 @@ export const blog = {
   skeletonCards: 3,
   adminPosts: 10,
   postsInFeed: 20,
+} as const;
+
+/** The specification's counter of the special offer: how many places it shows, and when it moves by itself. */
+export const counter = {
+  ...{ spotsAtFirst: 6, spotsThen: 5 },
+  ...{ afterMs: 15_000, highlightMs: 2_000, popupMs: 4_000, confettiMs: 3_000 },
 } as const;
 
 export const hero = { rotateEveryMs: 5_000 } as const;

@@ -1,6 +1,7 @@
 import RssParser from "rss-parser";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { expect, test } from "vitest";
+import { factsWith } from "../facts/testing/facts-with.ts";
 import { textFiles, writeFeeds } from "./feeds.ts";
 import { toHtml } from "./markdown.ts";
 import { parsePost } from "./post.ts";
@@ -13,7 +14,7 @@ function feedsOf(...sources: string[]) {
   const all = sources.map((source, at) => parsePost(`post-${at}`, source).post);
   const find = (slug: string) => all.find((post) => post.slug === slug);
   const posts = { published: all, bySlug: find, read: find } as unknown as Parameters<typeof writeFeeds>[0]["posts"];
-  const content = { posts, siteUrl: "https://practice.test", toHtml, today };
+  const content = { posts, siteUrl: "https://practice.test", toHtml, today, facts: factsWith({}, today) };
   const texts = new Map([...writeFeeds(content), ["llms.txt", textFiles["llms.txt"](content)]]);
   const textOf = (file: string) => texts.get(file) ?? "";
   return { textOf, read: (file: string) => new RssParser().parseString(textOf(file)) };

@@ -1,8 +1,7 @@
 import { Feed, type FeedOptions, type Item } from "feed";
-import { paths, postPath } from "../facts/navigation.ts";
-import { practice, practitionerLabel } from "../facts/practice.ts";
+import type { Facts } from "../facts/facts.ts";
+import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog, site } from "../facts/site.ts";
-import { offerStands } from "../pages/offer.ts";
 import { writeLlms } from "./llms.ts";
 import { escapeHtml } from "./markdown.ts";
 import type { SiteContent } from "./site-routes.ts";
@@ -39,7 +38,7 @@ const withHtmlTexts = (item: Item): Item => ({
 const escapeLabels = (atom: string): string =>
   atom.replace(/<category label="[^"]*"/g, (category) => `<${category.slice(1).replaceAll("<", "&lt;")}`);
 
-const describeFeed = ({ posts, siteUrl, today }: SiteContent): FeedOptions => ({
+const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner } }: SiteContent): FeedOptions => ({
   id: `${siteUrl}${paths.blog}`,
   link: `${siteUrl}${paths.blog}`,
   title: `${practice.name}: Health Blog`,
@@ -51,7 +50,7 @@ const describeFeed = ({ posts, siteUrl, today }: SiteContent): FeedOptions => ({
   generator: practice.name,
   favicon: `${siteUrl}/favicon.svg`,
   feedLinks: { rss: `${siteUrl}/rss.xml`, atom: `${siteUrl}/atom.xml`, json: `${siteUrl}/feed.json` },
-  author: { name: practitionerLabel },
+  author: { name: practitioner.label },
 });
 
 /** The newest posts with their whole text. */
@@ -87,12 +86,12 @@ const forXml = (text: string): string =>
 const absoluteLinks = (html: string, siteUrl: string): string => html.replace(/(href|src)="\//g, `$1="${siteUrl}/`);
 
 /** Pages that search engines should know of: none of the admin area, and no offer that is over. */
-const isListed = (path: string, today: string): boolean =>
-  !path.startsWith("/admin") && (path !== paths.offer || offerStands(today));
+const isListed = (path: string, { offer }: Facts): boolean =>
+  !path.startsWith("/admin") && (path !== paths.offer || offer.stands);
 
-function writeSitemap({ posts: { published }, siteUrl, today }: SiteContent): string {
+function writeSitemap({ posts: { published }, siteUrl, facts }: SiteContent): string {
   const newest = published[0]?.publishedAt;
-  const listed = Object.values(paths).filter((path) => isListed(path, today));
+  const listed = allPaths(facts).filter((path) => isListed(path, facts));
   const pages = listed.map((path) => writeUrl(siteUrl + path, path === paths.blog ? newest : undefined));
   const posts = published.map(({ slug, publishedAt }) => writeUrl(siteUrl + postPath(slug), publishedAt));
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -113,7 +112,7 @@ function writeRobots({ siteUrl }: SiteContent): string {
 /** Files for search engines and other programs: name → function that writes the text. */
 export const textFiles = {
   "sitemap.xml": writeSitemap,
-  "llms.txt": ({ posts, siteUrl }: SiteContent) => writeLlms(posts.published, siteUrl),
+  "llms.txt": ({ posts, siteUrl, facts }: SiteContent) => writeLlms(posts.published, siteUrl, facts),
   "robots.txt": writeRobots,
 } as const;
 export type TextFile = keyof typeof textFiles;

@@ -227,3 +227,14 @@ test("a hand-made post is as old as its first commit", () => {
     publishedAt: "2020-02-02T00:00:00.000Z",
   });
 });
+
+test("a post that names nobody is the practitioner's, also when she takes another name", () => {
+  let author = "Dr. Ann Archer";
+  const files = { "hers.md": post("title: Hers"), "other.md": post("title: Other\nauthor: Bo") };
+  const { index } = startIndex(files, { author: () => author });
+  const authors = () => [index.bySlug("hers")?.author, index.read("hers")?.author, index.bySlug("other")?.author];
+  expect(authors()).toEqual(["Dr. Ann Archer", "Dr. Ann Archer", "Bo"]);
+  author = "Dr. Ann Baker";
+  index.refresh([]);
+  expect(authors()).toEqual(["Dr. Ann Baker", "Dr. Ann Baker", "Bo"]);
+});

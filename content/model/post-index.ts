@@ -28,6 +28,8 @@ export interface PostIndexOptions {
   earlierVersions?: (slug: string) => Iterable<string>;
   /** When hand-made files, which give no `createdAt`, were first committed: slug → ISO date. */
   firstCommitted?: (slugs: readonly string[]) => ReadonlyMap<string, string>;
+  /** Who wrote the posts whose file does not say it. */
+  author?: () => string;
   /** Called for every file that is read: the first scan of thousands takes a while. */
   onRead?: () => void;
 }
@@ -51,9 +53,10 @@ interface Entry {
 const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Indexes a folder of posts: everything that pages, lists and feeds need, except the texts, which are read when asked for. */
-export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }: PostIndexOptions) {
+export function createPostIndex({ dir, earlierVersions, firstCommitted, author = () => "", onRead }: PostIndexOptions) {
   const entries = new Map<string, Entry>();
   let hasScanned = false;
+  let presentAuthor = author();
   /** `slug revision` → why no page can be drawn of it. */
   const rejected = new Map<string, string>();
   let arranged = arrange(entries);
@@ -75,7 +78,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
 
   function scan(slugs?: readonly string[]): void {
     const changed: string[] = [];
-    const everything = !slugs || !hasScanned;
+    const isSameAuthor = author() === presentAuthor;
+    presentAuthor = author();
+    if (!isSameAuthor) for (const entry of entries.values()) delete entry.stamp;
+    const everything = !slugs || !hasScanned || !isSameAuthor;
     hasScanned = true;
     const scanned = everything ? listSlugs(dir) : slugs;
     const seen = new Set<string>();
@@ -95,7 +101,7 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
       if (!seen.has(slug) && entries.delete(slug)) changed.push(slug);
     }
     setDates();
-    if (changed.length > 0) arranged = arrange(entries);
+    if (changed.length > 0 || !isSameAuthor) arranged = arrange(entries);
     for (const slug of changed) unreported.add(slug);
   }
 
@@ -153,7 +159,8 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, onRead }
   function toIndexed({ post, images, notices }: ParsedPost, mtimeMs: number): IndexedPost {
     const { content: _, ...summary } = post;
     const modified = new Date(mtimeMs).toISOString();
-    const indexed = { ...summary, createdAt: post.createdAt ?? modified, images, notices };
+    const author = post.author || presentAuthor;
+    const indexed = { ...summary, author, createdAt: post.createdAt ?? modified, images, notices };
     if (!post.createdAt) undated.set(post.slug, indexed);
     return { ...indexed, ...dates(indexed) };
   }

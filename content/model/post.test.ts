@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { practitionerLabel } from "../facts/practice.ts";
 import { draftOf } from "./draft.ts";
 import { composeSource, editSource } from "./front-matter.ts";
 import { firstSentences, isSlug, type Post, parsePost, slugify } from "./post.ts";
@@ -17,7 +16,7 @@ describe("a post's file", () => {
       title: "Saddles",
       excerpt: "First sentence here. Second one.",
       category: "General",
-      author: practitionerLabel,
+      author: "",
       tags: [],
       published: false,
       publishedAt: null,

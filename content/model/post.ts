@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { practitionerLabel } from "../facts/practice.ts";
 import { FrontMatterError, parseSource } from "./front-matter.ts";
 import { imagesIn, toPlainText } from "./markdown.ts";
 import { fileBesidePosts, imageSource } from "./pictures.ts";
@@ -15,6 +14,7 @@ export interface Post extends Readonly<Record<LineField, string>> {
   excerptIsDerived?: true;
   /** Markdown. */
   content: string;
+  /** Empty when the file names nobody: the index puts the practitioner there. */
   author: string;
   tags: string[];
   published: boolean;
@@ -121,7 +121,7 @@ export function parsePost(slug: string, source: string): ParsedPost {
       ...(!data.excerpt && { excerpt: firstSentences(content), excerptIsDerived: true as const }),
       category: data.category || "General",
       content,
-      author: data.author || practitionerLabel,
+      author: data.author ?? "",
       tags: (data.tags ?? []).filter((tag) => tag !== ""),
       published,
       publishedAt: data.publishedAt ?? null,

@@ -1,4 +1,5 @@
-import { blogPagePath, paths, postPath } from "../facts/navigation.ts";
+import type { Facts } from "../facts/facts.ts";
+import { allPaths, blogPagePath, paths, postPath } from "../facts/navigation.ts";
 import { blog } from "../facts/site.ts";
 import type { Post, PostSummary } from "./post.ts";
 import type { IndexedPost, PostIndex } from "./post-index.ts";
@@ -10,7 +11,7 @@ export interface BlogPage<P> {
   posts: readonly P[];
 }
 
-/** All that a page shows besides its own words. A page's key is a hash of this, so it gets nothing else. */
+/** All that a page shows besides its words and the facts. A page's key is a hash of these, so it gets nothing else. */
 interface PageInput {
   /** A page of the list of posts. */
   list?: BlogPage<PostSummary>;
@@ -22,6 +23,7 @@ interface PageInput {
 
 /** Handed to a page by the publisher or the development server: everything besides code that it is drawn from. */
 export interface PageContent extends PageInput {
+  facts: Facts;
   toHtml: (markdown: string) => string;
   /** The public origin, without a slash at its end. */
   siteUrl: string;
@@ -35,6 +37,7 @@ export interface SiteContent {
   toHtml: (markdown: string) => string;
   siteUrl: string;
   today: string;
+  facts: Facts;
 }
 
 /** A page of the site: where it is asked for, the file that holds it, and the data it is drawn from besides the code. */
@@ -69,8 +72,8 @@ const routeTo = (url: string, input: SiteRoute["input"] = {}): SiteRoute => ({
 });
 
 /** Every page there is, from the posts as they are now. `today` is the day of the publish, for pages that state one. */
-export function siteRoutes(published: readonly IndexedPost[], today: string): SiteRoute[] {
-  const withWords = Object.values(paths).filter((url) => url !== paths.blog);
+export function siteRoutes(published: readonly IndexedPost[], today: string, facts: Facts): SiteRoute[] {
+  const withWords = allPaths(facts).filter((url) => url !== paths.blog);
   return [
     ...withWords.map((url) => routeTo(url, url === paths.offer ? { today } : {})),
     { ...routeTo("/404"), missing: true },

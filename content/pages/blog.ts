@@ -1,4 +1,4 @@
-import { practice } from "../facts/practice.ts";
+import type { Facts } from "../facts/facts.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const blogPage = {
@@ -30,7 +30,7 @@ export const blogPage = {
 } as const;
 
 /** The second and later pages of the list say which they are. */
-export function blogMetadata(page: number): Metadata {
+export function blogMetadata(page: number, { practice }: Facts): Metadata {
   const which = page === 1 ? "" : ` (page ${page})`;
   return {
     title: `Health Blog${which} | ${practice.name}, ${practice.place}`,

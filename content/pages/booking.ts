@@ -1,54 +1,57 @@
-import { practice, practitioner } from "../facts/practice.ts";
-import { inWords, pounds, prices } from "../facts/prices.ts";
+import type { Facts } from "../facts/facts.ts";
+import { inWords, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
 
-export const bookingPage = {
-  metadata: {
-    title: `Book Your Appointment | ${practice.name}, ${practice.place}`,
-    description: `Book human and dog chiropractic in ${practice.place} online, with instant confirmation. For horses, call or message: we come to stables across ${practice.county}.`,
-    keywords: `book chiropractor ${practice.place}, online booking, dog chiropractor, horse chiropractor ${practice.county}, mobile chiropractor`,
-    shareImage: { src: "/share/booking.jpg", alt: "A chalk figure on a green hillside at midday" },
-    frame: "quiet",
-    trail: [{ text: "Booking" }],
-  } satisfies Metadata,
-  title: "Book Your Appointment",
-  lead: "For people and dogs, choose a time below. For horses, ring or message: we plan the round by yard.",
-  frame: {
-    label: "Online booking",
-    /** The frame's own name, for those who hear the page. */
-    title: "Booking diary of our online booking service",
-    opening: "Opening the booking diary…",
-    whose: "It is run by our booking service and opens here.",
-    noScript: "Our booking diary opens in a tab of its own.",
-    newTab: "Open it in a new tab",
-    ring: "Rather talk to somebody? Ring",
-    silent: "The booking diary is not answering.",
-    silentText: "Open it in a tab of its own, or ring us and we will find a time together:",
-  },
-  horse: {
-    title: "A horse to see?",
-    text: "We come to the stable, under veterinary referral. Tell us where, how many horses, and who your vet is.",
-    call: `Call ${practitioner.name}`,
-    chat: "WhatsApp",
-  },
-  expect: {
-    title: "What to Expect",
-    points: {
-      "Quick Booking": "A few minutes, at any hour, with instant confirmation.",
-      "Professional Clinic": `A calm room at our clinic in ${practice.place}, for people and for dogs.`,
-      "Professional Care":
-        "The same practitioner each time, registered with the General Chiropractic Council for the care of people.",
-      "Support Available": "Stuck, or not sure what to book? Ring us, or write, and we will sort it out.",
+export function bookingPage(facts: Facts) {
+  const { practice, practitioner, prices } = facts;
+  return {
+    metadata: {
+      title: `Book Your Appointment | ${practice.name}, ${practice.place}`,
+      description: `Book human and dog chiropractic in ${practice.place} online, with instant confirmation. For horses, call or message: we come to stables across ${practice.county}.`,
+      keywords: `book chiropractor ${practice.place}, online booking, dog chiropractor, horse chiropractor ${practice.county}, mobile chiropractor`,
+      shareImage: { src: "/share/booking.jpg", alt: "A chalk figure on a green hillside at midday" },
+      frame: "quiet",
+      trail: [{ text: "Booking" }],
+    } satisfies Metadata,
+    title: "Book Your Appointment",
+    lead: "For people and dogs, choose a time below. For horses, ring or message: we plan the round by yard.",
+    frame: {
+      label: "Online booking",
+      /** The frame's own name, for those who hear the page. */
+      title: "Booking diary of our online booking service",
+      opening: "Opening the booking diary…",
+      whose: "It is run by our booking service and opens here.",
+      noScript: "Our booking diary opens in a tab of its own.",
+      newTab: "Open it in a new tab",
+      ring: "Rather talk to somebody? Ring",
+      silent: "The booking diary is not answering.",
+      silentText: "Open it in a tab of its own, or ring us and we will find a time together:",
     },
-  },
-  help: { title: "Need Help Booking?", phone: "Phone", email: "Email", clinic: "Clinic" },
-  about: {
-    title: `Chiropractic appointments in ${practice.place} and across ${practice.county}`,
-    points: {
-      "For people": `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${inWords(prices.human.minutes)} minutes. In some places we can come to you; ring and ask.`,
-      "For dogs": `Book dog chiropractic online too, at the clinic or as a mobile visit: ${pounds(prices.canine.initial)} for the first one. Please see your vet first with anything that worries you.`,
-      "For horses": `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply (${travel.brief}). Call or message to arrange it.`,
+    horse: {
+      title: "A horse to see?",
+      text: "We come to the stable, under veterinary referral. Tell us where, how many horses, and who your vet is.",
+      call: `Call ${practitioner.name}`,
+      chat: "WhatsApp",
     },
-  },
-} as const;
+    expect: {
+      title: "What to Expect",
+      points: {
+        "Quick Booking": "A few minutes, at any hour, with instant confirmation.",
+        "Professional Clinic": `A calm room at our clinic in ${practice.place}, for people and for dogs.`,
+        "Professional Care":
+          "The same practitioner each time, registered with the General Chiropractic Council for the care of people.",
+        "Support Available": "Stuck, or not sure what to book? Ring us, or write, and we will sort it out.",
+      },
+    },
+    help: { title: "Need Help Booking?", phone: "Phone", email: "Email", clinic: "Clinic" },
+    about: {
+      title: `Chiropractic appointments in ${practice.place} and across ${practice.county}`,
+      points: {
+        "For people": `Book human chiropractic at the clinic online, day or night: an initial consultation is ${pounds(prices.human.initial)} and takes ${inWords(prices.human.minutes)} minutes. In some places we can come to you; ring and ask.`,
+        "For dogs": `Book dog chiropractic online too, at the clinic or as a mobile visit: ${pounds(prices.canine.initial)} for the first one. Please see your vet first with anything that worries you.`,
+        "For horses": `Horse chiropractic is always mobile. We visit stables around ${practice.place} and across ${practice.county}, under veterinary referral, at ${pounds(prices.equine.session)} a session; travel expenses may apply (${travel(facts).brief}). Call or message to arrange it.`,
+      },
+    },
+  } as const;
+}

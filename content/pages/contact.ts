@@ -1,38 +1,38 @@
 import type { Facts } from "../facts/facts.ts";
-import { practice } from "../facts/practice.ts";
 import type { Metadata } from "../model/metadata.ts";
 
-export const contactPage = {
-  metadata: {
-    title: `Contact | ${practice.name}, ${practice.place}`,
-    description: `Address, phone, email and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
-    keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
-    shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
-    trail: [{ text: "Contact" }],
-  } satisfies Metadata,
-  title: "Talk to us",
-  lead: "Ask anything. If we are not the right people, we will say so, and who might be.",
-  call: `Call ${practice.phone.shown}`,
-  write: "Write a message",
-  find: "Find us",
-  details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
-  closed: "closed",
-  /** The practice has no pages of its own there yet. */
-  social: { names: ["Facebook", "Instagram", "LinkedIn"], note: "coming soon" },
-  map: {
-    title: "On the map",
-    alt: `Drawn map of ${practice.place} with the clinic on it`,
-    show: "Show the live map",
-    note: "It comes from a map service, and loads only when you ask.",
-    frameTitle: `Live map: ${practice.name}, ${practice.place}`,
-    missing: "No live map is set up yet. The address above works in any map you use.",
-  },
-  closing: {
-    title: "Rather just book?",
-    lead: "People and dogs can choose a time online. For horses, ring us.",
-    book: "Book Your Appointment",
-  },
-} as const;
+export const contactPage = ({ practice }: Facts) =>
+  ({
+    metadata: {
+      title: `Contact | ${practice.name}, ${practice.place}`,
+      description: `Address, phone, email and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
+      keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
+      shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
+      trail: [{ text: "Contact" }],
+    } satisfies Metadata,
+    title: "Talk to us",
+    lead: "Ask anything. If we are not the right people, we will say so, and who might be.",
+    call: `Call ${practice.phone.shown}`,
+    write: "Write a message",
+    find: "Find us",
+    details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
+    closed: "closed",
+    /** The practice has no pages of its own there yet. */
+    social: { names: ["Facebook", "Instagram", "LinkedIn"], note: "coming soon" },
+    map: {
+      title: "On the map",
+      alt: `Drawn map of ${practice.place} with the clinic on it`,
+      show: "Show the live map",
+      note: "It comes from a map service, and loads only when you ask.",
+      frameTitle: `Live map: ${practice.name}, ${practice.place}`,
+      missing: "No live map is set up yet. The address above works in any map you use.",
+    },
+    closing: {
+      title: "Rather just book?",
+      lead: "People and dogs can choose a time online. For horses, ring us.",
+      book: "Book Your Appointment",
+    },
+  }) as const;
 
 /** What the form says of the practice; the rest of its words are the same everywhere. */
 export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths">;
@@ -70,7 +70,7 @@ export const contactForm = {
   send: "Send Message",
   sending: "Sending...",
   policy: "Privacy Policy",
-  keep: `We keep messages for ${practice.messageRetentionMonths} months.`,
+  keep: ({ messagesKeptMonths }: ContactFacts) => `We keep messages for ${messagesKeptMonths} months.`,
   success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
   /** In answer to a message that came while there were far more than usual. */
   late: ({ phone, email }: ContactFacts) =>

@@ -1,15 +1,15 @@
-import { practice } from "../facts/practice.ts";
+import type { Facts } from "../facts/facts.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const pageNotFound = {
   title: "404 Page Not Found",
   lead: "This one has wandered off the hill. The page you followed has moved, or never was.",
-  metadata: {
+  metadata: ({ practice }: Facts): Metadata => ({
     title: "404 Page Not Found",
     description: `There is no such page on the site of ${practice.name}. It has moved, or never was.`,
     keywords: "page not found",
     noindex: true,
-  } satisfies Metadata,
+  }),
 } as const;
 
 const missing = "The article you're looking for doesn't exist or has been moved.";

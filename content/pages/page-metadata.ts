@@ -1,6 +1,5 @@
+import type { Facts } from "../facts/facts.ts";
 import { type PagePath, paths } from "../facts/navigation.ts";
-import { practice } from "../facts/practice.ts";
-import { site } from "../facts/site.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { about } from "./about.ts";
 import { adminMetadata } from "./admin-metadata.ts";
@@ -14,30 +13,33 @@ import { newPatientsPage } from "./new-patients.ts";
 import { biography } from "./practitioner.ts";
 import { privacyPage } from "./privacy-policy.ts";
 
-/** The metadata of every page whose metadata never change. The others give theirs in their `+data.ts`. */
-export const pageMetadata: Readonly<Record<Exclude<PagePath, "/blog" | "/special-offer">, Metadata>> = {
-  [paths.home]: home.metadata,
-  [paths.about]: about.metadata,
-  [paths.practitioner]: biography.metadata,
-  [paths.human]: { ...human.metadata, questions: human.questions.items },
-  [paths.canine]: { ...canine.metadata, questions: canine.questions.items },
-  [paths.equine]: equine.metadata,
-  [paths.newPatients]: newPatientsPage.metadata,
-  [paths.booking]: bookingPage.metadata,
-  [paths.contact]: contactPage.metadata,
-  [paths.privacy]: privacyPage.metadata,
-  ...adminMetadata({ practice }),
-};
+/** The metadata of every page whose metadata follow from the facts alone. The others give theirs in their `+data.ts`. */
+function pageMetadata(facts: Facts): Readonly<Record<string, Metadata>> {
+  const [forPeople, forDogs] = [human(facts), canine(facts)];
+  const fixed: Record<Exclude<PagePath, "/blog" | "/special-offer">, Metadata> = {
+    [paths.home]: home(facts).metadata,
+    [paths.about]: about(facts).metadata,
+    [paths.human]: { ...forPeople.metadata, questions: forPeople.questions.items },
+    [paths.canine]: { ...forDogs.metadata, questions: forDogs.questions.items },
+    [paths.equine]: equine(facts).metadata,
+    [paths.newPatients]: newPatientsPage(facts).metadata,
+    [paths.booking]: bookingPage(facts).metadata,
+    [paths.contact]: contactPage(facts).metadata,
+    [paths.privacy]: privacyPage(facts).metadata,
+    ...adminMetadata(facts),
+  };
+  return { ...fixed, [facts.practitioner.path]: biography(facts).metadata };
+}
 
 /** For a page that gives none. */
-const defaultMetadata: Metadata = {
-  title: site.defaultTitle,
-  description: site.defaultDescription,
-  keywords: `chiropractor, ${practice.place}, ${practice.county}, people, dogs, horses`,
-};
+const defaultMetadata = ({ practice: { name, place, county } }: Facts): Metadata => ({
+  title: `Chiropractor in ${place}, ${county} | ${name}`,
+  description: `Chiropractic care for people and dogs at our clinic in ${place}, and for horses at their own stable across ${county}.`,
+  keywords: `chiropractor, ${place}, ${county}, people, dogs, horses`,
+});
 
 /** `data` is the answer of the page's `data()`, which goes first. */
-export function metadataOf(path: string, data: unknown): Metadata {
+export function metadataOf(path: string, data: unknown, facts: Facts): Metadata {
   const own = (data as { metadata?: Metadata } | undefined)?.metadata;
-  return own ?? (pageMetadata as Readonly<Record<string, Metadata>>)[path] ?? defaultMetadata;
+  return own ?? pageMetadata(facts)[path] ?? defaultMetadata(facts);
 }

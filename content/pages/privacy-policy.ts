@@ -1,37 +1,27 @@
-import { hours, openingLine } from "../facts/hours.ts";
-import { addressLine, practice, practitioner, practitionerLabel } from "../facts/practice.ts";
+import type { Facts } from "../facts/facts.ts";
 import { site } from "../facts/site.ts";
 import type { Metadata } from "../model/metadata.ts";
 
-export const privacyPage = {
-  metadata: {
-    title: `Privacy Policy | ${practice.name}, ${practice.place}`,
-    description: `What ${practice.name} knows about you, why, where it is kept and for how long, whom to ask about it, and how to complain.`,
-    shareImage: { src: "/share/privacy.jpg", alt: "A chalk figure on a green hillside at midday" },
-    keywords: `privacy policy, data protection, UK GDPR, ${practice.name}`,
-    trail: [{ text: "Privacy Policy" }],
-  } satisfies Metadata,
-  title: "Privacy Policy",
-  lead: "What we know about you, why, and for how long. In plain words, because it is yours.",
-  onThisPage: "On this page",
-  effective: `Effective ${site.privacyEffective}`,
-} as const;
-
-/** The names that a text may use between double braces. */
-const facts: Record<string, unknown> = {
-  practice,
-  practitioner,
-  practitionerLabel,
-  addressLine,
-  hours,
-  openingLine,
-  site,
-};
+export const privacyPage = ({ practice }: Facts) =>
+  ({
+    metadata: {
+      title: `Privacy Policy | ${practice.name}, ${practice.place}`,
+      description: `What ${practice.name} knows about you, why, where it is kept and for how long, whom to ask about it, and how to complain.`,
+      shareImage: { src: "/share/privacy.jpg", alt: "A chalk figure on a green hillside at midday" },
+      keywords: `privacy policy, data protection, UK GDPR, ${practice.name}`,
+      trail: [{ text: "Privacy Policy" }],
+    } satisfies Metadata,
+    title: "Privacy Policy",
+    lead: "What we know about you, why, and for how long. In plain words, because it is yours.",
+    onThisPage: "On this page",
+    effective: `Effective ${site.privacyEffective}`,
+  }) as const;
 
 /** Fills `{{practice.name}}` and its like into a Markdown text. Throws on a name that is no fact, so that the build stops. */
-export function fillFacts(markdown: string): string {
+export function fillFacts(markdown: string, facts: Facts): string {
+  const names = { ...facts, site };
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
-    const value = name.split(".").reduce<unknown>((at, key) => new Map(Object.entries(at ?? {})).get(key), facts);
+    const value = name.split(".").reduce<unknown>((at, key) => new Map(Object.entries(at ?? {})).get(key), names);
     if (typeof value !== "string" && typeof value !== "number")
       throw new Error(`There is no fact {{${name}}} to fill into the text.`);
     return String(value);

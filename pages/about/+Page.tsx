@@ -6,16 +6,18 @@ import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
+import { useFacts } from "#components/facts.ts";
 import { Picture } from "#components/ui/Picture.tsx";
 import { about } from "#content/pages/about.ts";
 
 export function Page() {
-  const { mission, approach, philosophy, values, numbers, story, closing } = about;
+  const words = about(useFacts());
+  const { mission, approach, philosophy, values, numbers, story, closing } = words;
   return (
     <>
-      <PageHead {...about} />
+      <PageHead {...words} />
       <Section untitled>
-        <Picture photo={photos.clinic} alt={about.clinic} className="view" eager />
+        <Picture photo={photos.clinic} alt={words.clinic} className="view" eager />
       </Section>
       <Split {...mission} />
       <Split {...approach} ground="tint" />

@@ -5,20 +5,23 @@ import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
+import { useFacts } from "#components/facts.ts";
 import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
-import { addressLine, chatLink } from "#content/facts/practice.ts";
 import { bookingPage } from "#content/pages/booking.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
 
 export function Page() {
-  const { horse, expect, help, about } = bookingPage;
+  const facts = useFacts();
+  const words = bookingPage(facts);
+  const { horse, expect, help, about } = words;
+  const { practice, links } = facts;
   return (
     <>
-      <PageHead {...bookingPage} />
-      <BookingFrame />
+      <PageHead {...words} />
+      <BookingFrame words={words.frame} />
       <Section>
         <div className="page-head turf booking-horse">
           <div className="wrap">
@@ -27,7 +30,7 @@ export function Page() {
               <p className="lead">{horse.text}</p>
               <p className="actions">
                 <CallButton text={horse.call} />
-                <Button href={chatLink} newTab icon={MessageCircle}>
+                <Button href={links.chat} newTab icon={MessageCircle}>
                   {horse.chat}
                 </Button>
               </p>
@@ -38,7 +41,9 @@ export function Page() {
       </Section>
       <Split {...expect} />
       <Split {...help} ground="tint">
-        <Details rows={{ [help.phone]: <PhoneLink />, [help.email]: <MailLink />, [help.clinic]: addressLine }} />
+        <Details
+          rows={{ [help.phone]: <PhoneLink />, [help.email]: <MailLink />, [help.clinic]: practice.addressLine }}
+        />
       </Split>
       <Section>
         <div className="stack thirds">

@@ -1,21 +1,24 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { Note } from "#components/blocks/Note.tsx";
+import { useFacts } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { Icon } from "#components/ui/Icon.tsx";
-import { isPlaceholder, practice } from "#content/facts/practice.ts";
+import type { Facts } from "#content/facts/facts.ts";
 import { bookingFrame } from "#content/facts/site.ts";
-import { bookingPage } from "#content/pages/booking.ts";
+import { isPlaceholder } from "#content/facts/wording.ts";
+import type { bookingPage } from "#content/pages/booking.ts";
 import "./booking.css";
 
-const words = bookingPage.frame;
+type Words = ReturnType<typeof bookingPage>["frame"];
 
 /**
  * The booking diary in its frame. The frame's address is set by the script that listens to it
  * (islands/booking-frame); without a script or an answer, there are a link and the telephone number.
  */
-export function BookingFrame() {
-  const address = diaryAddress();
+export function BookingFrame({ words }: { words: Words }) {
+  const { booking } = useFacts().links;
+  const address = diaryAddress(booking);
   return (
     <section id="booking-system" aria-label={words.label}>
       <div className="wrap">
@@ -26,11 +29,16 @@ export function BookingFrame() {
               <PhoneLink />
             </p>
             <p>
-              <OtherTab address={address} />
+              <OtherTab address={address} text={words.newTab} />
             </p>
           </Note>
         </div>
-        <div className="frame-box" data-enhance="booking-frame">
+        <div
+          className="frame-box"
+          data-enhance="booking-frame"
+          data-resize={booking.resizeMarker}
+          data-page={booking.pageMarker}
+        >
           <div className="empty">
             <p className="opening">
               <b>{words.opening}</b>
@@ -45,7 +53,7 @@ export function BookingFrame() {
             <div className="skeleton" />
             <div className="skeleton" />
             <div className="skeleton" />
-            <OtherTab address={address} />
+            <OtherTab address={address} text={words.newTab} />
             <p className="small muted">
               {`${words.ring} `}
               <PhoneLink />.
@@ -59,18 +67,17 @@ export function BookingFrame() {
 }
 
 /** Until an address is set, a stand-in of our own takes its place; it posts the same messages. */
-function diaryAddress(): string {
-  const { url, resizeMarker, pageMarker } = practice.booking;
+function diaryAddress({ url, resizeMarker, pageMarker }: Facts["links"]["booking"]): string {
   if (!isPlaceholder(url)) return url;
   // The development server needs the ending.
   const standIn = import.meta.env.DEV ? "/booking-stand-in.html" : "/booking-stand-in";
   return `${standIn}?${new URLSearchParams({ resize: resizeMarker, page: pageMarker })}`;
 }
 
-function OtherTab({ address }: { address: string }) {
+function OtherTab({ address, text }: { address: string; text: string }) {
   return (
     <Button href={address} newTab>
-      {words.newTab}
+      {text}
       <Icon of={ExternalLink} />
     </Button>
   );

@@ -3,6 +3,7 @@ import { Note } from "#components/blocks/Note.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Island } from "#components/client/Island.server.tsx";
+import { useFacts } from "#components/facts.ts";
 import { ContactForm } from "#components/islands/contact-form/ContactForm.tsx";
 import "#components/styles/visit-styles.css";
 import { BookButton } from "#components/ui/BookButton.tsx";
@@ -14,12 +15,15 @@ import { ContactMap } from "./ContactMap.tsx";
 import "./contact.css";
 
 export function Page() {
+  const facts = useFacts();
+  const { phone, email, messagesKeptMonths } = facts.practice;
+  const words = contactPage(facts);
   const { noScript } = contactForm;
-  const { call, write, find, closing } = contactPage;
+  const { call, write, find, closing } = words;
   return (
     <>
       <PageHead
-        {...contactPage}
+        {...words}
         actions={
           <>
             <CallButton text={call} />
@@ -41,17 +45,17 @@ export function Page() {
                 </p>
               </Note>
             </noscript>
-            <Island name="ContactForm" component={ContactForm} props={{}} />
+            <Island name="ContactForm" component={ContactForm} props={{ phone, email, messagesKeptMonths }} />
           </div>
           <div className="stack">
             <h2>{find}</h2>
-            <ContactDetails />
+            <ContactDetails words={words} />
           </div>
         </div>
       </Section>
       <Section>
-        <h2 className="hide">{contactPage.map.title}</h2>
-        <ContactMap />
+        <h2 className="hide">{words.map.title}</h2>
+        <ContactMap words={words.map} />
       </Section>
       <Closing
         title={closing.title}

@@ -1,13 +1,15 @@
+import { Fragment } from "react";
 import { Details } from "#components/blocks/Details.tsx";
+import { useFacts } from "#components/facts.ts";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
-import { hours } from "#content/facts/hours.ts";
-import { practice } from "#content/facts/practice.ts";
-import { contactPage } from "#content/pages/contact.ts";
+import type { contactPage } from "#content/pages/contact.ts";
 
-const { details, social, closed } = contactPage;
+type Words = ReturnType<typeof contactPage>;
 
 /** Where we are, how to reach us, and when. */
-export function ContactDetails() {
+export function ContactDetails({ words }: { words: Words }) {
+  const { practice, hours } = useFacts();
+  const { details, social, closed } = words;
   const { street, town, county, postcode } = practice.address;
   const lines = [...street.split(", "), town, county, postcode];
   return (
@@ -26,24 +28,28 @@ export function ContactDetails() {
         [details.email]: <MailLink />,
         [details.hours]: (
           <>
-            {`${hours.open.days} `}
-            <span className="whole">{`${hours.open.from}-${hours.open.to}`}</span>
-            <br />
-            <span className="muted">{`${hours.closed.days} ${closed}`}</span>
+            {hours.open.map(({ name, times }) => (
+              <Fragment key={name}>
+                {`${name} `}
+                <span className="whole">{times}</span>
+                <br />
+              </Fragment>
+            ))}
+            {hours.closedDays && <span className="muted">{`${hours.closedDays} ${closed}`}</span>}
           </>
         ),
-        [details.social]: <SocialLinks />,
+        [details.social]: <SocialLinks words={social} />,
       }}
     />
   );
 }
 
 /** Placeholder links without a target yet, announced as disabled. */
-function SocialLinks() {
+function SocialLinks({ words }: { words: Words["social"] }) {
   return (
     <>
       <ul className="social">
-        {social.names.map((name) => (
+        {words.names.map((name) => (
           <li key={name}>
             {/* biome-ignore lint/a11y/useValidAnchor: a placeholder link, as HTML means it */}
             <a role="link" aria-disabled="true">
@@ -52,7 +58,7 @@ function SocialLinks() {
           </li>
         ))}
       </ul>
-      <span className="small muted">{social.note}</span>
+      <span className="small muted">{words.note}</span>
     </>
   );
 }

@@ -1,16 +1,22 @@
 import MapPin from "lucide-react/icons/map-pin";
 import map from "#components/art/scenes/map-wantage.svg";
+import { useFacts } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
-import { practice } from "#content/facts/practice.ts";
-import { contactPage } from "#content/pages/contact.ts";
-
-const words = contactPage.map;
+import { isPlaceholder } from "#content/facts/wording.ts";
+import type { contactPage } from "#content/pages/contact.ts";
 
 /** A drawn map, and a button for the live one: no third party is called before it is pressed. */
-export function ContactMap() {
+export function ContactMap({ words }: { words: ReturnType<typeof contactPage>["map"] }) {
+  const { practice, links } = useFacts();
   const { street, town, postcode } = practice.address;
   return (
-    <div className="map" data-enhance="live-map">
+    <div
+      className="map"
+      data-enhance="live-map"
+      data-src={isPlaceholder(links.map) ? undefined : links.map}
+      data-title={words.frameTitle}
+      data-missing={words.missing}
+    >
       <img src={map} alt={words.alt} width="1200" height="720" loading="lazy" />
       <div className="card">
         <p>

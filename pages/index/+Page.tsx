@@ -8,11 +8,13 @@ import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { Trio } from "#components/blocks/Trio.tsx";
+import { useFacts } from "#components/facts.ts";
 import { More } from "#components/ui/More.tsx";
 import { home } from "#content/pages/home.ts";
 
 export function Page() {
-  const { hero, services, numbers, why, process, person, closing } = home;
+  const words = home(useFacts());
+  const { hero, services, numbers, why, process, person, closing } = words;
   return (
     <>
       <Hero {...hero} backgrounds={valley} />

@@ -5,14 +5,16 @@ import { Person } from "#components/blocks/Person.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { timeline } from "#content/facts/figures.ts";
-import { biography } from "#content/pages/practitioner.ts";
+import { useFacts } from "#components/facts.ts";
+import { biography, quotes } from "#content/pages/practitioner.ts";
 
 export function Page() {
-  const { life, quotes, education, philosophy, closing } = biography;
+  const facts = useFacts();
+  const words = biography(facts);
+  const { life, education, philosophy, closing } = words;
   return (
     <>
-      <PageHead {...biography} />
+      <PageHead {...words} />
       <Section>
         <Person>
           <h2>{life.title}</h2>
@@ -25,12 +27,12 @@ export function Page() {
       </Section>
       <Split {...education}>
         <ol className="timeline">
-          {timeline.map(({ year, what }) => (
+          {facts.practitioner.education.map(({ year, event }) => (
             <li key={year}>
               <time className="year" dateTime={String(year)}>
                 {year}
               </time>
-              <p>{what}</p>
+              <p>{event}</p>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
-import { paths } from "#content/facts/navigation.ts";
+import type { PageContextServer } from "vike/types";
 
 /** The address carries the practitioner's name, so it comes from the facts and not from the folder. */
-export default paths.practitioner;
+export default ({ urlPathname, content }: PageContextServer): boolean =>
+  urlPathname === content.facts.practitioner.path;

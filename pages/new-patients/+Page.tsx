@@ -5,19 +5,22 @@ import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { Trio } from "#components/blocks/Trio.tsx";
+import { useFacts } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
 import { newPatientsPage } from "#content/pages/new-patients.ts";
 
 export function Page() {
-  const { primary, secondary, who, expect, prepare, pricing, questions, help } = newPatientsPage;
+  const facts = useFacts();
+  const { email } = facts.practice;
+  const words = newPatientsPage(facts);
+  const { primary, secondary, who, expect, prepare, pricing, questions, help } = words;
   return (
     <>
       <PageHead
-        {...newPatientsPage}
+        {...words}
         figure="dog"
         actions={
           <>
@@ -42,8 +45,8 @@ export function Page() {
         <p className="actions">
           <BookButton text={help.action} />
           <CallButton />
-          <Button href={`mailto:${practice.email}`} tone="plain">
-            {practice.email}
+          <Button href={`mailto:${email}`} tone="plain">
+            {email}
           </Button>
         </p>
       </Split>

@@ -1,15 +1,17 @@
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { useFacts } from "#components/facts.ts";
 import "#components/blog/article.css";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
 import type { Data } from "./+data.ts";
 import "./privacy-policy.css";
 
 export function Page({ html, sections }: Data) {
-  const { effective, onThisPage } = privacyPage;
+  const words = privacyPage(useFacts());
+  const { effective, onThisPage } = words;
   return (
     <>
-      <PageHead {...privacyPage} />
+      <PageHead {...words} />
       <Section>
         <div className="split policy">
           <nav className="no-print" aria-label={onThisPage}>

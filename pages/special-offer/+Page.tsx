@@ -6,27 +6,25 @@ import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Island } from "#components/client/Island.server.tsx";
+import { useFacts } from "#components/facts.ts";
 import { JustBooked } from "#components/islands/offer-counter/Spots.tsx";
 import "#components/styles/visit-styles.css";
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/offer.ts";
-import { practice } from "#content/facts/practice.ts";
-import { testimonials } from "#content/facts/testimonials.ts";
 import { offerPage } from "#content/pages/offer.ts";
-import type { Data } from "./+data.ts";
 import { OfferAction, OfferHead, Spots } from "./OfferHead.tsx";
 import "./special-offer.css";
 import { Button } from "#components/ui/Button.tsx";
 
-export function Page({ over }: Data) {
-  const { figures, package: what, problems, voices, person, questions, closing } = offerPage;
+export function Page() {
+  const facts = useFacts();
+  const { practice, offer, testimonials } = facts;
+  const words = offerPage(facts);
+  const { figures, package: what, problems, voices, person, questions, closing } = words;
   // A real offer ends by itself, even on a page that was published earlier; the simulated one never ends.
-  const end = offer.simulateActivity
-    ? {}
-    : { "data-enhance": "offer-end" as const, "data-ends": offer.truthful.endsOn };
+  const end = offer.simulated ? {} : { "data-enhance": "offer-end" as const, "data-ends": offer.endsOn };
   return (
-    <div className="offer-page" data-over={over ? "" : undefined} {...end}>
-      <OfferHead />
+    <div className="offer-page" data-over={offer.stands ? undefined : ""} {...end}>
+      <OfferHead words={words} />
       <Section>
         <Facts text={figures} />
       </Section>
@@ -57,7 +55,7 @@ export function Page({ over }: Data) {
           <h2>{person.title}</h2>
           <p className="lead">{person.lead}</p>
           <p>{person.text}</p>
-          <OfferAction />
+          <OfferAction text={words.action} />
         </Person>
       </Section>
       <Faq {...questions} ground="tint" />
@@ -68,14 +66,14 @@ export function Page({ over }: Data) {
             <p className="lead">{closing.text}</p>
           </div>
           <div className="acts">
-            <OfferAction />
+            <OfferAction text={words.action} />
             <Button tone="plain" href={paths.home}>
               {practice.name}
             </Button>
           </div>
         </div>
       </section>
-      {offer.simulateActivity && <Island name="JustBooked" component={JustBooked} props={{}} when="load" />}
+      {offer.simulated && <Island name="JustBooked" component={JustBooked} props={{}} when="load" />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { PageContextServer } from "vike/types";
-import { offerMetadata, offerStands } from "#content/pages/offer.ts";
+import { offerMetadata } from "#content/pages/offer.ts";
 
 export type Data = ReturnType<typeof data>;
-export function data({ content: { today } }: PageContextServer) {
+export function data({ content: { today, facts } }: PageContextServer) {
   if (today === undefined) throw new Error("The offer cannot be drawn without the day.");
-  return { metadata: offerMetadata(today), over: !offerStands(today) };
+  return { metadata: offerMetadata(today, facts) };
 }

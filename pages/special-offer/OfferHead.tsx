@@ -1,17 +1,20 @@
 import { Figure } from "#components/art/Figure.tsx";
 import { HeadEdge } from "#components/art/Hills.tsx";
 import { Island } from "#components/client/Island.server.tsx";
+import { useFacts } from "#components/facts.ts";
 import { SpotsBanner, SpotsClosing, SpotsMeter } from "#components/islands/offer-counter/Spots.tsx";
 import { Brand } from "#components/layout/Brand.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/offer.ts";
-import { offerPage } from "#content/pages/offer.ts";
+import type { offerPage } from "#content/pages/offer.ts";
+
+type Words = ReturnType<typeof offerPage>;
 
 /** The strip with the places left, and the offer itself on turf. */
-export function OfferHead() {
-  const { title, lead, price, was, normal, save, conditions, ended } = offerPage;
+export function OfferHead({ words }: { words: Words }) {
+  const { offer } = useFacts();
+  const { title, lead, price, was, normal, save, conditions, ended, action } = words;
   return (
     <>
       <div className="while-on">
@@ -33,11 +36,11 @@ export function OfferHead() {
                   {save}
                 </span>
               </p>
-              <OfferAction />
+              <OfferAction text={action} />
               <Spots part="SpotsMeter" />
               <p className="small muted">{conditions}</p>
             </div>
-            {!offer.simulateActivity && (
+            {!offer.simulated && (
               <div className="when-over stack">
                 <h2>{ended.title}</h2>
                 <p>{ended.text}</p>
@@ -56,10 +59,10 @@ export function OfferHead() {
 }
 
 /** The one thing to do here. */
-export function OfferAction() {
+export function OfferAction({ text }: { text: string }) {
   return (
     <p className="actions while-on">
-      <BookButton text={offerPage.action} />
+      <BookButton text={text} />
     </p>
   );
 }
@@ -69,5 +72,7 @@ const parts = { SpotsBanner, SpotsMeter, SpotsClosing };
 /** A part of the page that shows how many places are left. Only a simulated number changes; the true one needs no script. */
 export function Spots({ part }: { part: keyof typeof parts }) {
   const Part = parts[part];
-  return offer.simulateActivity ? <Island name={part} component={Part} props={{}} when="load" /> : <Part />;
+  const { simulated, places, placesLeft, validDays, endsOn } = useFacts().offer;
+  const props = { simulated, places, placesLeft, validDays, endsOn };
+  return simulated ? <Island name={part} component={Part} props={props} when="load" /> : <Part {...props} />;
 }

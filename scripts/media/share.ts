@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
-import { practice, practitioner } from "#content/facts/practice.ts";
+import { facts, practice, practitioner } from "#content/facts/practice.ts";
 import { about } from "#content/pages/about.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import { bookingPage } from "#content/pages/booking.ts";
@@ -23,17 +23,17 @@ import { findTool } from "../install-test-tools.ts";
  */
 const cards: [name: string, title: string, art: string, subtitle?: string][] = [
   ["default", `Dr. ${practitioner.fullName}`, "photos/portrait.svg", practitioner.title],
-  ["home", home.hero.title, "scenes/hero-dawn.svg"],
-  ["about", about.title, "photos/clinic.svg"],
-  ["human", human.title, "figures/human.svg"],
-  ["canine", canine.title, "figures/dog.svg"],
-  ["equine", equine.title, "figures/horse.svg"],
-  ["new-patients", newPatientsPage.title, "figures/dog.svg"],
-  ["booking", bookingPage.title, "scenes/hero-midday.svg"],
+  ["home", home(facts).hero.title, "scenes/hero-dawn.svg"],
+  ["about", about(facts).title, "photos/clinic.svg"],
+  ["human", human(facts).title, "figures/human.svg"],
+  ["canine", canine(facts).title, "figures/dog.svg"],
+  ["equine", equine(facts).title, "figures/horse.svg"],
+  ["new-patients", newPatientsPage(facts).title, "figures/dog.svg"],
+  ["booking", bookingPage(facts).title, "scenes/hero-midday.svg"],
   ["blog", blogPage.title, "scenes/hero-dusk.svg"],
-  ["contact", contactPage.title, "scenes/hero-dawn.svg"],
-  ["privacy", privacyPage.title, "scenes/hero-midday.svg"],
-  ["offer", footer.offer, "figures/human.svg"],
+  ["contact", contactPage(facts).title, "scenes/hero-dawn.svg"],
+  ["privacy", privacyPage(facts).title, "scenes/hero-midday.svg"],
+  ["offer", footer(facts).offer, "figures/human.svg"],
 ];
 
 const size = { width: 1200, height: 630 };

@@ -1,10 +1,8 @@
 import RssParser from "rss-parser";
 import { describe, expect, test } from "vitest";
-import { openingLine } from "#content/facts/hours.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { practice, practitionerLabel } from "#content/facts/practice.ts";
-import { pounds, prices } from "#content/facts/prices.ts";
-import { site } from "#content/facts/site.ts";
+import { hours, practice, practitioner, prices } from "#content/facts/practice.ts";
+import { pounds } from "#content/facts/wording.ts";
 import { draft, publishRelease, siteUrl } from "./release.ts";
 
 const release = await publishRelease();
@@ -70,9 +68,9 @@ test("robots may read everything but the admin area and the API", () => {
 
 test("llms.txt tells who, where, when and for how much, and where the articles are", () => {
   const text = release.read("llms.txt");
-  expect(text.startsWith(`# ${practice.name}\n\n> ${site.defaultDescription}`)).toBe(true);
+  expect(text.startsWith(`# ${practice.name}\n\n> Chiropractic care for people and dogs`)).toBe(true);
   const costs = [prices.human.initial, prices.canine.initial, prices.equine.session].map(pounds);
-  for (const fact of [practitionerLabel, practice.phone.shown, practice.address.postcode, openingLine, ...costs])
+  for (const fact of [practitioner.label, practice.phone.shown, practice.address.postcode, hours.line, ...costs])
     expect(text).toContain(fact);
   for (const page of articles) expect(text).toContain(`(${siteUrl}/${page.replace(".html", "")})`);
   expect(text).not.toContain(draft.title);

@@ -3,10 +3,12 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { frameSources } from "#content/facts/frames.ts";
 import { paths } from "#content/facts/navigation.ts";
+import { facts } from "#content/facts/practice.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, draft, publishRelease, siteUrl } from "./release.ts";
 
 const release = await publishRelease();
+const frames = frameSources(facts);
 const pages = release.pages.map((page) => ({
   page,
   address: addressOf(page),
@@ -50,7 +52,7 @@ describe.each(pages)("$address", ({ document, address }) => {
 
   test("names the hosts of its frames, if it may show any", () => {
     const policy = document.querySelector("meta[http-equiv='Content-Security-Policy']")?.getAttribute("content");
-    expect(policy).toBe(frameSources[address] && `frame-src ${frameSources[address]}`);
+    expect(policy).toBe(frames[address] && `frame-src ${frames[address]}`);
   });
 
   test("names its own address, unless nothing is there", () => {

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hours } from "#content/facts/hours.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/offer.ts";
-import { practice, practitioner } from "#content/facts/practice.ts";
-import { prices } from "#content/facts/prices.ts";
-import { offerStands, plusDays } from "#content/pages/offer.ts";
+import { hours, offer, practice, practitioner, prices } from "#content/facts/practice.ts";
+import { plusDays } from "#content/facts/wording.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, publishRelease, siteUrl } from "./release.ts";
 
@@ -76,17 +73,17 @@ test("the practice is who it is, where it is, and open when it is", () => {
     email: practice.email,
     address: { "@type": "PostalAddress", postalCode: practice.address.postcode, addressCountry: "GB" },
     geo: { "@type": "GeoCoordinates", ...practice.geo },
-    openingHoursSpecification: { opens: hours.open.opens, closes: hours.open.closes },
+    openingHoursSpecification: hours.open[0]?.spans[0],
     image: `${siteUrl}/share/default.jpg`,
     url: `${siteUrl}/`,
   });
 });
 
 test("the practitioner is named without the title that machines would take for a physician's", () => {
-  expect(nodeOf(paths.practitioner, "Person")).toMatchObject({
+  expect(nodeOf(practitioner.path, "Person")).toMatchObject({
     name: practitioner.fullName,
     jobTitle: practitioner.title,
-    url: siteUrl + paths.practitioner,
+    url: siteUrl + practitioner.path,
   });
 });
 
@@ -106,10 +103,9 @@ test.each([paths.human, paths.canine])("%s hands search engines three questions"
 });
 
 test("the special offer is told to machines while it stands, with its price and its end", () => {
-  const today = new Date().toISOString().slice(0, 10);
   const told = pages.find(({ address }) => address === paths.offer)?.nodes.find((node) => node["@type"] === "Offer");
-  if (!offerStands(today)) return expect(told).toBeUndefined();
-  const end = offer.simulateActivity ? plusDays(String(told?.validFrom), offer.validDays) : offer.truthful.endsOn;
+  if (!offer.stands) return expect(told).toBeUndefined();
+  const end = offer.simulated ? plusDays(String(told?.validFrom), offer.validDays) : offer.endsOn;
   expect(told).toMatchObject({ price: offer.price, priceCurrency: "GBP", validThrough: end });
 });
 

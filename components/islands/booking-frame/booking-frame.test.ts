@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = `
     <section><p data-part="silent" hidden>The diary is not answering.</p>
-    <div class="frame-box"><iframe data-src="${diary}/bookings"></iframe></div></section>`;
+    <div class="frame-box" data-resize="${markers.resizeMarker}" data-page="${markers.pageMarker}"><iframe data-src="${diary}/bookings"></iframe></div></section>`;
   frame = document.querySelector("iframe") as HTMLIFrameElement;
   silent = document.querySelector("[data-part=silent]") as HTMLElement;
   // happy-dom would go and fetch the address.

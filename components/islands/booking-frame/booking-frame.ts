@@ -1,4 +1,3 @@
-import { practice } from "#content/facts/practice.ts";
 import { bookingFrame as limits } from "#content/facts/site.ts";
 import { wantsStillness } from "../motion.ts";
 
@@ -10,13 +9,14 @@ export function enhanceBookingFrame(box: HTMLElement): void {
   const frame = box.querySelector("iframe");
   const silent = box.parentElement?.querySelector<HTMLElement>("[data-part=silent]");
   if (!frame?.dataset.src || !silent) return;
+  const markers = { resizeMarker: box.dataset.resize ?? "", pageMarker: box.dataset.page ?? "" };
   const source = new URL(frame.dataset.src, window.location.href);
   let page: string | undefined;
   let fallbackTimer: ReturnType<typeof setTimeout>;
 
   function handleMessage({ data, origin, source: sender }: MessageEvent) {
     if (origin !== source.origin || sender !== frame?.contentWindow) return;
-    const message = parseMessage(data, practice.booking);
+    const message = parseMessage(data, markers);
     if (!message) return;
     showFrame();
     if (message.kind === "resize") frame.style.height = `${clamp(message.height)}px`;

@@ -19,10 +19,10 @@ beforeEach(async () => {
   complaints = [];
   vi.spyOn(console, "error").mockImplementation((...said) => void complaints.push(said));
   const element = document.createElement("div");
-  element.innerHTML = renderToString(<ContactForm />);
+  element.innerHTML = renderToString(<ContactForm {...practice} />);
   document.body.append(element);
   await act(async () => {
-    root = hydrateRoot(element, <ContactForm />);
+    root = hydrateRoot(element, <ContactForm {...practice} />);
   });
 });
 afterEach(async () => {
@@ -169,7 +169,7 @@ test("the hidden field that only a machine fills in is passed on for the service
 });
 
 test("before hydration, and without scripts, the browser checks and sends the form by itself", () => {
-  const [drawn] = renderToString(<ContactForm />).match(/<form[^>]*>/) ?? [];
+  const [drawn] = renderToString(<ContactForm {...practice} />).match(/<form[^>]*>/) ?? [];
   expect(drawn).toMatch(/method="post"/);
   expect(drawn).toMatch(/action="\/api\/contact"/);
   expect(drawn).not.toMatch(/novalidate/i);
@@ -181,12 +181,12 @@ test("text typed and choices made before the form is hydrated stay, and are sent
   accept();
   await act(async () => root?.unmount());
   const element = document.createElement("div");
-  element.innerHTML = renderToString(<ContactForm />);
+  element.innerHTML = renderToString(<ContactForm {...practice} />);
   document.body.replaceChildren(element);
   for (const [name, value] of Object.entries({ ...harriet, subject: "emergency" })) field(name).value = value;
   field("consent").checked = true;
   await act(async () => {
-    root = hydrateRoot(element, <ContactForm />);
+    root = hydrateRoot(element, <ContactForm {...practice} />);
   });
   expect(form().textContent).toContain("This form is not monitored.");
   await send();

@@ -2,11 +2,10 @@ import { useSignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
-import { contactForm as words } from "#content/pages/contact.ts";
+import { type ContactFacts, contactForm as words } from "#content/pages/contact.ts";
 import { Note } from "../../blocks/Note.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { PhoneLink } from "../../ui/ContactLinks.tsx";
+import { PhoneLink } from "../../ui/PhoneLink.tsx";
 import { RequestError, request } from "../api.ts";
 import { showToast } from "../toasts/toasts.ts";
 import { Field, FieldError } from "./Field.tsx";
@@ -27,7 +26,7 @@ interface Failure {
  * only a message that has arrived empties the form. Until it is hydrated the browser checks and sends the form by itself,
  * and the service answers with a page.
  */
-export function ContactForm() {
+export function ContactForm(practice: ContactFacts) {
   useSignals();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -142,7 +141,7 @@ export function ContactForm() {
               <Note tone="warn" title={words.emergency.title}>
                 <p>
                   {`${words.emergency.text} `}
-                  <PhoneLink />.
+                  <PhoneLink phone={practice.phone} />.
                 </p>
               </Note>
             )}
@@ -164,13 +163,13 @@ export function ContactForm() {
           <label htmlFor={`${id}consent`}>{labels.consent}</label>
           {errors.value.consent && <FieldError id={`${id}consent`} text={errors.value.consent} />}
         </div>
-        {failure.value && <NotSent {...failure.value} />}
+        {failure.value && <NotSent {...failure.value} practice={practice} />}
         <p className="actions">
           <Button tone="solid" type="submit" {...(sending.value && { "aria-busy": true, "aria-disabled": true })}>
             {sending.value ? words.sending : words.send}
           </Button>
           <span className="small muted">
-            {`${words.keep} `}
+            {`${words.keep(practice)} `}
             <a href={paths.privacy}>{words.policy}</a>
           </span>
         </p>
@@ -185,7 +184,7 @@ export function ContactForm() {
 }
 
 /** Stays when the toast has gone: the text is still there, and there are two other ways. */
-function NotSent({ message, reason }: Failure) {
+function NotSent({ message, reason, practice }: Failure & { practice: ContactFacts }) {
   const { title, again, byMail, orRing } = words.notSent;
   return (
     <Note tone="bad" title={title}>
@@ -194,7 +193,7 @@ function NotSent({ message, reason }: Failure) {
         {`${again} `}
         <a href={toMail(practice.email, message)}>{byMail}</a>
         {`${orRing} `}
-        <PhoneLink />.
+        <PhoneLink phone={practice.phone} />.
       </p>
     </Note>
   );

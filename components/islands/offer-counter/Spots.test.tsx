@@ -25,29 +25,22 @@ afterEach(async () => {
   document.body.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  vi.doUnmock("#content/facts/offer.ts");
   expect(complaints).toEqual([]);
 });
 
-const tenPlaces = {
-  spotsTotal: 10,
-  validDays: 7,
-  simulated: { spotsAtFirst: 6, spotsThen: 5, afterMs: 15_000, highlightMs: 2_000, popupMs: 4_000, confettiMs: 3_000 },
-  truthful: { endsOn: "2026-12-18", spotsLeft: 3 },
-};
+const tenPlaces = { places: 10, validDays: 7, endsOn: "2026-12-18", placesLeft: 3 };
 
 /** All four parts, each an island of its own, as on the page. */
-async function openPage({ simulateActivity = true } = {}) {
-  const { offer } = await vi.importActual<typeof import("#content/facts/offer.ts")>("#content/facts/offer.ts");
-  vi.doMock("#content/facts/offer.ts", () => ({ offer: { ...offer, ...tenPlaces, simulateActivity } }));
+async function openPage({ simulated = true } = {}) {
+  const offer = { ...tenPlaces, simulated };
   const { SpotsBanner, SpotsMeter, SpotsClosing, JustBooked } = await import("./Spots.tsx");
   const parts = [SpotsBanner, SpotsMeter, SpotsClosing, JustBooked];
   await act(async () => {
     for (const Part of parts) {
       const element = document.createElement("div");
-      element.innerHTML = renderToString(<Part />);
+      element.innerHTML = renderToString(<Part {...offer} />);
       document.body.append(element);
-      roots.push(hydrateRoot(element, <Part />));
+      roots.push(hydrateRoot(element, <Part {...offer} />));
     }
   });
 }
@@ -107,7 +100,7 @@ test("with reduced motion there is no confetti", async () => {
 });
 
 test("without the simulation it shows the real number and the real end, and nothing changes by itself", async () => {
-  await openPage({ simulateActivity: false });
+  await openPage({ simulated: false });
   expect(banner()?.textContent).toBe("3 of 10 places left. Offer ends on 18 December 2026");
   await pass(60_000);
   expect(banner()?.textContent).toContain("3 of 10");

@@ -3,28 +3,29 @@ import { useSignals } from "@preact/signals-react/runtime";
 import Pause from "lucide-react/icons/pause";
 import X from "lucide-react/icons/x";
 import { useEffect } from "react";
-import { offer } from "#content/facts/offer.ts";
-import { offerPage } from "#content/pages/offer.ts";
+import { counter } from "#content/facts/site.ts";
+import { type SpotsOffer, spotsWords } from "#content/pages/offer-spots.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { wantsStillness } from "../motion.ts";
 import "../toasts/toasts.css";
 import "./offer-counter.css";
 
 /**
- * The places that are left. With `offer.simulateActivity` the number falls once, by itself: nobody has booked anything.
- * Without it the number is the true one and stays. The islands below share these signals.
+ * The places that the specification's counter says are left: the number falls once, by itself, and nobody has booked
+ * anything. A truthful offer's number is a fact and stays. The islands below share these signals.
  */
-const spotsLeft = signal<number>(offer.simulateActivity ? offer.simulated.spotsAtFirst : offer.truthful.spotsLeft);
+const simulatedSpots = signal<number>(counter.spotsAtFirst);
 const highlighted = signal(false);
 const justBooked = signal(false);
 const confetti = signal(false);
 
+const spotsLeft = ({ simulated, placesLeft }: SpotsOffer): number => (simulated ? simulatedSpots.value : placesLeft);
+
 /** Starts the simulated activity. */
 function startCounter() {
-  if (!offer.simulateActivity) return;
-  const { spotsThen, afterMs, highlightMs, popupMs, confettiMs } = offer.simulated;
+  const { spotsThen, afterMs, highlightMs, popupMs, confettiMs } = counter;
   setTimeout(() => {
-    spotsLeft.value = spotsThen;
+    simulatedSpots.value = spotsThen;
     showFor(highlighted, highlightMs);
     showFor(justBooked, popupMs);
     if (!wantsStillness()) showFor(confetti, confettiMs);
@@ -39,36 +40,38 @@ function showFor(shown: { value: boolean }, ms: number): void {
 }
 
 /** The strip at the top of the offer: how many places are left. */
-export function SpotsBanner() {
+export function SpotsBanner(offer: SpotsOffer) {
   useSignals();
-  useEffect(startCounter, []);
+  useEffect(() => {
+    if (offer.simulated) startCounter();
+  }, [offer.simulated]);
   return (
     <div className={highlighted.value ? "banner changed" : "banner"} role="status">
-      {offerPage.spots.banner(spotsLeft.value)}
+      {spotsWords.banner(spotsLeft(offer), offer)}
     </div>
   );
 }
 
 /** Ten chalk strokes, as many of them bright as there are places left. */
-export function SpotsMeter() {
+export function SpotsMeter(offer: SpotsOffer) {
   useSignals();
-  const { left, meter } = offerPage.spots;
+  const left = spotsLeft(offer);
   return (
     <div className={highlighted.value ? "spots changed" : "spots"}>
       <p>
-        <b>{`${spotsLeft.value} of ${offer.spotsTotal}`}</b> {left}
+        <b>{`${left} of ${offer.places}`}</b> {spotsWords.left}
       </p>
       <div
         className="strokes"
         role="progressbar"
-        aria-label={meter(spotsLeft.value)}
+        aria-label={spotsWords.meter(left, offer)}
         aria-valuemin={0}
-        aria-valuemax={offer.spotsTotal}
-        aria-valuenow={spotsLeft.value}
+        aria-valuemax={offer.places}
+        aria-valuenow={left}
       >
         <svg width="100%" height="100%" aria-hidden="true">
           <rect className="all" width="100%" height="100%" />
-          <rect className="left" width={`${(spotsLeft.value / offer.spotsTotal) * 100}%`} height="100%" />
+          <rect className="left" width={`${(left / offer.places) * 100}%`} height="100%" />
         </svg>
       </div>
     </div>
@@ -76,22 +79,22 @@ export function SpotsMeter() {
 }
 
 /** The heading of the closing section. */
-export function SpotsClosing() {
+export function SpotsClosing(offer: SpotsOffer) {
   useSignals();
-  return <h2>{offerPage.closing.title(spotsLeft.value)}</h2>;
+  return <h2>{spotsWords.closing(spotsLeft(offer), offer)}</h2>;
 }
 
 /** The announcement of the simulated booking, with confetti. */
 export function JustBooked() {
   useSignals();
-  const { booked, stop, close } = offerPage.spots;
+  const { booked, stop, close } = spotsWords;
   return (
     <>
       <div role="status">
         {justBooked.value && (
           <div className="toast">
             <strong>{booked.title}</strong>
-            <p>{booked.text(spotsLeft.value)}</p>
+            <p>{booked.text(simulatedSpots.value)}</p>
             <div className="actions">
               {confetti.value && (
                 <button type="button" aria-label={stop} onClick={() => (confetti.value = false)}>
@@ -134,8 +137,8 @@ function Confetti() {
             key={index}
             style={{
               insetInlineStart: `${(index * 61) % 100}%`,
-              animationDelay: `${Math.round(late * offer.simulated.confettiMs)}ms`,
-              animationDuration: `${Math.round((1 - late) * offer.simulated.confettiMs)}ms`,
+              animationDelay: `${Math.round(late * counter.confettiMs)}ms`,
+              animationDuration: `${Math.round((1 - late) * counter.confettiMs)}ms`,
             }}
           />
         );

@@ -3,6 +3,7 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Note } from "#components/blocks/Note.tsx";
 import { BackLink } from "#components/blog/BackLink.tsx";
 import { coverPhoto, Tags } from "#components/blog/PostCard.tsx";
+import { useFacts } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { Picture } from "#components/ui/Picture.tsx";
 import { longDate } from "#content/model/london-time.ts";
@@ -14,6 +15,7 @@ import type { Data } from "./+data.ts";
 
 /** One article, from the way back to the small print. A field that people write and that is not shown does not compile. */
 export function Page({ post, html }: Data) {
+  const words = articlePage(useFacts());
   const { title, excerpt, category, tags, featuredImageAlt, ...forgotten }: Pick<typeof post, LineField | "tags"> =
     post;
   forgotten satisfies Record<string, never>;
@@ -23,7 +25,7 @@ export function Page({ post, html }: Data) {
       <article className="article" data-enhance="hide-broken-images">
         <header>
           <p className="no-print">
-            <BackLink text={articlePage.back} />
+            <BackLink text={words.back} />
           </p>
           <p className="meta">
             <strong>{category}</strong>
@@ -32,19 +34,14 @@ export function Page({ post, html }: Data) {
           </p>
           <h1>{title}</h1>
           <p className="lead">{excerpt}</p>
-          <div
-            className="byline"
-            data-enhance="share"
-            data-shared={articlePage.shared}
-            data-copy-this={articlePage.copyThis}
-          >
+          <div className="byline" data-enhance="share" data-shared={words.shared} data-copy-this={words.copyThis}>
             <span>
               {`${blogPage.by} `}
               <b>{post.author}</b>
             </span>
             <span className="small muted" role="status" />
             <Button small icon={Share2}>
-              {articlePage.share}
+              {words.share}
             </Button>
           </div>
         </header>
@@ -59,12 +56,12 @@ export function Page({ post, html }: Data) {
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitized by content/model/markdown.ts */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: withScrolling(html) }} />
-        <Tags of={tags} label={articlePage.tags} />
+        <Tags of={tags} label={words.tags} />
         <Note>
-          <p>{articlePage.general(post.author)}</p>
+          <p>{words.general(post.author)}</p>
         </Note>
       </article>
-      <Closing {...articlePage.closing} />
+      <Closing {...words.closing} />
     </>
   );
 }

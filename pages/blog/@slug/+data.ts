@@ -1,13 +1,13 @@
 import { render } from "vike/abort";
 import type { PageContextServer } from "vike/types";
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { sharePath } from "#content/model/pictures.ts";
 
 export type Data = ReturnType<typeof data>;
 export function data({ content }: PageContextServer) {
   if (!content.post?.published) throw render(404);
+  const { practice } = content.facts;
   const { content: markdown, ...post } = content.post;
   const { title, excerpt, category, tags, featuredImage, featuredImageAlt } = post;
   const metadata: Metadata = {

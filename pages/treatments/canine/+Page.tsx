@@ -3,15 +3,17 @@ import { Faq } from "#components/blocks/Faq.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { VetFirst } from "#components/blocks/VetFirst.tsx";
+import { useFacts } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { canine } from "#content/pages/canine.ts";
 import { TreatmentHead } from "../TreatmentHead.tsx";
 
 export function Page() {
-  const { vetFirst, signs, conditions, visit, sizes, pricing, questions, closing } = canine;
+  const words = canine(useFacts());
+  const { vetFirst, signs, conditions, visit, sizes, pricing, questions, closing } = words;
   return (
     <>
-      <TreatmentHead words={canine} figure="dog" />
+      <TreatmentHead words={words} figure="dog" />
       <VetFirst {...vetFirst} />
       <Split {...signs} ground="tint" />
       <Split {...conditions} />

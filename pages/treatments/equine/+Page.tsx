@@ -3,14 +3,16 @@ import { Faq } from "#components/blocks/Faq.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { VetFirst } from "#components/blocks/VetFirst.tsx";
+import { useFacts } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { equine } from "#content/pages/equine.ts";
 import { TreatmentHead } from "../TreatmentHead.tsx";
 
 export function Page() {
-  const { vetFirst, connection, conditions, disciplines, visit, benefits, afterwards, pricing, questions } = equine;
-  const { call, ...closing } = equine.closing;
+  const words = equine(useFacts());
+  const { vetFirst, connection, conditions, disciplines, visit, benefits, afterwards, pricing, questions } = words;
+  const { call, ...closing } = words.closing;
   const bookOrCall = (
     <>
       <BookButton />
@@ -19,7 +21,7 @@ export function Page() {
   );
   return (
     <>
-      <TreatmentHead words={equine} figure="horse" />
+      <TreatmentHead words={words} figure="horse" />
       <VetFirst {...vetFirst} />
       <Split {...connection} ground="tint" />
       <Split {...conditions} />

@@ -3,15 +3,17 @@ import { Faq } from "#components/blocks/Faq.tsx";
 import { Note } from "#components/blocks/Note.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
+import { useFacts } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { human } from "#content/pages/human.ts";
 import { TreatmentHead } from "../TreatmentHead.tsx";
 
 export function Page() {
-  const { approach, conditions, doctorFirst, techniques, journey, benefits, pricing, questions, closing } = human;
+  const words = human(useFacts());
+  const { approach, conditions, doctorFirst, techniques, journey, benefits, pricing, questions, closing } = words;
   return (
     <>
-      <TreatmentHead words={human} figure="human" />
+      <TreatmentHead words={words} figure="human" />
       <Split {...approach} />
       <Split {...conditions} ground="tint" />
       <Split {...doctorFirst}>

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { facts } from "#content/facts/practice.ts";
 import { type CodeBuild, ensureCodeBuild } from "../../../../admin-service/publish/code-build.ts";
 import { createPublisher } from "../../../../admin-service/publish/publisher.ts";
 import { releaseFolders } from "../../../../admin-service/publish/release-folder.ts";
@@ -90,6 +91,7 @@ async function publishWith(codeBuild: CodeBuild, workshop: Workshop, { blogDir, 
     blogDir,
     distDir,
     siteUrl: "http://localhost:3000",
+    factsOn: () => facts,
     head: async () => "0000000",
     log,
   });
