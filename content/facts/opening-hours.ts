@@ -1,4 +1,8 @@
-import { type Sections, type Weekday, weekdays } from "./sections.ts";
+import type { Sections } from "./sections.ts";
+
+/** The days of a week in the file's and the site's order. */
+export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export type Weekday = (typeof weekdays)[number];
 
 /** From and to, in 24-hour London time: "09:00". */
 export interface Span {
@@ -27,7 +31,11 @@ export interface Hours {
 }
 
 export function readHours({ week, arriveEarlyMinutes }: Sections["hours"]): Hours {
-  const alike = Map.groupBy(weekdays, (day) => week[day].join(" "));
+  const alike = new Map<string, Weekday[]>();
+  for (const day of weekdays) {
+    const written = week[day].join(" ");
+    alike.set(written, [...(alike.get(written) ?? []), day]);
+  }
   const open = [...alike].flatMap(([written, days]) => {
     if (written === "") return [];
     const spans = written.split(" ").map((span) => ({ opens: span.slice(0, 5), closes: span.slice(6) }));

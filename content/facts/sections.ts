@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Weekday, weekdays } from "./opening-hours.ts";
 
 /*
  * What a practice may say about itself: a section is a file in content/practice. Messages are predicates; the sentence
@@ -63,10 +64,6 @@ const people = z.strictObject({
     education: z.array(z.strictObject({ year, event: line(200) })).max(30, "has to be 30 lines at most"),
   }),
 });
-
-/** The days of a week in the file's and the site's order. */
-export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-export type Weekday = (typeof weekdays)[number];
 
 const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d";
 const span = z
