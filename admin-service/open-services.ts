@@ -8,6 +8,7 @@ import { openAuth } from "./auth/auth.ts";
 import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
+import { createFileWriter, refusingWriter } from "./content-files/file-writer.ts";
 import type { Log } from "./errors.ts";
 import { openHistory } from "./git/history.ts";
 import { historyForIndex } from "./git/index-history.ts";
@@ -18,10 +19,10 @@ import { createWriteQueue, tryLock, type WriteQueue } from "./os-lock.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
-import { createPostWriter } from "./posts/post-writer.ts";
 import { createSchedule } from "./posts/schedule.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
 import { watchFolders } from "./posts/watcher.ts";
+import { createPracticeStore, type PracticeStore } from "./practice/practice-store.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
@@ -49,6 +50,7 @@ export interface Services {
   posts: PostStore;
   postHistory: PostHistory;
   takeBack: TakeBack;
+  practice: PracticeStore;
   sync: Sync;
   publisher: Publisher;
   changes: ChangePublisher;
@@ -66,17 +68,23 @@ interface ServicesOptions {
 
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
   const { log, now = () => new Date(), tell = () => {} } = options;
-  const { BLOG_DIR: blogDir, DATA_DIR: dataDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
+  const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir } = config;
+  const { DIST_DIR: distDir, SITE_URL: siteUrl } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(blogDir, { recursive: true });
 
   const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
   const factsFolder = openPracticeFacts(config);
   const facts = () => factsFolder.on(londonTime(now()).date);
-  const repository = await openRepository(blogDir, () => {
+  const author = () => {
     const { practitioner, practice } = facts();
     return { name: practitioner.fullName, email: practice.email };
-  });
+  };
+  const repository = await openRepository(blogDir, author);
+  const practiceRepository = await openRepository(practiceDir, author).catch((error) =>
+    log.error("git does not work in the practice’s folder: its facts can only be read", error),
+  );
+  const isShared = practiceRepository?.workTree === repository.workTree;
   const { versions, firstCommitted } = historyForIndex(blogDir);
   const index = createPostIndex({
     dir: blogDir,
@@ -100,22 +108,37 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 
   const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
   const sync = url
-    ? createSync({ url, branch, blogDir, repository, writeQueue, onArrival: publishChanges, log })
+    ? createSync({
+        ...{ url, branch, blogDir, practiceDir: isShared ? practiceDir : undefined },
+        ...{ repository, writeQueue, onArrival: publishChanges, log },
+      })
     : withoutRemote;
   const history = openHistory(blogDir);
-  const writer = createPostWriter({ blogDir, dataDir, repository, history, writeQueue, sync, publishChanges });
+  const writing = { dataDir, writeQueue, publishChanges };
+  const writer = createFileWriter({ ...writing, kind: "post", dir: blogDir, repository, history, sync });
+  const practiceHistory = openHistory(practiceDir);
+  const practiceWriter = practiceRepository
+    ? createFileWriter({
+        ...{ ...writing, kind: "practice", dir: practiceDir, repository: practiceRepository },
+        ...{ history: practiceHistory, sync: isShared ? sync : withoutRemote },
+      })
+    : refusingWriter;
   const posts = createPostStore({ blogDir, index, writer, publishChanges, now });
   const postHistory = openPostHistory({ index, history });
 
   await writeQueue.run(async () => {
-    if (await repository.healLocks()) log.info("Locks of a git that was killed were cleared away.");
+    const healed = [await repository.healLocks(), !isShared && (await practiceRepository?.healLocks())];
+    if (healed.includes(true)) log.info("Locks of a git that was killed were cleared away.");
     await sync.recover();
-    const takenBack = await writer
-      .recover()
-      .catch((error) => log.error("a save that was cut off cannot be taken back", error));
-    if (takenBack)
-      log.info(`A save of “${takenBack}” had been cut off and was taken back; nobody had been told it was saved.`);
+    for (const { recover } of [writer, practiceWriter]) {
+      const takenBack = await recover().catch((error) =>
+        log.error("a save that was cut off cannot be taken back", error),
+      );
+      if (takenBack)
+        log.info(`A save of “${takenBack}” had been cut off and was taken back; nobody had been told it was saved.`);
+    }
   });
+  factsFolder.refresh();
   index.refresh();
   return {
     factsFolder,
@@ -125,6 +148,9 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     posts,
     postHistory,
     takeBack: createTakeBack({ blogDir, index, posts, history, postHistory, writer, publishChanges, now }),
+    practice: createPracticeStore({
+      ...{ dir: practiceDir, factsFolder, history: practiceHistory, writer: practiceWriter, publishChanges },
+    }),
     sync,
     publisher,
     changes,
@@ -163,7 +189,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     now,
     tell(event, data) {
       events.tell(event, data);
-      if (event !== "posts") return;
+      if (event === "publish") return;
       void schedule.wake();
       onPostsChange?.();
     },

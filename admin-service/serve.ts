@@ -11,6 +11,7 @@ import { openWholeService, type Services, type WholeService, type WholeServiceOp
 import { pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { practiceRoutes } from "./practice/routes.ts";
 import { previewPages, previewRoutes } from "./preview/routes.ts";
 import { onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
@@ -78,7 +79,7 @@ export async function startService(config: Config, { site, ...options }: Service
 
 /** All calls of the service, and the site behind them. */
 function createApp(services: WholeService, parts: { config: Config; site: RequestHandler; log: Log }): Express {
-  const { auth, posts, index, events, status, messages, outbox, previews, facts } = services;
+  const { auth, posts, practice, index, events, status, messages, outbox, previews, facts } = services;
   const { config, site, log } = parts;
   const blogDir = config.BLOG_DIR;
   const isOwner = requireAdminOf(auth);
@@ -121,6 +122,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     historyRoutes({ ...services, requireAdmin }),
     postRoutes({ posts, index, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );
+  api.use("/practice", practiceRoutes({ practice, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {
     const health = status.health();
     res.status(health.ok ? 200 : 503).json(health);

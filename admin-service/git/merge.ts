@@ -12,9 +12,16 @@ const CHECKOUT_LIMIT_MS = 60_000;
 /** Refs that record a move of the branch while it is under way. Left over, they show that it was interrupted. */
 const MOVE = { from: "refs/sync/move/from", to: "refs/sync/move/to" };
 
+/** Where the content is that others may change. */
+export interface ContentFolders {
+  blogDir: string;
+  /** Absent where the practice's facts are in another work tree. */
+  practiceDir: string | undefined;
+}
+
 /** A version of ours that was replaced by theirs, and the branch that keeps it. */
 export interface KeptVersion {
-  slug: string;
+  name: string;
   branch: string;
   commit: string;
 }
@@ -55,10 +62,14 @@ interface Sides {
 /**
  * Merges their commits into the checked-out branch: by fast-forward, or by one merge commit that is made in git's
  * object database, without touching the work tree. Where both sides have changed a post in the same place, theirs is
- * taken and ours gets a branch. Commits that touch anything but the posts' folder are refused: code comes by an upgrade,
- * or whoever may push could have it run here. The caller holds the write lock; `git` runs in the top folder.
+ * taken and ours gets a branch; so it is with a file of the practice's facts. Commits that touch anything else are refused:
+ * code comes by an upgrade, or whoever may push could have it run here. The caller holds the write lock; `git` runs in the top folder.
  */
-export async function mergeTheirs(git: Git, { head, theirs }: Sides, blogDir: string): Promise<MergeResult> {
+export async function mergeTheirs(
+  git: Git,
+  { head, theirs }: Sides,
+  { blogDir, practiceDir }: ContentFolders,
+): Promise<MergeResult> {
   const stay = { head, moved: false, kept: [] };
   if (!theirs || theirs === head) return stay;
   const base = head && (await git.ask("merge-base", head, theirs));
@@ -68,25 +79,35 @@ export async function mergeTheirs(git: Git, { head, theirs }: Sides, blogDir: st
       "conflict",
       "The git remote’s branch has another origin than the posts here: is it the right repository?",
     );
-  const folder = join(relative(git.folder, await realpath(blogDir)), "/").replace(/^\//, "");
+  const folder = await prefixOf(git, blogDir);
+  const practice = practiceDir && (await prefixOf(git, practiceDir));
+  const isFacts = (path: string) => practice !== undefined && isFactsFile(practice, path);
   const touched = await changedFiles(git, base || (await emptyTree(git)), theirs);
-  const code = touched.find((path) => !path.startsWith(folder));
+  const code = touched.find((path) => !path.startsWith(folder) && !isFacts(path));
   if (code)
     throw new NeedsPerson(
       "conflict",
-      `“${code}” was changed on the git remote. Only posts and pictures are taken over by themselves: what others have pushed waits until somebody upgrades the site.`,
+      `“${code}” was changed on the git remote. Only posts, pictures and the practice’s facts are taken over by themselves: what others have pushed waits until somebody upgrades the site.`,
     );
   const { commit, kept } =
-    head === base ? { commit: theirs, kept: [] } : await mergeCommit(git, { head, theirs, base, folder });
+    head === base ? { commit: theirs, kept: [] } : await mergeCommit(git, { head, theirs, base, folder, isFacts });
   const refs = kept.flatMap(({ branch, commit }) => [
     `refs/heads/${branch} ${commit}`,
     `${unsentRef(branch)} ${commit}`,
   ]);
   if (refs.length > 0) await changeRefs(git, "update", refs);
   await moveBranch(git, head, commit);
-  await mkdir(blogDir, { recursive: true }); // git removes it with its last post
+  for (const dir of [blogDir, practiceDir]) if (dir) await mkdir(dir, { recursive: true }); // git removes empty folders
   return { head: commit, moved: true, kept };
 }
+
+/** A folder as the paths in it begin, from the top of the repository; empty for the top itself. */
+const prefixOf = async (git: Git, dir: string): Promise<string> =>
+  join(relative(git.folder, await realpath(dir)), "/").replace(/^\//, "");
+
+/** Facts are data. Nothing else beside them is taken over, and no folder in their place. */
+const isFactsFile = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && /^[a-z]+\.yaml$/.test(path.slice(folder.length));
 
 /** Changes all of these refs or none. Each is `ref commit` to update, `ref` to delete. */
 async function changeRefs(git: Git, how: "update" | "delete", refs: readonly string[]): Promise<void> {
@@ -100,16 +121,18 @@ interface Histories extends Sides {
   base: string;
   /** Where the posts are, from the top of the repository; empty or with a slash at its end. */
   folder: string;
+  isFacts: (path: string) => boolean;
 }
 
-async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) {
+async function mergeCommit(git: Git, { head, theirs, base, folder, isFacts }: Histories) {
   const printed = await git.run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", head, theirs], {
     accept: [0, 1, UNKNOWN_OPTION],
   });
   if (printed === "")
     throw new NeedsPerson("pending", "This machine’s git is too old to bring two histories together: 2.38 is needed.");
   const [merged = "", ...conflicts] = printed.split("\0").filter(Boolean);
-  const tree = conflicts.length > 0 ? await takeTheirs(git, merged, { head, theirs, base, folder, conflicts }) : merged;
+  const tree =
+    conflicts.length > 0 ? await takeTheirs(git, merged, { head, theirs, base, folder, isFacts, conflicts }) : merged;
 
   // With the parents' date, a merge that has to be retried is the same commit each time.
   const dates = (await git.ask("show", "--no-patch", "--format=%ct", head, theirs)).split("\n").map(Number);
@@ -118,7 +141,7 @@ async function mergeCommit(git: Git, { head, theirs, base, folder }: Histories) 
   const commit = await git.run(["commit-tree", tree, "-p", head, "-p", theirs, "-m", message], {
     env: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
   });
-  const kept = await Promise.all(conflicts.map((path) => keptVersion(git, path, { head, theirs })));
+  const kept = await Promise.all(conflicts.map((path) => keptVersion(git, path, { head, theirs }, isFacts(path))));
   return { commit: commit.trim(), kept };
 }
 
@@ -144,11 +167,11 @@ async function takeTheirs(
 }
 
 /** Our newest commit of a path. If they have renamed the file, the path in conflict is one that we never touched. */
-async function keptVersion(git: Git, path: string, { head, theirs }: Sides): Promise<KeptVersion> {
+async function keptVersion(git: Git, path: string, { head, theirs }: Sides, isFacts: boolean): Promise<KeptVersion> {
   const newest = await git.ask("rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
   const commit = newest || head;
-  const slug = basename(path, extname(path)).replace(/[^A-Za-z0-9-]+/g, "-") || "post";
-  return { slug, commit, branch: `ours/${slug}-${commit.slice(0, 7)}` };
+  const name = basename(path, extname(path)).replace(/[^A-Za-z0-9-]+/g, "-") || "post";
+  return { name, commit, branch: `ours/${isFacts ? "practice-" : ""}${name}-${commit.slice(0, 7)}` };
 }
 
 const emptyTree = async (git: Git) => (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();

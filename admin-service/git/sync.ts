@@ -3,7 +3,15 @@ import type { Log } from "../errors.ts";
 import type { WriteQueue } from "../os-lock.ts";
 import { repeatJob } from "../retry.ts";
 import { GitFailure, isLocked } from "./git.ts";
-import { type KeptVersion, mergeTheirs, type Refs, readRefs, undoInterruptedMove, unsentRef } from "./merge.ts";
+import {
+  type ContentFolders,
+  type KeptVersion,
+  mergeTheirs,
+  type Refs,
+  readRefs,
+  undoInterruptedMove,
+  unsentRef,
+} from "./merge.ts";
 import { createRemote, NeedsPerson, OutOfStep, type SyncState, withoutSecrets } from "./remote.ts";
 import type { Repository } from "./repository.ts";
 
@@ -20,12 +28,11 @@ const MOST_ATTEMPTS = 5;
 /** How long the end of the program waits for a running attempt, and again after aborting it. */
 const STOP_WITHIN_MS = 2_000;
 
-interface SyncOptions {
+interface SyncOptions extends ContentFolders {
   /** The remote's name or address. */
   url: string;
   /** The branch to sync; the checked-out one when absent. */
   branch: string | undefined;
-  blogDir: string;
   repository: Repository;
   writeQueue: WriteQueue;
   /** Called in the write queue when new commits have arrived. */
@@ -40,7 +47,7 @@ export type Sync = ReturnType<typeof createSync>;
 
 /** Keeps the local branch and the remote's the same, whoever writes to which. */
 export function createSync(options: SyncOptions) {
-  const { url, branch: wanted, blogDir, repository, writeQueue, onArrival, log } = options;
+  const { url, branch: wanted, blogDir, practiceDir, repository, writeQueue, onArrival, log } = options;
   const stopping = new AbortController();
   const git = repository.gitAtTop;
   const remote = createRemote(git, url, stopping.signal);
@@ -94,7 +101,7 @@ export function createSync(options: SyncOptions) {
     const { head, moved, kept } = await mergeTheirs(
       git,
       { head: refs.commitOf(`refs/heads/${branch}`), theirs },
-      blogDir,
+      { blogDir, practiceDir },
     );
     if (kept.length > 0) {
       conflict = { sentence: kept.map(sentenceFor).join(" ") };
@@ -221,8 +228,8 @@ export const withoutRemote: Sync = {
   async stop() {},
 };
 
-const sentenceFor = ({ slug, branch }: KeptVersion): string =>
-  `“${slug}” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;
+const sentenceFor = ({ name, branch }: KeptVersion): string =>
+  `“${name}” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;
 
 function unexpected(error: unknown, url: string): OutOfStep {
   const detail = error instanceof GitFailure ? withoutSecrets(error.stderr, url) : String(error);

@@ -1,9 +1,9 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { lineFields } from "#content/model/post-fields.ts";
+import { tellSaved } from "../content-files/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import type { PostStore } from "../posts/post-store.ts";
-import { tellSaved } from "../posts/routes.ts";
 import { encodePicture, pictureLimits, tooLarge } from "./encode.ts";
 import type { PictureMaker } from "./picture-maker.ts";
 

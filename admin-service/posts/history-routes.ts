@@ -1,27 +1,12 @@
 import { type RequestHandler, Router } from "express";
-import { z } from "zod";
 import { writtenFields } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { parseBody, ServiceError } from "../errors.ts";
+import { commitName, page, tellSaved, withCommit } from "../content-files/requests.ts";
+import { noSuchVersion } from "../content-files/versions.ts";
+import { parseBody } from "../errors.ts";
 import type { PostHistory } from "./post-history.ts";
 import { findPost } from "./post-store.ts";
-import { tellSaved } from "./routes.ts";
 import type { TakeBack } from "./take-back.ts";
-
-const commitName = z
-  .string("The commit has to be text.")
-  .regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/, "The commit has to be the whole name of one.");
-const withCommit = z.strictObject({ commit: commitName });
-
-const page = z.object({
-  limit: z.coerce
-    .number("limit has to be a number.")
-    .int()
-    .min(1, "limit has to be 1 at least.")
-    .max(200, "limit may be 200 at most.")
-    .default(50),
-  offset: z.coerce.number("offset has to be a number.").int().min(0, "offset has to be 0 at least.").default(0),
-});
 
 interface HistoryRoutesOptions {
   index: PostIndex;
@@ -56,7 +41,7 @@ export function historyRoutes({ index, postHistory, takeBack, requireAdmin }: Hi
   router.get("/:id/history/:commit", requireAdmin, async (req, res) => {
     const { slug } = findPost(index, String(req.params.id));
     const commit = commitName.safeParse(req.params.commit);
-    if (!commit.success) throw new ServiceError("not-found", "There is no such version of this post.");
+    if (!commit.success) throw noSuchVersion("post");
     const { post } = await postHistory.former(slug, commit.data);
     const shown = [...writtenFields, "excerptIsDerived", "featuredImage", "published"] as const;
     res.json(Object.fromEntries(shown.map((field) => [field, post[field]])));

@@ -1,10 +1,9 @@
 import type { DeletedPost, Version } from "#content/model/answers.ts";
 import { isSlug, type ParsedPost, type Post, parsePost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { ServiceError } from "../errors.ts";
+import { damagedVersion, listVersions, type Page, readFormer } from "../content-files/versions.ts";
 import type { History } from "../git/history.ts";
 import { findPost, isTaken } from "./post-store.ts";
-import { describeCommit } from "./post-writer.ts";
 
 /** A post's file as it once was. */
 export interface FormerPost extends ParsedPost {
@@ -21,17 +20,11 @@ export type PostHistory = ReturnType<typeof openPostHistory>;
 export function openPostHistory({ index, history }: { index: PostIndex; history: History }) {
   return {
     /** Newest first. */
-    async versions(id: string, page: { limit: number; offset: number }): Promise<Version[]> {
+    async versions(id: string, page: Page): Promise<Version[]> {
       const { slug } = findPost(index, id);
-      const changes = await history.changesOf(`${slug}.md`, page);
-      const sources = await history.blobs(changes.map(({ blob }) => blob));
-      return changes.map(({ commit, at, author, subject }, n) => ({
-        commit,
-        at,
-        author,
-        what: describeCommit(subject),
-        title: titleOf(slug, sources[n]),
-      }));
+      const versions = await listVersions({ history }, `${slug}.md`, page);
+      const sources = await history.blobs(versions.map(({ blob }) => blob));
+      return versions.map(({ version }, n) => ({ ...version, title: titleOf(slug, sources[n]) }));
     },
 
     /** Posts that are no longer there, newest first. */
@@ -54,13 +47,11 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
 
     /** A post as a commit left it, or as it was before a commit that removed it. */
     async former(slug: string, commit: string): Promise<FormerPost> {
-      const at = (await history.read(commit, `${slug}.md`)) ? commit : `${commit}^`;
-      const source = (await history.read(at, `${slug}.md`))?.toString();
-      if (source === undefined) throw new ServiceError("not-found", "There is no such version of this post.");
+      const { at, source } = await readFormer({ history, noun: "post" }, `${slug}.md`, commit);
       try {
         return { ...parsePost(slug, source), source, picture: (name) => history.read(at, `images/${name}`) };
       } catch {
-        throw new ServiceError("conflict", "That version was damaged and cannot be shown or restored.");
+        throw damagedVersion();
       }
     },
   };

@@ -6,9 +6,10 @@ import { composeSource, editSource } from "#content/model/front-matter.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
 import { type Post, parsePost, revisionOf, slugify } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { Files, FileWriter } from "../content-files/file-writer.ts";
+import { refuseStale } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";
 import type { PostChanges } from "./post-changes.ts";
-import type { Files, PostWriter } from "./post-writer.ts";
 
 /** A picture ready for the site, with the words for those who cannot see it. */
 export interface Picture {
@@ -44,7 +45,7 @@ export type PostStore = ReturnType<typeof createPostStore>;
 interface PostStoreOptions {
   blogDir: string;
   index: PostIndex;
-  writer: PostWriter;
+  writer: FileWriter;
   /** Makes changes go live: see publish-changes.ts. */
   publishChanges: (slugs: readonly string[]) => void;
   now: () => Date;
@@ -92,7 +93,7 @@ export function createPostStore({ blogDir, index, writer, publishChanges, now }:
     update: (id: string, changes: PostChanges, revision?: string): Promise<Saved> =>
       writer.change(async () => {
         const post = get(id);
-        refuseStale(post, revision);
+        refuseStale("post", post.revision, revision);
         refuseIdleTime(post, changes, now());
         const { content, ...fields } = differences(post, changes);
         if (content === undefined && Object.keys(fields).length === 0) return { post, commit: undefined };
@@ -184,11 +185,6 @@ function newSource(draft: NewPost, picture: string | undefined, at: string): str
     },
     draft.content,
   );
-}
-
-function refuseStale(post: Post, revision: string | undefined): void {
-  if (revision === undefined || revision === post.revision) return;
-  throw new ServiceError("conflict", "Somebody else has changed this post in the meantime. Nothing was overwritten.");
 }
 
 /** The fields that a PATCH really changes. */

@@ -1,12 +1,13 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
 import { fileBesidePosts } from "#content/model/pictures.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { seenRevision, tellSaved } from "../content-files/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import { postChanges } from "./post-changes.ts";
-import type { PostStore, Saved } from "./post-store.ts";
+import type { PostStore } from "./post-store.ts";
 
 const listQuery = z.object({
   limit: z.coerce
@@ -62,8 +63,7 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
   });
 
   router.patch("/:id", requireAdmin, async (req, res) => {
-    const revision = /^(?:W\/)?"(.*)"$/.exec(req.get("if-match") ?? "")?.[1];
-    const saved = await posts.update(String(req.params.id), parseBody(postChanges, req.body), revision);
+    const saved = await posts.update(String(req.params.id), parseBody(postChanges, req.body), seenRevision(req));
     tellSaved(res, saved);
     res.setHeader("ETag", `"${saved.post.revision}"`);
     res.json(saved.post);
@@ -76,12 +76,6 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
   });
 
   return router;
-}
-
-/** Names the commit of a write, by which it can be taken back (none where nothing changed), and what else to tell. */
-export function tellSaved(res: Response, { commit, notice }: Pick<Saved, "commit" | "notice">): void {
-  if (commit) res.setHeader("X-Commit", commit);
-  if (notice) res.setHeader("X-Notice", notice);
 }
 
 function withoutInternals({ images: _, notices: __, ...summary }: PostIndex["posts"][number]) {

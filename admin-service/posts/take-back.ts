@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { editSource } from "#content/model/front-matter.ts";
 import { isSlug, type Post, parsePost } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import { undoVerb } from "../content-files/commit-words.ts";
+import type { FileWriter } from "../content-files/file-writer.ts";
+import { nothingToTakeBack, readTakeBack } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";
-import type { FileStep, History } from "../git/history.ts";
+import type { History } from "../git/history.ts";
 import type { FormerPost, PostHistory } from "./post-history.ts";
 import {
   coverPath,
@@ -15,7 +18,6 @@ import {
   refuseLeftovers,
   type Saved,
 } from "./post-store.ts";
-import { type PostWriter, readCommitMessage, undoVerb } from "./post-writer.ts";
 
 export type TakeBack = ReturnType<typeof createTakeBack>;
 
@@ -25,7 +27,7 @@ interface TakeBackOptions {
   posts: Pick<PostStore, "get">;
   history: History;
   postHistory: PostHistory;
-  writer: PostWriter;
+  writer: FileWriter;
   publishChanges: (slugs: readonly string[]) => void;
   now: () => Date;
 }
@@ -47,15 +49,6 @@ export function createTakeBack(options: TakeBackOptions) {
     return files;
   }
 
-  async function refuseIfTouched(steps: readonly FileStep[]): Promise<void> {
-    for (const { path, after } of steps) {
-      const here = await readPresent(path);
-      if (here === undefined ? after !== undefined : !after?.equals(here)) {
-        throw new ServiceError("conflict", "This post has been changed since. Nothing was taken back.");
-      }
-    }
-  }
-
   /** Drops a publishing time that has passed, which would publish the post again at once. */
   function withoutPassedTime(slug: string, source: string): string {
     try {
@@ -75,20 +68,16 @@ export function createTakeBack(options: TakeBackOptions) {
      */
     undo: (commit: string): Promise<{ post: Post | null; commit: string }> =>
       writer.change(async () => {
-        const change = await history.steps(commit);
-        const message = change && readCommitMessage(change.subject);
-        if (!message || change.steps.length === 0 || !change.steps.every(({ path }) => isOurs(path)))
-          throw new ServiceError("not-found", "There is no such change to take back.");
-        const { verb, slug } = message;
-        await refuseIfTouched(change.steps);
+        const folder = { dir: blogDir, history, noun: "post" } as const;
+        const { verb, name: slug, steps } = await readTakeBack(folder, commit, isOurs);
         const shown = new Set(index.posts.filter((post) => post.slug !== slug).flatMap(({ images }) => images));
         const files = new Map<string, string | Uint8Array | undefined>();
-        for (const { path, before } of change.steps) {
+        for (const { path, before } of steps) {
           if (before && path.endsWith(".md")) files.set(path, withoutPassedTime(slug, before.toString()));
           else if (before || !shown.has(path.replace("images/", ""))) files.set(path, before);
         }
         const undone = await writer.writeAndCommit(slug, undoVerb(verb), files);
-        if (!undone) throw new ServiceError("conflict", "There is nothing left to take back.");
+        if (!undone) throw nothingToTakeBack();
         publishChanges([slug]);
         const post = index.bySlug(slug);
         return { post: post ? posts.get(post.id) : null, commit: undone };

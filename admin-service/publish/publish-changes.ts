@@ -10,8 +10,14 @@ import { logBroken, type Publisher, type Receipt } from "./publisher.ts";
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 300_000;
 
-/** Tells the desk that posts have changed, or that a publish has ended. */
-export type Tell = (event: "posts" | "publish", data: object) => void;
+/** Tells the desk that posts or facts have changed, or that a publish has ended. */
+export type Tell = (event: "posts" | "practice" | "publish", data: object) => void;
+
+/** Posts by their slugs, and sections of the practice's facts. */
+interface Changed {
+  slugs: readonly string[];
+  sections: readonly string[];
+}
 
 interface ChangesOptions {
   blogDir: string;
@@ -31,8 +37,8 @@ export function createChangePublisher(options: ChangesOptions) {
   const pictureFolder = join(blogDir, "images");
   let pictures = readStates(pictureFolder);
   let retry: NodeJS.Timeout | undefined;
-  /** Posts whose changes are saved but could not be published yet. */
-  const unpublished = new Set<string>();
+  /** Changes that are saved but could not be published yet. */
+  const unpublished = { slugs: new Set<string>(), sections: new Set<string>() };
 
   logBroken(factsFolder.broken, log);
 
@@ -42,15 +48,16 @@ export function createChangePublisher(options: ChangesOptions) {
    */
   function publishChanges(slugs?: readonly string[]): void {
     const sections = factsFolder.refresh();
-    const changed = index.refresh(slugs);
-    if (changed.length + sections.length === 0) return;
-    const files = new Set([...sections.map((name) => `${name}.yaml`), ...changed.map((slug) => `${slug}.md`)]);
+    const posts = index.refresh(slugs);
+    if (posts.length + sections.length === 0) return;
+    const files = new Set([...sections.map((name) => `${name}.yaml`), ...posts.map((slug) => `${slug}.md`)]);
     logBroken(
       [...factsFolder.broken, ...index.broken].filter(({ file }) => files.has(file)),
       log,
     );
-    tell("posts", { slugs: changed });
-    void publish(changed);
+    if (posts.length > 0) tell("posts", { slugs: posts });
+    if (sections.length > 0) tell("practice", { sections });
+    void publish(posts, sections);
   }
 
   /** Publishes what is no change of a post: a picture that was put on disk by hand, and a new day. */
@@ -69,22 +76,32 @@ export function createChangePublisher(options: ChangesOptions) {
   }
 
   /** Publishes, and tells the desk the outcome. Resolves when that was tried; never rejects. */
-  async function publish(slugs: readonly string[], retryMs = FIRST_RETRY_MS): Promise<void> {
+  async function publish(
+    slugs: readonly string[],
+    sections: readonly string[] = [],
+    retryMs = FIRST_RETRY_MS,
+  ): Promise<void> {
     const receipt = await publisher.publish({ changed: slugs });
-    const { ok, id, at, ms, error, errors } = receipt;
+    const { ok, error, errors } = receipt;
     const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
-    tell("publish", { ok: ok && !reason, id, at, ms, slugs, ...(reason && { error: reason }) });
+    tellOutcome(receipt, { slugs, sections }, reason);
     clearTimeout(retry);
-    for (const slug of slugs) ok ? unpublished.delete(slug) : unpublished.add(slug);
+    for (const slug of slugs) ok ? unpublished.slugs.delete(slug) : unpublished.slugs.add(slug);
+    for (const section of sections) ok ? unpublished.sections.delete(section) : unpublished.sections.add(section);
     if (ok) tellLate(receipt);
-    else retry = setTimeout(publish, retryMs, slugs, Math.min(2 * retryMs, LONGEST_RETRY_MS)).unref();
+    else retry = setTimeout(publish, retryMs, slugs, sections, Math.min(2 * retryMs, LONGEST_RETRY_MS)).unref();
+  }
+
+  function tellOutcome({ ok, id, at, ms }: Receipt, changed: Changed, reason?: string): void {
+    tell("publish", { ok: ok && !reason, id, at, ms, ...changed, ...(reason && { error: reason }) });
   }
 
   /** A publish holds all that is saved, so changes that an earlier one could not bring out are live now too. */
-  function tellLate({ id, at, ms, errors }: Receipt): void {
-    const slugs = [...unpublished].filter((slug) => !errors.some((error) => error.slug === slug));
-    unpublished.clear();
-    if (slugs.length > 0) tell("publish", { ok: true, id, at, ms, slugs });
+  function tellLate(receipt: Receipt): void {
+    const slugs = [...unpublished.slugs].filter((slug) => !receipt.errors.some((error) => error.slug === slug));
+    const sections = [...unpublished.sections];
+    for (const late of Object.values(unpublished)) late.clear();
+    if (slugs.length + sections.length > 0) tellOutcome(receipt, { slugs, sections });
   }
 
   return { publishChanges, publishOtherChanges, publish, stop: () => clearTimeout(retry) };

@@ -26,7 +26,7 @@ export function createEvents() {
   for (const timer of timers) timer.unref();
   return {
     /** Tells every open admin page. */
-    tell: (event: "job" | "publish" | "posts" | "messages", data: object) =>
+    tell: (event: "job" | "publish" | "posts" | "practice" | "messages", data: object) =>
       write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     /** Answers a request with the stream of events, for as long as its session lasts. */
     open(res: Response, isSignedIn: () => Promise<boolean>): void {

@@ -179,7 +179,7 @@ function problemOf(name: SectionName, issue: z.core.$ZodIssue): string {
   const field = issue.path.join(".") || name;
   if (issue.code === "unrecognized_keys") {
     const where = issue.path.length > 0 ? `${name}, ${field}` : name;
-    return `There is no “${issue.keys[0]}” in ${where}.`;
+    return `There is no “${issue.keys[0]?.slice(0, 60)}” in ${where}.`;
   }
   if (issue.code === "invalid_type" && issue.input === undefined && issue.path.length > 0)
     return `“${field}” is missing in ${name}.`;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { openWriteJournal } from "./post-writer.ts";
+import { openWriteJournal } from "./file-writer.ts";
 
 // A git that does as it is told stands before the real one, because no real git fails on demand.
 const bin = mkdtempSync(join(tmpdir(), "git-"));
@@ -117,7 +117,7 @@ exec git "$@"
   });
 
   test("that a kill cut off is taken back by the next change, but a person's edit since then is kept", async () => {
-    const journal = openWriteJournal(app.dataDir);
+    const journal = openWriteJournal(app.dataDir, "post");
     const half = aPost({ title: "Half", featuredImage: "images/new.webp" });
     const before = ["cut.md", "images/cut.webp"].map(app.readFile);
     const head = app.git("rev-parse", "HEAD");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { SectionError } from "#content/facts/sections.ts";
 import { FrontMatterError } from "#content/model/front-matter.ts";
 import { ServiceError } from "../errors.ts";
 import { GitFailure } from "../git/git.ts";
@@ -10,23 +11,26 @@ import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
 import type { WriteQueue } from "../os-lock.ts";
 import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
+import { commitMessage, type Kind, messageByHand } from "./commit-words.ts";
 
-/** New contents by path in the posts' folder; `undefined` for a file that is removed. */
+/** New contents by path in the folder; `undefined` for a file that is removed. */
 export type Files = ReadonlyMap<string, string | Uint8Array | undefined>;
 
-/** How a change of posts gets to disk and into git. */
-export interface PostWriter {
+/** How a change of one folder's files gets to disk and into git. */
+export interface FileWriter {
   /** Runs one change at a time, on what the folder holds at that moment. */
   change<T>(run: () => Promise<T>): Promise<T>;
   /** Within a change. Answers the name of our commit; `undefined` if nothing had to be written. */
-  writeAndCommit(slug: string, verb: string, files: Files): Promise<string | undefined>;
-  /** In the write queue, when a program starts: takes back what a killed one left half-made. Answers that post's slug. */
+  writeAndCommit(name: string, verb: string, files: Files): Promise<string | undefined>;
+  /** In the write queue, when a program starts: takes back what a killed one left half-made. Answers its name. */
   recover(): Promise<string | undefined>;
 }
 
-interface PostWriterOptions {
-  blogDir: string;
+interface FileWriterOptions {
+  kind: Kind;
+  dir: string;
   dataDir: string;
+  /** Opened for this folder, as is its history. */
   repository: Repository;
   history: History;
   writeQueue: WriteQueue;
@@ -43,18 +47,18 @@ interface PostWriterOptions {
  * When step 3 fails, the files are put back. When the program is killed there, the next start, or the next change by any
  * program, finds the journal and takes the named files from HEAD, except those that a person has edited since.
  */
-export function createPostWriter(options: PostWriterOptions): PostWriter {
-  const { blogDir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;
-  const journal = openWriteJournal(dataDir);
+export function createFileWriter(options: FileWriterOptions): FileWriter {
+  const { kind, dir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;
+  const journal = openWriteJournal(dataDir, kind);
 
   const read = (path: string): Promise<Buffer | undefined> =>
-    readFile(join(blogDir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
+    readFile(join(dir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
 
   /** Pictures come before the text that shows them, and go after it. */
   async function put(files: Files): Promise<void> {
-    const turn = ([path, data]: [string, unknown]) => (path.endsWith(".md") ? 1 : data === undefined ? 2 : 0);
+    const turn = ([path, data]: [string, unknown]) => (!isPicture(path) ? 1 : data === undefined ? 2 : 0);
     for (const [path, data] of [...files].sort((a, b) => turn(a) - turn(b))) {
-      const file = join(blogDir, path);
+      const file = join(dir, path);
       if (data === undefined) await removeDurably(file);
       else {
         await mkdir(dirname(file), { recursive: true });
@@ -63,12 +67,14 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     }
   }
 
-  async function commitEditsByHand(slug: string, paths: readonly string[]): Promise<void> {
+  async function commitEditsByHand(name: string, paths: readonly string[]): Promise<void> {
     const edited = await repository.uncommitted(paths);
     if (edited.length === 0) return;
-    const isNewPost = edited.some(({ path, isNew }) => isNew && path.endsWith(".md"));
-    const names = edited.map(({ path }) => path);
-    await repository.commit(names, messageByHand(isNewPost ? "add" : "change", slug));
+    const isAdded = edited.some(({ path, isNew }) => isNew && !isPicture(path));
+    await repository.commit(
+      edited.map(({ path }) => path),
+      messageByHand(kind, isAdded ? "add" : "change", name),
+    );
   }
 
   /** Whether a file is as we wrote it, or gone: otherwise a person has edited it since. */
@@ -83,7 +89,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     try {
       for (const [path, data] of before) if (await isOurs(path, hashOf(written.get(path)))) files.set(path, data);
       await put(files).catch(async () => {
-        for (const path of files.keys()) await rm(join(blogDir, path), { force: true }); // makes room on a full disk
+        for (const path of files.keys()) await rm(join(dir, path), { force: true }); // makes room on a full disk
         await put(files);
       });
     } catch {
@@ -96,7 +102,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
   async function takeBackUnfinished(): Promise<string | undefined> {
     const unfinished = await journal.read();
     if (!unfinished) return undefined;
-    const { slug, hashes } = unfinished;
+    const { name, hashes } = unfinished;
     const paths = Object.keys(hashes);
     await repository.unstage(paths);
     const files = new Map<string, Buffer | undefined>();
@@ -108,27 +114,27 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     }
     await put(files);
     await journal.remove();
-    return slug;
+    return name;
   }
 
   function refusalOf(error: unknown, nothingChanged = true): ServiceError {
     if (error instanceof ServiceError) return error;
     const outcome = `The change could not be saved${nothingChanged ? ", and nothing was changed" : ""}`;
-    return new ServiceError("unavailable", `${outcome}: ${plainReason(error, blogDir)}`, undefined, error);
+    return new ServiceError("unavailable", `${outcome}: ${plainReason(error, dir)}`, undefined, error);
   }
 
-  async function write(slug: string, verb: string, files: Files): Promise<string | undefined> {
+  async function write(name: string, verb: string, files: Files): Promise<string | undefined> {
     const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
     const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
     const changed = new Map([...files].filter(([path]) => before.has(path)));
     if (changed.size === 0) return undefined;
 
-    await commitEditsByHand(slug, [...files.keys()]);
-    await journal.write(slug, changed);
+    await commitEditsByHand(name, [...files.keys()]);
+    await journal.write(name, changed);
     let commit: string;
     try {
       await put(changed);
-      commit = await repository.commit([...changed.keys()], commitMessage(verb, slug));
+      commit = await repository.commit([...changed.keys()], commitMessage(kind, verb, name));
     } catch (error) {
       throw refusalOf(error, await putBack(changed, before));
     }
@@ -147,14 +153,14 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
         await sync.beforeWrite();
         publishChanges(); // edits by hand, and what the sync has brought
         return run().catch((error) =>
-          Promise.reject(error instanceof FrontMatterError ? new ServiceError("bad-request", error.message) : error),
+          Promise.reject(isUnfit(error) ? new ServiceError("bad-request", error.message) : error),
         );
       }),
 
-    writeAndCommit: (slug, verb, files) => write(slug, verb, files).catch(refuse),
+    writeAndCommit: (name, verb, files) => write(name, verb, files).catch(refuse),
 
     async recover() {
-      for (const folder of [blogDir, join(blogDir, "images")]) {
+      for (const folder of [dir, join(dir, "images")]) {
         const names = await readdir(folder).catch(() => []);
         for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true });
       }
@@ -163,6 +169,26 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     },
   };
 }
+
+const refuseAll = () =>
+  Promise.reject(
+    new ServiceError(
+      "unavailable",
+      "Nothing can be saved: git does not work in this folder. The service’s log has the details.",
+    ),
+  );
+
+/** For a folder in which git does not work; one that belongs to another user, say. */
+export const refusingWriter: FileWriter = {
+  change: refuseAll,
+  writeAndCommit: refuseAll,
+  recover: async () => undefined,
+};
+
+const isPicture = (path: string): boolean => path.startsWith("images/");
+
+/** A content that its own file could not hold. */
+const isUnfit = (error: unknown): error is Error => error instanceof FrontMatterError || error instanceof SectionError;
 
 function plainReason(error: unknown, folder: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -174,19 +200,19 @@ function plainReason(error: unknown, folder: string): string {
   return "git or the disk refused it. The service’s log has the details.";
 }
 
-const journalSchema = z.object({ slug: z.string(), hashes: z.record(z.string(), z.string().nullable()) });
+const journalSchema = z.object({ name: z.string(), hashes: z.record(z.string(), z.string().nullable()) });
 
 /**
- * In DATA_DIR, the post that is being written, and the hash that each of its files will have; `null` for one that is
+ * In DATA_DIR, the name of what is being written, and the hash that each of its files will have; `null` for one that is
  * removed. After a kill it tells our half-made write from people's own edits.
  */
-export function openWriteJournal(dataDir: string) {
-  const path = join(dataDir, "unfinished-write.json");
+export function openWriteJournal(dataDir: string, kind: Kind) {
+  const path = join(dataDir, `unfinished-${kind}.json`);
   return {
     /** Call it before the first file is touched. */
-    async write(slug: string, files: Files): Promise<void> {
-      const hashes = Object.fromEntries([...files].map(([name, data]) => [name, hashOf(data)]));
-      await writeDurably(path, JSON.stringify({ slug, hashes } satisfies z.output<typeof journalSchema>), {
+    async write(name: string, files: Files): Promise<void> {
+      const hashes = Object.fromEntries([...files].map(([file, data]) => [file, hashOf(data)]));
+      await writeDurably(path, JSON.stringify({ name, hashes } satisfies z.output<typeof journalSchema>), {
         mode: 0o600,
       });
     },
@@ -207,41 +233,3 @@ export function openWriteJournal(dataDir: string) {
 /** `null` for a file that is not there. */
 const hashOf = (data: string | Uint8Array | undefined): string | null =>
   data === undefined ? null : createHash("sha256").update(data).digest("base64url");
-
-/** The subject of our commits: `post: publish "sore-back"`. */
-const commitMessage = (verb: string, slug: string): string => `post: ${verb} "${slug}"`;
-
-/** For an edit by hand that the service commits before its own change: `post: change "sore-back" by hand`. */
-const messageByHand = (verb: "add" | "change", slug: string): string => `${commitMessage(verb, slug)} by hand`;
-
-/** Reads the subject of one of our commits; `undefined` for commits of people. */
-export function readCommitMessage(subject: string): { verb: string; slug: string } | undefined {
-  const [, verb, slug] = /^post: ([a-z ]+) "([a-z0-9-]+)"$/.exec(subject) ?? [];
-  return verb && slug ? { verb, slug } : undefined;
-}
-
-const REDO = "undo undo";
-
-/** An undo can be undone, and so on: its name stays short. */
-export const undoVerb = (verb: string): string => (verb.startsWith("undo ") ? REDO : `undo ${verb}`);
-
-const labels: Readonly<Record<string, string>> = {
-  draft: "Drafted",
-  edit: "Edited",
-  publish: "Published",
-  unpublish: "Unpublished",
-  schedule: "Scheduled",
-  unschedule: "No longer scheduled",
-  "new picture for": "New picture",
-  delete: "Deleted",
-  restore: "Restored",
-  [REDO]: "Done again",
-};
-
-/** A commit as the owner reads it: "Published", "Edited". People's own commits are changes by hand, whatever they say. */
-export function describeCommit(subject: string): string {
-  if (subject.startsWith("post: add ")) return "Added by hand";
-  const verb = readCommitMessage(subject)?.verb ?? "";
-  const undone = labels[verb.replace(/^undo /, "")];
-  return labels[verb] ?? (undone ? `Undone: ${undone.toLowerCase()}` : "Changed by hand");
-}

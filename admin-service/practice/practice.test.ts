@@ -1,0 +1,310 @@
+import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+type App = Awaited<ReturnType<typeof startTestApp>>;
+type Json = Record<string, unknown>;
+
+let app: App;
+beforeAll(async () => {
+  app = await startTestApp({ posts: { "a.md": aPost(), "b.md": aPost({ title: "B" }) } });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const fileOf = (section: string) => `../practice/${section}.yaml`;
+const patch = (section: string, changes: unknown, headers?: Record<string, string>) =>
+  app.asAdmin("PATCH", `/api/practice/${section}`, changes, headers);
+const undo = (commit: string) => app.asAdmin("POST", "/api/practice/undo", { commit });
+const told = (response: Response) => response.headers.get("x-commit") ?? "";
+const json = async (response: Response) => (await response.json()) as Json;
+const answerOf = async (response: Response) => [response.status, await response.text()];
+const practice = async () => (await json(await app.asAdmin("GET", "/api/practice"))) as Record<string, Json>;
+const revisionOf = async (section: string) => (await practice())[section]?.revision as string;
+
+describe("GET /api/practice", () => {
+  test("gives visitors the facts of every section, and only the owner her own notes", async () => {
+    await patch("figures", { years: { evidence: "Since 2014; see the register." } });
+    const visitors = await (await app.asVisitor("GET", "/api/practice")).text();
+    expect(Object.keys(JSON.parse(visitors))).toEqual(
+      "contact people hours closures prices offer figures testimonials links".split(" "),
+    );
+    expect(JSON.parse(visitors)).toMatchObject({
+      prices: { human: { initial: 57 }, revision: expect.any(String) },
+      figures: { years: { shown: "10+" } },
+    });
+    expect(visitors).not.toMatch(/evidence|permission|register/);
+    expect(await practice()).toMatchObject({
+      figures: { years: { evidence: "Since 2014; see the register." } },
+      testimonials: { testimonials: expect.arrayContaining([expect.objectContaining({ permission: "" })]) },
+    });
+    const wrong = await app.asVisitor("GET", "/api/practice", undefined, { Authorization: "Bearer wrong" });
+    expect(wrong.status).toBe(401);
+  });
+});
+
+describe("PATCH /api/practice/{section}", () => {
+  test("changes one line in one commit, answers the whole section with its new revision, and nothing else of anybody is committed", async () => {
+    app.put("b.md", aPost({ title: "Half-written by somebody" }));
+    app.put("staged.md", aPost());
+    app.git("add", "content/blog/staged.md");
+    const before = app.readFile(fileOf("prices"));
+    const saved = await patch("prices", { human: { initial: 60 } });
+    expect(saved.status).toBe(200);
+    const section = await json(saved);
+    expect(section).toMatchObject({ human: { initial: 60, followUp: 56, minutes: "30-45" }, canine: { initial: 51 } });
+    expect(saved.headers.get("etag")).toBe(`"${section.revision}"`);
+    expect((await practice()).prices).toEqual(section);
+    expect(told(saved)).toBe(app.git("rev-parse", "HEAD"));
+    expect([app.lastCommit(), app.filesOfLastCommit()]).toEqual([
+      'practice: change "prices"',
+      ["content/practice/prices.yaml"],
+    ]);
+    expect(app.readFile(fileOf("prices"))).toBe(before.replace("initial: 57", "initial: 60"));
+    await app.settled();
+    expect(app.live("treatments/human.html")).toContain("A first visit is £60");
+    app.git("reset", "--quiet", "--hard");
+  });
+
+  test("that changes nothing answers 200 without a commit", async () => {
+    const before = app.git("rev-parse", "HEAD");
+    const same = await patch("contact", { phone: "01632 960142" });
+    expect([same.status, told(same)]).toEqual([200, ""]);
+    expect(app.git("rev-parse", "HEAD")).toBe(before);
+  });
+
+  test.each<[string, unknown, number, string]>([
+    ["prices", { human: { initial: -1 } }, 400, "“human.initial” in prices has to be a whole number from 0 to 9999."],
+    ["prices", { human: { minutes: null } }, 400, "“human.minutes” is missing in prices."],
+    ["prices", { discount: 5 }, 400, "There is no “discount” in prices."],
+    ["prices", [1], 400, "The change has to be a JSON object."],
+    ["prices", { revision: 7 }, 400, "The revision has to be text."],
+    [
+      "hours",
+      { week: { monday: ["9-5"] } },
+      400,
+      "“week.monday.0” in hours has to be hours like 09:00-19:00, with two digits each.",
+    ],
+    [
+      "closures",
+      { closures: [{ from: "2026-12-24", to: "2026-12-23", text: "Closed." }] },
+      400,
+      "“closures.0.to” in closures has to be the same day as the first or a later one.",
+    ],
+    [
+      "offer",
+      { price: 200 },
+      400,
+      "“price” in offer has to be lower than the usual price that it is measured against.",
+    ],
+    ["nothing", {}, 404, "There is no such section of the practice."],
+    ["constructor", {}, 404, "There is no such section of the practice."],
+  ])(
+    "refuses what cannot be, in one sentence, and nothing is changed: %s %j",
+    async (section, body, status, sentence) => {
+      const before = app.git("rev-parse", "HEAD");
+      expect(await answerOf(await patch(section, body))).toEqual([status, sentence]);
+      expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
+    },
+  );
+
+  test("is for the owner only, and takes JSON only", async () => {
+    expect((await app.asVisitor("PATCH", "/api/practice/prices", { human: { initial: 1 } })).status).toBe(401);
+    expect((await patch("prices", "text", { "Content-Type": "text/plain" })).status).toBe(415);
+  });
+
+  test("on an older state is refused, by If-Match or by the revision in the body; the header counts more", async () => {
+    const old = await revisionOf("prices");
+    expect((await patch("prices", { equine: { session: 82 }, revision: old })).status).toBe(200);
+    const stale = [409, "Somebody else has changed this section in the meantime. Nothing was overwritten."];
+    expect(await answerOf(await patch("prices", { equine: { session: 83 }, revision: old }))).toEqual(stale);
+    expect(await answerOf(await patch("prices", { equine: { session: 83 } }, { "If-Match": `"${old}"` }))).toEqual(
+      stale,
+    );
+    const now = await revisionOf("prices");
+    const saved = await patch("prices", { equine: { session: 84 }, revision: old }, { "If-Match": `"${now}"` });
+    expect(await json(saved)).toMatchObject({ equine: { session: 84 } });
+  });
+
+  test("from two desks at once: one is saved, the other refused, nothing is lost", async () => {
+    const revision = await revisionOf("hours");
+    const answers = await Promise.all([
+      patch("hours", { week: { saturday: ["09:00-12:00"] }, revision }),
+      patch("hours", { arriveEarlyMinutes: 10, revision }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first] = answers;
+    expect((await practice()).hours).toMatchObject(
+      first?.status === 200
+        ? { week: { saturday: ["09:00-12:00"] }, arriveEarlyMinutes: 15 }
+        : { week: { saturday: [] }, arriveEarlyMinutes: 10 },
+    );
+  });
+
+  test("while posts and other sections are saved: all of it is saved, each by a commit of its own", async () => {
+    const before = app.git("rev-parse", "HEAD");
+    const saves = [1, 2, 3].flatMap((n) => [
+      app.asAdmin("PATCH", "/api/blog/a", { title: `Title ${n}` }),
+      patch("prices", { canine: { initial: 60 + n } }),
+      patch("links", { review: `https://review.example/${n}` }),
+    ]);
+    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(Array(9).fill(200));
+    const log = app.git("log", "--format=%s", "--name-only", `${before}..`).split("\n").filter(Boolean);
+    const commits = ['practice: change "links"', 'practice: change "prices"', 'post: edit "a"'];
+    expect(log.filter((line) => line.includes('"')).sort()).toEqual(commits.flatMap((one) => [one, one, one]).sort());
+    expect(log).toHaveLength(18);
+    expect(await practice()).toMatchObject({ links: { review: "https://review.example/3" } });
+    expect(app.git("status", "--porcelain")).toBe("");
+  });
+
+  test("commits an edit by hand as it is before its own change", async () => {
+    app.editFacts("contact", (text) => text.replace("town: Wantage", "town: Grove # moved"));
+    expect((await patch("contact", { region: "Grove" })).status).toBe(200);
+    expect(app.git("log", "-2", "--format=%s").split("\n")).toEqual([
+      'practice: change "contact"',
+      'practice: change "contact" by hand',
+    ]);
+    expect(app.readFile(fileOf("contact"))).toMatch(/town: Grove # moved[\s\S]*region: Grove/);
+  });
+
+  test("is told to every open desk: the section at once, then the publish that was about it", async () => {
+    const stream = await app.asAdmin("GET", "/api/admin/events");
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    const hear = async (pattern: RegExp) => {
+      while (!pattern.test(heard)) heard += (await reader?.read())?.value ?? "";
+      return JSON.parse(pattern.exec(heard)?.[1] ?? "");
+    };
+    await app.settled();
+    await patch("people", { practitioner: { title: "Chiropractor" } });
+    expect(await hear(/event: practice\ndata: (.*)\n/)).toEqual({ sections: ["people"] });
+    expect(await hear(/event: publish\ndata: (.*"people".*)\n/)).toMatchObject({
+      ok: true,
+      slugs: [],
+      sections: ["people"],
+    });
+    await reader?.cancel();
+  });
+});
+
+describe("the history of a section", () => {
+  const history = async (section: string, query = "") =>
+    (await (await app.asAdmin("GET", `/api/practice/${section}/history${query}`)).json()) as Json[];
+
+  test("names its versions, shows each, and puts one back byte for byte", async () => {
+    const former = app.readFile(fileOf("testimonials"));
+    const first = (await history("testimonials"))[0];
+    expect(first).toMatchObject({ what: "Changed by hand", author: "A Developer" });
+    await patch("testimonials", { testimonials: [] });
+    const versions = await history("testimonials");
+    expect(versions.map(({ what }) => what)).toEqual(["Changed", "Changed by hand"]);
+    expect(await history("testimonials", "?limit=1&offset=1")).toEqual([first]);
+
+    const shown = await app.asAdmin("GET", `/api/practice/testimonials/history/${first?.commit}`);
+    expect(await json(shown)).toMatchObject({ testimonials: { length: 4 } });
+    const restored = await app.asAdmin("POST", "/api/practice/testimonials/restore", { commit: first?.commit });
+    expect(await json(restored)).toMatchObject({ testimonials: { length: 4 }, revision: expect.any(String) });
+    expect([told(restored), app.lastCommit()]).toEqual([
+      app.git("rev-parse", "HEAD"),
+      'practice: restore "testimonials"',
+    ]);
+    expect(app.readFile(fileOf("testimonials"))).toBe(former);
+    expect((await app.asVisitor("GET", "/api/practice/testimonials/history")).status).toBe(401);
+  });
+
+  test("has no version that nobody made", async () => {
+    for (const commit of ["0".repeat(40), "HEAD", "..%2f.."])
+      expect(await answerOf(await app.asAdmin("GET", `/api/practice/prices/history/${commit}`))).toEqual([
+        404,
+        "There is no such version of this section.",
+      ]);
+    expect((await app.asAdmin("GET", "/api/practice/nothing/history")).status).toBe(404);
+  });
+});
+
+describe("POST /api/practice/undo", () => {
+  test("takes a change back by a commit of its own, and the undo can be undone", async () => {
+    const before = app.readFile(fileOf("closures"));
+    const easter = { from: "2027-03-26", to: "2027-03-29", text: "Closed for Easter." };
+    const undone = await undo(told(await patch("closures", { closures: [easter] })));
+    expect(await json(undone)).toEqual({
+      name: "closures",
+      section: { closures: [], announceDaysBefore: 7, revision: await revisionOf("closures") },
+      commit: app.git("rev-parse", "HEAD"),
+    });
+    expect([app.readFile(fileOf("closures")), app.lastCommit()]).toEqual([before, 'practice: undo change "closures"']);
+    expect(await json(await undo(told(undone)))).toMatchObject({ section: { closures: [easter] } });
+    expect(app.lastCommit()).toBe('practice: undo undo "closures"');
+  });
+
+  test("is refused once the section has been changed since, and for commits that are not the service’s own facts", async () => {
+    const change = told(await patch("offer", { minutes: 40 }));
+    app.editFacts("offer", (text) => `${text}# a note\n`);
+    const byHand = app.readFile(fileOf("offer"));
+    expect(await answerOf(await undo(change))).toEqual([
+      409,
+      "This section has been changed since. Nothing was taken back.",
+    ]);
+    expect(app.readFile(fileOf("offer"))).toBe(byHand);
+    app.git("checkout", "--", "content/practice/offer.yaml");
+
+    const post = told(await app.asAdmin("PATCH", "/api/blog/a", { title: "Undo me" }));
+    app.git("commit", "--quiet", "--allow-empty", "-m", 'practice: change "offer"');
+    for (const commit of [post, app.git("rev-parse", "HEAD"), "0".repeat(40)])
+      expect(await answerOf(await undo(commit))).toEqual([404, "There is no such change to take back."]);
+    expect((await app.asAdmin("POST", "/api/blog/undo", { commit: change })).status).toBe(404);
+    expect((await undo("HEAD")).status).toBe(400);
+    expect((await app.asVisitor("POST", "/api/practice/undo", { commit: change })).status).toBe(401);
+  });
+});
+
+describe("a facts file that is broken", () => {
+  test("is not edited behind its author's back, but an earlier version can be put back", async () => {
+    const good = app.readFile(fileOf("links"));
+    const commit = app.git("log", "-1", "--format=%H", "--", "content/practice/links.yaml");
+    app.editFacts("links", () => "booking: [");
+    expect(await answerOf(await patch("links", { chat: "" }))).toEqual([
+      409,
+      "links.yaml is damaged at the moment. Mend it first, or put an earlier version back.",
+    ]);
+    expect((await practice()).links).toMatchObject({ review: "https://review.example/3" });
+    const restored = await app.asAdmin("POST", "/api/practice/links/restore", { commit });
+    expect([restored.status, app.readFile(fileOf("links"))]).toEqual([200, good]);
+    expect(app.git("show", "HEAD~1:content/practice/links.yaml")).toBe("booking: [");
+    const damaged = app.git("rev-parse", "HEAD~1");
+    const refusal = [409, "That version was damaged and cannot be shown or restored."];
+    expect(await answerOf(await app.asAdmin("POST", "/api/practice/links/restore", { commit: damaged }))).toEqual(
+      refusal,
+    );
+    expect(await answerOf(await undo(told(restored)))).toEqual(refusal);
+    expect((await patch("links", { chat: "https://chat.example/" })).status).toBe(200);
+    app.errors.length = 0;
+  });
+});
+
+// The last one here: it ends the app.
+test("facts in a work tree of their own are committed there; where git does not work, they are read, and a save says so", async () => {
+  await app.stop();
+  const dir = join(app.root, "elsewhere");
+  cpSync(app.practiceDir, dir, { recursive: true });
+  const head = app.git("rev-parse", "HEAD");
+  const onDir = { root: app.root, env: { PRACTICE_DIR: dir } };
+  const raise = (to: number, { asAdmin }: App) => asAdmin("PATCH", "/api/practice/prices", { human: { initial: to } });
+
+  await using separate = await startTestApp(onDir);
+  expect((await raise(99, separate)).status).toBe(200);
+  expect(app.git("-C", dir, "log", "--format=%s")).toBe('practice: change "prices"\npractice: add "prices" by hand');
+  expect(app.git("rev-parse", "HEAD")).toBe(head);
+  await separate.stop();
+
+  rmSync(join(dir, ".git"), { recursive: true });
+  writeFileSync(join(dir, ".git"), "gitdir: /nowhere\n");
+  await using unwritable = await startTestApp(onDir);
+  expect(unwritable.errors.join()).toContain("its facts can only be read");
+  expect(await answerOf(await raise(98, unwritable))).toEqual([
+    503,
+    "Nothing can be saved: git does not work in this folder. The service’s log has the details.",
+  ]);
+  const facts = await json(await unwritable.asVisitor("GET", "/api/practice"));
+  expect(facts).toMatchObject({ prices: { human: { initial: 99 } } });
+});

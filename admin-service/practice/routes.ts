@@ -1,0 +1,72 @@
+import { type Request, type RequestHandler, Router } from "express";
+import { z } from "zod";
+import { isSectionName, type SectionName, sectionNames } from "#content/facts/sections.ts";
+import { commitName, page, seenRevision, tellSaved, withCommit } from "../content-files/requests.ts";
+import { noSuchVersion } from "../content-files/versions.ts";
+import { parseBody, ServiceError } from "../errors.ts";
+import type { PracticeStore } from "./practice-store.ts";
+
+interface PracticeRoutesOptions {
+  practice: PracticeStore;
+  requireAdmin: RequestHandler;
+  isAdmin: (req: Request) => Promise<boolean>;
+}
+
+/** The owner's own notes: how she knows a figure, how a person agreed to be quoted. */
+const notesOfOwner = new Set(["evidence", "permission"]);
+
+const change = z.looseObject(
+  { revision: z.string("The revision has to be text.").optional() },
+  "The change has to be a JSON object.",
+);
+
+/** Mounted at /api/practice. Visitors read what is public; whoever holds a valid token reads and changes everything. */
+export function practiceRoutes({ practice, requireAdmin, isAdmin }: PracticeRoutesOptions): Router {
+  const router = Router();
+
+  router.get("/", async (req, res) => {
+    const isOwner = await isAdmin(req);
+    const sections = Object.fromEntries(sectionNames.map((name) => [name, practice.get(name)]));
+    const shown = (key: string, value: unknown) => (isOwner || !notesOfOwner.has(key) ? value : undefined);
+    res.type("json").send(JSON.stringify(sections, shown));
+  });
+
+  router.patch("/:section", requireAdmin, async (req, res) => {
+    const name = sectionOf(req);
+    const { revision, ...patch } = parseBody(change, req.body);
+    const saved = await practice.update(name, patch, seenRevision(req) ?? revision);
+    tellSaved(res, saved);
+    res.setHeader("ETag", `"${saved.section.revision}"`);
+    res.json(saved.section);
+  });
+
+  router.post("/undo", requireAdmin, async (req, res) => {
+    const undone = await practice.undo(parseBody(withCommit, req.body).commit);
+    tellSaved(res, undone);
+    res.json(undone);
+  });
+
+  router.get("/:section/history", requireAdmin, async (req, res) => {
+    res.json(await practice.versions(sectionOf(req), parseBody(page, req.query)));
+  });
+
+  router.get("/:section/history/:commit", requireAdmin, async (req, res) => {
+    const commit = commitName.safeParse(req.params.commit);
+    if (!commit.success) throw noSuchVersion("section");
+    res.json(await practice.former(sectionOf(req), commit.data));
+  });
+
+  router.post("/:section/restore", requireAdmin, async (req, res) => {
+    const restored = await practice.restore(sectionOf(req), parseBody(withCommit, req.body).commit);
+    tellSaved(res, restored);
+    res.json(restored.section);
+  });
+
+  return router;
+}
+
+function sectionOf(req: Request): SectionName {
+  const name = String(req.params.section);
+  if (!isSectionName(name)) throw new ServiceError("not-found", "There is no such section of the practice.");
+  return name;
+}
