@@ -25,16 +25,26 @@ interface Done {
 }
 
 /** `npm run backup` or `restore`, for the installation of a test app. */
-function run(command: "backup" | "restore", app: Pick<App, "blogDir" | "dataDir">, ...args: string[]): Promise<Done> {
+function run(
+  command: "backup" | "restore",
+  app: Pick<App, "blogDir" | "practiceDir" | "dataDir">,
+  ...args: string[]
+): Promise<Done> {
   return runWith({}, command, app, ...args);
 }
 function runWith(
   settings: Record<string, string>,
   command: "backup" | "restore",
-  app: Pick<App, "blogDir" | "dataDir">,
+  app: Pick<App, "blogDir" | "practiceDir" | "dataDir">,
   ...args: string[]
 ): Promise<Done> {
-  const env = { PATH: process.env.PATH, BLOG_DIR: app.blogDir, DATA_DIR: app.dataDir, ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    BLOG_DIR: app.blogDir,
+    PRACTICE_DIR: app.practiceDir,
+    DATA_DIR: app.dataDir,
+    ...settings,
+  };
   return new Promise((done) => {
     execFile(process.execPath, [resolve(`scripts/${command}.ts`), ...args], { env }, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
@@ -99,7 +109,12 @@ describe("npm run backup", () => {
     expect(existsSync(join(site, "data/sessions.json"))).toBe(false);
 
     await using again = await startTestApp({
-      env: { BLOG_DIR: join(site, "content/blog"), DATA_DIR: join(site, "data"), DIST_DIR: join(site, "dist") },
+      env: {
+        BLOG_DIR: join(site, "content/blog"),
+        PRACTICE_DIR: join(site, "content/practice"),
+        DATA_DIR: join(site, "data"),
+        DIST_DIR: join(site, "dist"),
+      },
     });
     expect(await (await again.asAdmin("GET", "/api/blog?summary=1")).json()).toHaveLength(2);
     const restored = (await again.asAdmin("PATCH", "/api/blog/saddles", { title: "And on it goes" })).status;
@@ -121,20 +136,30 @@ describe("npm run backup", () => {
     expect(left).toEqual(expect.arrayContaining(["holiday.jpg", "practice-notes.tar", old[1]]));
   });
 
-  test("of posts in a repository of their own, as on a server, brings these back too", async () => {
-    const server = { blogDir: emptyFolder("content"), dataDir: inFolder("server-data") };
+  test("of posts and facts in a repository of their own, as on a server, brings these back too, committed or not", async () => {
+    const content = emptyFolder("content");
+    const server = {
+      blogDir: join(content, "blog"),
+      practiceDir: join(content, "practice"),
+      dataDir: inFolder("server-data"),
+    };
+    mkdirSync(server.blogDir);
+    cpSync("content/practice", server.practiceDir, { recursive: true });
     // Reading a lock's file here would end the lock, which this process holds.
     cpSync(app.dataDir, server.dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const file = join(server.blogDir, "saddles.md");
     writeFileSync(file, aPost({ title: "Saddles" }));
-    const git = (...args: string[]) => execFileSync("git", ["-C", server.blogDir, ...args], { stdio: "pipe" });
+    const git = (...args: string[]) => execFileSync("git", ["-C", content, ...args], { stdio: "pipe" });
     git("init", "--quiet");
-    git("add", ".");
+    git("add", "blog", "practice/hours.yaml");
     git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "start");
     expect(await run("backup", server, inFolder("server.tar"))).toMatchObject({ code: 0 });
-    for (const lost of Object.values(server)) rmSync(lost, { recursive: true });
+    const prices = readFileSync(join(server.practiceDir, "prices.yaml"), "utf8");
+    for (const lost of [content, server.dataDir]) rmSync(lost, { recursive: true });
     expect(await run("restore", server, inFolder("server.tar"), "--foreign")).toMatchObject({ code: 0 });
     expect(readFileSync(file, "utf8")).toContain("Saddles");
+    expect(readFileSync(join(server.practiceDir, "prices.yaml"), "utf8")).toBe(prices);
+    expect(existsSync(join(server.practiceDir, "hours.yaml"))).toBe(true);
     expect(readFileSync(join(server.dataDir, "messages.json"), "utf8")).toContain("My back hurts.");
   });
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/config.ts";
+import type { Manifest } from "./backup/manifest.ts";
 import { restoreArchive } from "./backup/restore-archive.ts";
 import { workTreeOf } from "./backup/run-git.ts";
 import { isSealed } from "./backup/sealed.ts";
@@ -38,7 +39,7 @@ try {
   console.log(`The backup of ${manifest.at} is back: ${posts} posts, and the data as they were then.`);
   for (const sentence of setAside) console.log(sentence);
   console.log(
-    to ? nextIn(to, manifest.blog) : "Next: npm ci, in case the backup is of another version; then start the service.",
+    to ? nextIn(to, manifest) : "Next: npm ci, in case the backup is of another version; then start the service.",
   );
 } catch (error) {
   giveUp(`Nothing was restored. ${(error as Error).message}`);
@@ -54,9 +55,9 @@ function here() {
   return { repository, dataDir: DATA_DIR, blog: relative(repository, BLOG_DIR) };
 }
 
-/** The command that starts the service on the restored folder: the project itself, or a repository of posts alone. */
-function nextIn(folder: string, blog: string): string {
+/** The command that starts the service on the restored folder: the project itself, or a repository of posts and facts. */
+function nextIn(folder: string, { blog, practice }: Manifest): string {
   return existsSync(join(folder, "package.json"))
     ? `Next: cd ${folder} && npm ci && npm start`
-    : `Next: BLOG_DIR=${join(folder, blog)} DATA_DIR=${join(folder, "data")} npm start`;
+    : `Next: ${[`BLOG_DIR=${join(folder, blog)}`, ...practice.map((path) => `PRACTICE_DIR=${join(folder, path)}`)].join(" ")} DATA_DIR=${join(folder, "data")} npm start`;
 }

@@ -1,19 +1,17 @@
-import { chmodSync, chownSync, existsSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs, parseEnv } from "node:util";
-import { openFacts } from "#content/facts/open-facts.ts";
+import { openFacts, parseSection } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { generatePassword, weaknessOf } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { ConfigError, readConfig } from "../admin-service/config.ts";
 import { writeDurably } from "../admin-service/storage/durable-file.ts";
-import { askFacts, type PresentFacts } from "./setup/ask-facts.ts";
+import { askFacts } from "./setup/ask-facts.ts";
 import { askSettings } from "./setup/ask-settings.ts";
 import { type Asker, NoAnswer, openAsker } from "./setup/asker.ts";
 import { commitFacts } from "./setup/commit-facts.ts";
 import { setVariables } from "./setup/env-file.ts";
-import { setFacts } from "./setup/facts-file.ts";
 import { give, makeServiceUser, ownerOf } from "./setup/owner.ts";
 import { makeContent, pointLink, serverOf } from "./setup/server.ts";
 import { BACKUPS, installUnits, placeOf, SYSTEMD_RUNS, unitsImpossible } from "./setup/units.ts";
@@ -21,7 +19,8 @@ import { BACKUPS, installUnits, placeOf, SYSTEMD_RUNS, unitsImpossible } from ".
 // npm run setup: asks what a new installation needs, and only then writes it where it belongs: the facts, .env, the
 // password and, on a server, systemd's units. It can be run again: what is there already is then the default.
 
-const FACTS = "content/facts/practice.ts";
+/** The facts of a clone. */
+const FACTS = "content/practice";
 const folder = process.cwd();
 const today = londonTime(new Date()).date;
 const server = serverOf(folder);
@@ -62,69 +61,73 @@ try {
 }
 
 async function askAll(asker: Asker) {
-  const facts = (await import(pathToFileURL(resolve(FACTS)).href)) as PresentFacts;
   const envThere = existsSync(envFile);
   const envText = readFileSync(envThere ? envFile : ".env.example", "utf8");
   const present: Record<string, string | undefined> = { ...server?.variables, ...(envThere && parseEnv(envText)) };
   const dataDir = resolve(present.DATA_DIR || "data");
+  const practiceDir = resolve(present.PRACTICE_DIR || FACTS);
+  const facts = openFacts({ dir: existsSync(practiceDir) ? practiceDir : FACTS });
   const hasPassword = existsSync(dataDir) && (await (await openStoredPassword({ dataDir })).current()) !== undefined;
 
   console.log("An empty answer takes what stands in brackets. Nothing is written before the last answer.");
-  const newFacts = await askFacts(asker, facts);
+  const presentFiles = { contact: facts.section("contact").source, people: facts.section("people").source };
+  const files = await askFacts(asker, presentFiles);
   const mayWriteEnv = !envThere || (await asker.askYesNo(mayChangeEnv));
-  const email = newFacts["practice.email"] ?? facts.practice.email;
+  const { email } = parseSection("contact", files.contact);
   const settings = mayWriteEnv ? await askSettings(asker, present, email) : {};
   const typed = await asker.askPassword({
     ask: "Which password will open the admin area?",
     because: "It guards the blog; 15 characters or more, a sentence of your own is easy to keep.",
     fallback: "",
     fallbackShown: hasPassword ? "keep the present one" : "have one made up",
-    problem: (password) => weaknessOf(password, { facts: openFacts({ dir: "content/practice" }).on(today) }),
+    problem: (password) => weaknessOf(password, { facts: facts.on(today) }),
   });
   const generated = typed === "" && !hasPassword ? generatePassword() : undefined;
-  const factsChange = Object.keys(newFacts).length > 0;
-  const mayCommit = factsChange && existsSync(".git") && (await asker.askYesNo(mayCommitFacts));
+  const sections = ["contact", "people"] as const;
+  const changed = sections.filter((section) => files[section] !== presentFiles[section]);
+  const mayCommit = changed.length > 0 && (server || existsSync(".git")) && (await asker.askYesNo(mayCommitFacts));
   const withUnits = options.systemd || (server && root && SYSTEMD_RUNS && (await asker.askYesNo(mayInstallUnits)));
 
-  const { BLOG_DIR, DATA_DIR, DIST_DIR } = present;
-  const folders = server ? { BLOG_DIR, DATA_DIR, DIST_DIR } : {};
+  const { BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR } = present;
+  const folders = server ? { BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR } : {};
   const siteRoot = { SITE_ROOT: present.SITE_ROOT ?? join(resolve(DIST_DIR || "dist"), "live") };
   const env = mayWriteEnv ? setVariables(envText, { ...settings, ...folders, ...siteRoot }) : envText;
-  const author = { name: newFacts["practitioner.fullName"] ?? facts.practitioner.fullName, email };
+  const author = { name: parseSection("people", files.people).practitioner.fullName, email };
   // Finds a fault in .env now, instead of when the service starts.
   const config = readConfig(parseEnv(env));
   const impossible = withUnits
     ? unitsImpossible(placeOf(server?.code ?? folder, ownerOf(folder), config, ""))
     : undefined;
   if (impossible) throw new NoAnswer(`Units cannot be made here, and nothing was changed. ${impossible}`);
-  return { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits };
+  return { config, env, mayWriteEnv, files, changed, author, typed, generated, mayCommit, withUnits };
 }
 
 /** Returns false when units were asked for and systemd finds a fault in them. */
 async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
-  const { config, env, mayWriteEnv, newFacts, author, typed, generated, mayCommit, withUnits } = answers;
-  if (Object.keys(newFacts).length > 0) await writeDurably(FACTS, setFacts(readFileSync(FACTS, "utf8"), newFacts));
+  const { config, env, mayWriteEnv, files, changed, author, typed, generated, mayCommit, withUnits } = answers;
   if (mayWriteEnv) await writeDurably(envFile, env, { mode: 0o600 });
   const password = generated ?? typed;
   if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password);
 
   const owner = server && root ? makeServiceUser() : ownerOf(folder);
   if (server) {
-    makeContent(folder, config.BLOG_DIR);
+    makeContent(folder, server.content);
     if (!existsSync(".env")) pointLink(".env", envFile);
     pointLink(server.code, folder);
   }
+  if (!existsSync(config.PRACTICE_DIR)) cpSync(FACTS, config.PRACTICE_DIR, { recursive: true });
+  for (const section of changed) await writeDurably(join(config.PRACTICE_DIR, `${section}.yaml`), files[section]);
   if (server && root) {
-    give([config.BLOG_DIR, BACKUPS], owner);
+    give([server.content, BACKUPS], owner);
     chmodSync(BACKUPS, 0o700);
     // Read by the commands too that its user runs.
     chownSync(envFile, 0, owner.gid);
     chmodSync(envFile, 0o640);
   }
   if (root) give([config.DATA_DIR, config.DIST_DIR], owner);
-  const notCommitted = mayCommit ? commitFacts(FACTS, ownerOf(folder), author) : undefined;
+  const notCommitted = mayCommit ? commitFacts(config.PRACTICE_DIR, changed, author) : undefined;
 
-  console.log("\nWritten. Still yours to fill in by hand: content/facts, from prices and hours to the offer.");
+  console.log(`\nWritten. Still yours to fill in: ${config.PRACTICE_DIR}, from prices and hours to the offer.`);
   if (notCommitted)
     console.error(`The facts could not be committed; please do that by hand. git says: ${notCommitted}`);
   if (generated) console.log(`The password: ${generated}   (shown only now; npm run password sets another)`);

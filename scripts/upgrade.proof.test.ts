@@ -90,7 +90,7 @@ beforeAll(async () => {
 
   const server = serverOf(first);
   if (!server) throw new Error("That is no server.");
-  makeContent(first, server.variables.BLOG_DIR);
+  makeContent(first, server.content);
   mkdirSync(server.variables.DIST_DIR);
   const settings = { ...server.variables, PORT: port, ADMIN_PASSWORD: "a password for tests only", WEEKLY_TIMER: true };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
@@ -114,10 +114,14 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("the posts have a repository of their own on a server, with their history and nothing else", () => {
+test("posts and facts have a repository of their own on a server, with their history and nothing else", () => {
   const history = (folder: string, path: string) => git(folder, "log", "--format=%s", "--", path);
-  expect(history(at("home/content"), "autumn-saddle-check.md")).toBe("The first version");
-  expect(readdirSync(at("home/content")).sort()).toEqual([".git", ...readdirSync(at("origin/content/blog"))].sort());
+  for (const path of ["blog/autumn-saddle-check.md", "practice/prices.yaml"])
+    expect(history(at("home/content"), path)).toBe("The first version");
+  expect(readdirSync(at("home/content")).sort()).toEqual([".git", "blog", "practice"]);
+  for (const folder of ["blog", "practice"])
+    expect(readdirSync(at(`home/content/${folder}`))).toEqual(readdirSync(at(`origin/content/${folder}`)));
+  expect(git(at("home/content"), "status", "--porcelain")).toBe("");
   expect(git(at("home/versions/first"), "branch", "--format=%(refname:short)")).toBe("main");
 });
 
@@ -181,12 +185,12 @@ test("one that is killed half-way leaves the present version running", { timeout
 
 test("what was edited on the server and not committed is not left behind: it is named, and nothing is done", async () => {
   const present = inUse();
-  const file = join(at("home/code"), "content/facts/hours.ts");
+  const file = join(at("home/code"), "content/facts/site.ts");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, `${before}// by hand\n`);
   push("content/pages/about.ts", (text) => `${text}// newer\n`);
   const { code, complaint } = await upgrade();
   writeFileSync(file, before);
   expect([code, inUse()]).toEqual([1, present]);
-  expect(complaint).toContain("content/facts/hours.ts");
+  expect(complaint).toContain("content/facts/site.ts");
 });

@@ -53,7 +53,7 @@ async function prepare({ versions, former }: Server, config: Config): Promise<st
   const version = join(versions, new Date().toISOString().slice(0, 19).replaceAll(":", "-"));
   git(versions, "clone", "--quiet", present, version);
   git(version, "remote", "set-url", "origin", git(present, "remote", "get-url", "origin"));
-  // Facts that were committed here are merged with what is new.
+  // What was committed here is merged with what is new.
   const author = ["-c", "user.name=Upgrade", "-c", "user.email=upgrade@localhost"];
   git(version, ...author, "pull", "--quiet", "--no-rebase", "--no-edit");
   if (git(version, "rev-parse", "HEAD") === git(present, "rev-parse", "HEAD")) {
@@ -67,8 +67,9 @@ async function prepare({ versions, former }: Server, config: Config): Promise<st
   return version;
 }
 
-/** Starts a version on a copy of the posts, as the service's user; throws when it does not publish them. Keeps its build. */
-async function tryVersion(folder: string, { DIST_DIR: distDir, BLOG_DIR: blogDir }: Config): Promise<void> {
+/** Starts a version on a copy of posts and facts, as the service's user; throws when it does not publish them. Keeps its build. */
+async function tryVersion(folder: string, config: Config): Promise<void> {
+  const { DIST_DIR: distDir, BLOG_DIR, PRACTICE_DIR } = config;
   const { uid, gid } = statSync(distDir);
   const trial = join(distDir, "trial");
   rmSync(trial, { recursive: true, force: true });
@@ -79,8 +80,11 @@ async function tryVersion(folder: string, { DIST_DIR: distDir, BLOG_DIR: blogDir
   const cache = join(distDir, "compile-cache");
   rmSync(cache, { recursive: true, force: true });
   const env = { PATH: process.env.PATH, HOME: trial, NODE_ENV: "production", NODE_COMPILE_CACHE: cache };
-  execFileSync("cp", ["-R", blogDir, join(trial, "posts")], user);
-  const folders = { BLOG_DIR: join(trial, "posts"), DATA_DIR: join(trial, "data"), DIST_DIR: join(trial, "dist") };
+  const at = (name: string) => join(trial, name);
+  const copies = { BLOG_DIR: at("posts"), PRACTICE_DIR: at("practice") };
+  execFileSync("cp", ["-R", BLOG_DIR, copies.BLOG_DIR], user);
+  execFileSync("cp", ["-R", PRACTICE_DIR, copies.PRACTICE_DIR], user);
+  const folders = { ...copies, DATA_DIR: at("data"), DIST_DIR: at("dist") };
   const service = spawn(join(folder, "node_modules/.bin/node"), ["admin-service/start.ts"], {
     cwd: folder,
     env: { ...env, ...folders, PORT: "0", WEEKLY_TIMER: "true", ADMIN_PASSWORD: randomUUID() },

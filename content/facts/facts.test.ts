@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openFacts } from "./open-facts.ts";
-import { sectionNames } from "./sections.ts";
+import { dialled, sectionNames } from "./sections.ts";
 
 const shipped = join(import.meta.dirname, "../practice");
 const today = "2026-11-23";
@@ -196,3 +196,12 @@ describe("a facts file that is wrong is named with its line and one sentence, an
     expect(facts.on(today)).toEqual(before);
   });
 });
+
+test.each([
+  ["01235 123456", "+441235123456"],
+  ["(01235) 123-456", "+441235123456"],
+  ["+44 (0)1235 123456", "+441235123456"],
+  ["+49 30 1234567", "+49301234567"],
+  ["123456", undefined],
+  ["call me", undefined],
+])("the telephone number %s is dialled as %s", (typed, number) => expect(dialled(typed)).toBe(number));

@@ -19,6 +19,8 @@ export const manifestSchema = z.object({
   remotes: z.record(z.string().regex(/^\w[\w./-]*$/), z.string().regex(/^(?!-|(?:ext|fd)::)/i)),
   /** The posts' folder in the repository; empty when it is the repository. */
   blog: z.string(),
+  /** The facts' folder, where the repository holds it; archives of earlier versions name none. */
+  practice: z.array(z.string()).max(1).default([]),
   /** Every file in the posts' folder. */
   posts: checksums,
   /** Tracked files that were gone from the folder. */
@@ -41,11 +43,12 @@ export async function openUnpacked(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "{}");
   const manifest = manifestSchema.safeParse(JSON.parse(text)).data;
   if (!manifest) throw new Error("This is no backup of this website, or one of another version.");
-  const { archive, posts, deleted, blog } = manifest;
+  const { archive, posts, deleted, blog, practice } = manifest;
   const named = [
     ...Object.keys({ ...archive, ...posts }),
     ...deleted,
     ...(blog ? [blog] : []),
+    ...practice,
     ...(await linksIn(folder)),
   ];
   const foreign = named.find((path) => !isOrdinary(path));

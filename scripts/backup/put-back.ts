@@ -17,14 +17,14 @@ export interface NewerWork {
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, "-");
 
 export async function findNewerWork(repository: string, manifest: Manifest, unpacked: string): Promise<NewerWork> {
-  const { head, blog, posts, deleted: alreadyDeleted } = manifest;
+  const { head, blog, practice, posts, deleted: alreadyDeleted } = manifest;
   const git = gitIn(repository);
   // Fetches only the objects, so that git can compare; no branch changes.
   if (head) git("fetch", "--quiet", "--no-write-fetch-head", join(unpacked, BUNDLE), "HEAD");
   const ours = headOf(git);
   const isKnown = ours === "" || (head !== "" && tryGit(git, "merge-base", "--is-ancestor", ours, head) !== undefined);
 
-  const { changed, deleted } = listUncommitted(git, blog);
+  const { changed, deleted } = listUncommitted(git, [blog, ...practice]);
   const archived = filesIn(manifest, FILES);
   const inPosts = (path: string) => posts[relative(blog, path)];
   const changes = deleted.filter((path) => !alreadyDeleted.includes(path) && inPosts(path));

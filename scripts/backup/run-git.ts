@@ -28,15 +28,18 @@ export const headOf = (git: RunGit): string => tryGit(git, "rev-parse", "--verif
 export const workTreeOf = (folder: string): string | undefined => tryGit(gitIn(folder), "rev-parse", "--show-toplevel");
 
 /**
- * All uncommitted changes: changed and deleted tracked files, and in the posts' folder untracked and ignored files too.
+ * All uncommitted changes: changed and deleted tracked files, and in these folders untracked and ignored files too.
  * Paths are those in the repository.
  */
-export function listUncommitted(git: RunGit, blog: string): { changed: string[]; deleted: string[] } {
+export function listUncommitted(git: RunGit, folders: readonly string[]): { changed: string[]; deleted: string[] } {
   const hasCommit = headOf(git) !== "";
   const differing = (kind: string) =>
     hasCommit ? split(git("diff", "--name-only", "-z", `--diff-filter=${kind}`, "HEAD")) : [];
   const unknown = hasCommit ? ["--others"] : ["--others", "--cached"];
-  const changed = [...differing("d"), ...split(git("ls-files", "-z", ...unknown, "--", `./${blog}`))];
+  const changed = [
+    ...differing("d"),
+    ...split(git("ls-files", "-z", ...unknown, "--", ...folders.map((folder) => `./${folder}`))),
+  ];
   return {
     changed: [...new Set(changed)].filter((path) => !isTemporary(basename(path))).sort(),
     deleted: differing("D").sort(),

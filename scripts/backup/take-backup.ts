@@ -25,12 +25,12 @@ const WORK_FOLDER = ".backup-";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Writes everything that cannot be made again into one file: the posts' repository, uncommitted changes, and the
+ * Writes everything that cannot be made again into one file: the repository of posts and facts, uncommitted changes, and the
  * service's data. The service may run meanwhile. The file gets the archive's name only after it was restored as a trial
  * and compared.
  */
 export async function takeBackup(config: Config, archive: string): Promise<Manifest> {
-  const { BLOG_DIR: blogDir, DATA_DIR: dataDir, BACKUP_KEY: key } = config;
+  const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir, BACKUP_KEY: key } = config;
   refuseForeign(blogDir);
   const repository = workTreeOf(blogDir);
   if (!repository)
@@ -49,7 +49,10 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
 
   // While this runs, nobody writes posts; each of the data files is replaced by a rename, and so is always whole.
   const manifest = await createWriteQueue(join(dataDir, "write.lock")).run(async () => {
-    const head = await copyRepository(gitIn(repository), repository, relative(repository, blogDir), contents);
+    const [blog = "", ...practice] = [blogDir, practiceDir]
+      .map((saved) => relative(repository, saved))
+      .filter((path) => !path.startsWith(".."));
+    const head = await copyRepository(gitIn(repository), repository, { blog, practice }, contents);
     await copyFiles(dataDir, await listDataFiles(dataDir), join(contents, DATA));
     return sign(dataDir, { ...head, archive: await checksumsOf(contents, await listFiles(contents)) });
   });
@@ -101,11 +104,16 @@ async function proveArchive(archive: string, folder: string, key: string | undef
   }
 }
 
-async function copyRepository(git: RunGit, repository: string, blog: string, contents: string) {
+async function copyRepository(
+  git: RunGit,
+  repository: string,
+  { blog, practice }: Pick<Manifest, "blog" | "practice">,
+  contents: string,
+) {
   const blogDir = join(repository, blog);
   const head = headOf(git);
   if (head) git("bundle", "create", "--quiet", join(contents, BUNDLE), "--all");
-  const { changed, deleted } = listUncommitted(git, blog);
+  const { changed, deleted } = listUncommitted(git, [blog, ...practice]);
   await copyFiles(repository, changed, join(contents, FILES));
   return {
     is: "a backup of the practice's website",
@@ -119,6 +127,7 @@ async function copyRepository(git: RunGit, repository: string, blog: string, con
     branch: tryGit(git, "symbolic-ref", "--quiet", "--short", "HEAD") ?? "",
     remotes: readRemotes(git),
     blog,
+    practice,
     posts: await checksumsOf(blogDir, await listPostFiles(blogDir)),
     deleted,
   } as const;

@@ -1,14 +1,21 @@
 import { execFileSync } from "node:child_process";
-import type { Owner } from "./owner.ts";
+import { ownerOf } from "./owner.ts";
 
 /**
- * Commits just this file, as the folder's owner, and sets git's user name and address where missing, so that `git pull`
- * finds no uncommitted change. Returns an error message if it fails.
+ * Commits just these sections of a facts folder, as the folder's owner, and sets git's user name and address where missing,
+ * so that `git pull` finds no uncommitted change. Returns an error message if it fails.
  */
-export function commitFacts(file: string, owner: Owner, author: { name: string; email: string }): string | undefined {
+export function commitFacts(
+  folder: string,
+  sections: readonly string[],
+  author: { name: string; email: string },
+): string | undefined {
   const asRoot = process.getuid?.() === 0;
+  const owner = ownerOf(folder);
+  const files = sections.map((section) => `${section}.yaml`);
   const git = (...args: string[]) =>
     execFileSync("git", args, {
+      cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       // git refuses to work in a folder of somebody else's.
@@ -20,7 +27,17 @@ export function commitFacts(file: string, owner: Owner, author: { name: string; 
   try {
     setMissing("user.name", author.name);
     setMissing("user.email", author.email);
-    git("commit", "--quiet", "--no-verify", "--only", "-m", "facts: the practice’s own name and address", "--", file);
+    git("add", "--", ...files);
+    git(
+      "commit",
+      "--quiet",
+      "--no-verify",
+      "--only",
+      "-m",
+      "facts: the practice’s own name and address",
+      "--",
+      ...files,
+    );
     return undefined;
   } catch (error) {
     return (error as { stderr?: string }).stderr?.trim() || (error as Error).message;

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from "node:path";
 
 /**
  * The folders of a practice on a server. The code belongs to root, in one folder a version; the service may write only
- * the posts, its data and the releases, and gets other code by an upgrade alone.
+ * the posts and facts, its data and the releases, and gets other code by an upgrade alone.
  */
 export interface Server {
   /** Such as `/srv/practice`. */
@@ -15,8 +15,10 @@ export interface Server {
   /** A link to the version that was in use before. */
   former: string;
   env: string;
+  /** The repository of posts and facts. */
+  content: string;
   /** The variables of `.env` that name the folders the service writes. */
-  variables: { BLOG_DIR: string; DATA_DIR: string; DIST_DIR: string };
+  variables: { BLOG_DIR: string; PRACTICE_DIR: string; DATA_DIR: string; DIST_DIR: string };
 }
 
 /** The server of which a folder is one version; `undefined` for a clone anywhere else. */
@@ -26,8 +28,11 @@ export function serverOf(folder: string): Server | undefined {
   const home = dirname(versions);
   const at = (name: string) => join(home, name);
   return {
-    ...{ home, versions, code: at("code"), former: at("former"), env: at(".env") },
-    variables: { BLOG_DIR: at("content"), DATA_DIR: at("data"), DIST_DIR: at("dist") },
+    ...{ home, versions, code: at("code"), former: at("former"), env: at(".env"), content: at("content") },
+    variables: {
+      ...{ BLOG_DIR: at("content/blog"), PRACTICE_DIR: at("content/practice") },
+      ...{ DATA_DIR: at("data"), DIST_DIR: at("dist") },
+    },
   };
 }
 
@@ -42,22 +47,30 @@ export function pointLink(link: string, target: string): void {
 export const targetOf = (link: string): string | undefined =>
   lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ? join(dirname(link), readlinkSync(link)) : undefined;
 
-/** Makes the posts of a clone a repository of their own, with their history. Does nothing where there is one already. */
+/** What of a clone's `content` belongs to the practice; the rest is code. */
+const owned = ["blog", "practice"];
+
+/**
+ * Makes the posts and facts of a clone a repository of their own, with their history. Does nothing where there is one already.
+ */
 export function makeContent(clone: string, content: string): void {
   if (existsSync(content)) return;
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: clone, stdio: ["ignore", "ignore", "pipe"] });
-  const posts = join("content", "blog");
-  const branch = "posts-alone";
-  if (!existsSync(join(clone, ".git"))) {
-    cpSync(join(clone, posts), content, { recursive: true });
-    return;
-  }
-  git("subtree", "split", `--prefix=${posts}`, "--branch", branch);
   const partial = `${content}.partial`;
   rmSync(partial, { recursive: true, force: true });
-  git("clone", "--quiet", "--no-local", "--single-branch", "--branch", branch, clone, partial);
-  git("-C", partial, "branch", "--quiet", "--move", "main");
-  git("-C", partial, "remote", "remove", "origin");
-  git("branch", "--quiet", "--delete", "--force", branch);
+  const run = (folder: string, args: readonly string[], input?: Buffer) =>
+    execFileSync("git", ["-C", folder, ...args], { input, stdio: "pipe", maxBuffer: Number.POSITIVE_INFINITY });
+  const git = (...args: string[]) => run(partial, args).toString().trim();
+  run(clone, ["init", "--quiet", "--initial-branch=main", partial]);
+  if (existsSync(join(clone, ".git"))) {
+    const folders = owned.map((name) => `content/${name}`);
+    run(partial, ["fast-import", "--quiet"], run(clone, ["fast-export", "--reencode=yes", "HEAD", "--", ...folders]));
+    const imported = git("for-each-ref", "--format=%(refname)");
+    git("checkout", "--quiet", "--detach", imported);
+    const alone = git("subtree", "split", "--prefix=content");
+    git("update-ref", "-d", imported);
+    git("checkout", "--quiet", "-B", "main", alone);
+  } else {
+    for (const name of owned) cpSync(join(clone, "content", name), join(partial, name), { recursive: true });
+  }
   renameSync(partial, content);
 }
