@@ -8,7 +8,7 @@ import { takeBackup } from "./backup/take-backup.ts";
 import { giveUp } from "./command.ts";
 import { openRemote } from "./deploy/rclone.ts";
 
-// npm run backup -- FOLDER [--keep N], or FILE.tar: the posts with their history and the service's data as one private
+// npm run backup -- FOLDER [--keep N], or FILE.tar: posts and facts with their history and the service's data as one private
 // archive, proved by restoring it, encrypted with BACKUP_KEY and copied to BACKUP_REMOTE where they are set. The service may
 // run meanwhile.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: "string" } } });
@@ -24,16 +24,19 @@ if (keep !== undefined && !intoFolder) giveUp("--keep goes with a folder, in whi
 const began = performance.now();
 const at = new Date().toISOString().slice(0, 19).replaceAll(":", "-"); // names sort by age
 const config = loadConfig();
-const { BACKUP_KEY, BACKUP_REMOTE, DATA_DIR } = config;
+const { BACKUP_KEY, BACKUP_REMOTE, DATA_DIR, PRACTICE_DIR } = config;
 const ending = BACKUP_KEY ? ".tar.enc" : ".tar";
 const archive = resolve(intoFolder ? join(target, `practice-${at}Z.tar`) : target).replace(/\.tar(\.enc)?$/, ending);
-const { posts, at: madeAt } = await takeBackup(config, archive).catch((error) =>
-  giveUp(`No backup was made. ${error.message}`),
-);
+const {
+  posts,
+  practice,
+  at: madeAt,
+} = await takeBackup(config, archive).catch((error) => giveUp(`No backup was made. ${error.message}`));
 const megabytes = (statSync(archive).size / 1_000_000).toFixed(1);
 const seconds = ((performance.now() - began) / 1_000).toFixed(1);
 const texts = Object.keys(posts).filter((file) => file.endsWith(".md")).length;
 console.log(`${archive}: ${texts} posts, ${megabytes} MB, restored as a trial and found the same, in ${seconds} s.`);
+if (practice.length === 0) console.error(`${PRACTICE_DIR} is not in the posts’ repository, and so not in the backup.`);
 
 const old = oldest(readdirSync(dirname(archive)));
 for (const name of old) rmSync(join(dirname(archive), name));

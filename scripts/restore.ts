@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/config.ts";
 import type { Manifest } from "./backup/manifest.ts";
@@ -25,7 +25,7 @@ if (!archive || positionals.length > 1)
   giveUp("Please name an archive: npm run restore -- /var/backups/practice/….tar");
 if (!existsSync(archive)) giveUp(`There is no ${archive}.`);
 
-const { BLOG_DIR, DATA_DIR, BACKUP_KEY } = loadConfig();
+const { BLOG_DIR, PRACTICE_DIR, DATA_DIR, BACKUP_KEY } = loadConfig();
 try {
   refuseForeign(BLOG_DIR);
   const to = values.to === undefined ? undefined : resolve(values.to);
@@ -51,7 +51,9 @@ async function askForKey(): Promise<string> {
 }
 
 function here() {
-  const repository = workTreeOf(BLOG_DIR) ?? BLOG_DIR;
+  // On a server that has lost its content, posts and facts are put back side by side.
+  const lost = dirname(BLOG_DIR) === dirname(PRACTICE_DIR) ? dirname(BLOG_DIR) : BLOG_DIR;
+  const repository = workTreeOf(BLOG_DIR) ?? lost;
   return { repository, dataDir: DATA_DIR, blog: relative(repository, BLOG_DIR) };
 }
 
