@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -13,6 +13,7 @@ async function npmStart({ built = true } = {}) {
   const folder = mkdtempDisposableSync(join(tmpdir(), "npm-start-"));
   const at = (name: string) => join(folder.path, name);
   mkdirSync(at("dist"));
+  cpSync(join(project, "content/practice"), at("practice"), { recursive: true });
   if (built) symlinkSync(join(project, "dist/build"), at("dist/build"));
   const npm = spawn("npm", ["start"], {
     cwd: project,
@@ -23,6 +24,7 @@ async function npmStart({ built = true } = {}) {
       HOME: process.env.HOME,
       PORT: "0",
       BLOG_DIR: at("blog"),
+      PRACTICE_DIR: at("practice"),
       DATA_DIR: at("data"),
       DIST_DIR: at("dist"),
       ADMIN_PASSWORD: password,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { facts } from "../testing/facts.ts";
+import { facts } from "#content/facts/practice.ts";
 import { generatePassword, weaknessOf } from "./password-rules.ts";
 
 const { practice, practitioner } = facts;

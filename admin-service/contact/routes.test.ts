@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { describe, expect, test } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
 import { answerWithError } from "../errors.ts";
-import { facts } from "../testing/facts.ts";
 import { openMessageStore } from "./message-store.ts";
 import { contactRoutes } from "./routes.ts";
 

@@ -91,7 +91,12 @@ describe("a remote in trouble", () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     const { app, bare } = place;
     await app.stop();
-    const folders = { BLOG_DIR: app.blogDir, DATA_DIR: app.dataDir, DIST_DIR: app.distDir };
+    const folders = {
+      BLOG_DIR: app.blogDir,
+      PRACTICE_DIR: app.practiceDir,
+      DATA_DIR: app.dataDir,
+      DIST_DIR: app.distDir,
+    };
     const services = await openServices(readConfig({ ...folders, GIT_REMOTE: bare }), {
       log: { info() {}, error() {} },
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { outlineText } from "#content/model/outline.ts";
-import { facts } from "../testing/facts.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const patience = { timeout: 30_000 };

@@ -29,10 +29,12 @@ async function desk() {
 }
 const health = async () => (await (await app.asVisitor("GET", "/api/health")).json()) as { problems: string[] };
 
-test("a price that was changed on disk is in the drafter’s instructions without a restart", async () => {
+test("a price that was changed on disk is on the site and in the drafter’s instructions without a restart", async () => {
   expect(await instructions()).toContain("£57");
+  expect(app.live("treatments/human.html")).toContain("£57");
   app.editFacts("prices", (before) => before.replace("initial: 57", "initial: 61"));
   await vi.waitFor(async () => expect(await instructions()).toContain("initial consultation £61"));
+  await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("£61"));
 });
 
 test("a save of a post picks up facts that were changed by hand: its commit has the practitioner’s new name", async () => {
@@ -59,12 +61,14 @@ test("a broken price list keeps the old prices, is named on stderr once and at t
 
   expect((await app.asAdmin("PATCH", "/api/blog/a", { content: "Meanwhile." })).status).toBe(200);
   await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Meanwhile."));
+  expect(app.live("treatments/human.html")).toContain(`£${good}`);
   expect(app.errors).toEqual([`prices.yaml:5: ${reason} Its last good version stays.`]);
 
   app.editFacts("prices", (before) => before.replace("followUp: fifty", "followUp: 58"));
   await vi.waitFor(async () => expect((await desk()).broken).toEqual([]));
   expect((await health()).problems).toEqual([]);
   expect(await instructions()).toContain("follow-up £58");
+  await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("£58"));
   expect(app.errors).toHaveLength(1);
 });
 

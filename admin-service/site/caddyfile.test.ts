@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
 import { type Answer, answerOf, exampleSite, questions } from "../testing/example-site.ts";
-import { facts } from "../testing/facts.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
 

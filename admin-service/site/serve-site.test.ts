@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { answerOf, exampleSite, questions } from "../testing/example-site.ts";
-import { facts } from "../testing/facts.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { topics } from "#content/facts/topics.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { countWords } from "#content/model/post-fields.ts";
-import { facts } from "../testing/facts.ts";
 import { draftSchema } from "./draft.ts";
 import { createOfflineDrafter, titleFrom } from "./offline-drafter.ts";
 

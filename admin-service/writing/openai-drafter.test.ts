@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { ServiceError } from "../errors.ts";
-import { facts } from "../testing/facts.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import type { Behaviour } from "../testing/fake-openai-behaviours.ts";
 import { noon } from "../testing/writing-room.ts";

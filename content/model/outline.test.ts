@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { facts } from "../../admin-service/testing/facts.ts";
+import { facts } from "../facts/practice.ts";
 import { outlineLabel, outlineLeftovers, outlineText } from "./outline.ts";
 import { guides } from "./outline-guides.ts";
 

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { corpusPost, markPost, writeCorpus } from "./corpus.ts";
 import { putAside } from "./put-aside.ts";
@@ -33,7 +42,10 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 26 }).trim();
 
+  const practiceDir = join(repository, "content/practice");
+
   writeCorpus(blogDir, posts);
+  cpSync(join(import.meta.dirname, "../../../content/practice"), practiceDir, { recursive: true });
   mkdirSync(distDir);
   symlinkSync(codeBuild, join(distDir, "build"));
   git("init", "--quiet", "--initial-branch=main");
@@ -61,6 +73,7 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
     env: {
       PORT: "0",
       BLOG_DIR: blogDir,
+      PRACTICE_DIR: practiceDir,
       DATA_DIR: dataDir,
       DIST_DIR: distDir,
       ADMIN_PASSWORD: password,

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
@@ -65,6 +65,8 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
 
   await ensureCodeBuild(join(project, "dist"), () => console.log("Building the pages’ code …"));
   for (const folder of [blogDir, distDir]) mkdirSync(folder, { recursive: true });
+  const practiceDir = join(repository, "content/practice");
+  cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
   if (!existsSync(join(distDir, "build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
 
   const slugs = [...Array.from({ length: posts - 1 }, (_, at) => `post-${at + 1}`), SHY];
@@ -97,6 +99,7 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
       NODE_COMPILE_CACHE: join(root, "compile-cache"),
       PORT: "0",
       BLOG_DIR: blogDir,
+      PRACTICE_DIR: practiceDir,
       DATA_DIR: dataDir,
       DIST_DIR: distDir,
       ADMIN_PASSWORD: password,
