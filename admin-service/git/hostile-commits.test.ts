@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join } from "node:path/posix";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
@@ -63,7 +63,7 @@ const bareRepository = (folder: string, run: Command): Files => ({
   [`100755 ${folder}hooks/post-merge`]: `#!/bin/sh\n${run}\n`,
 });
 
-/** In the posts' folder. They are taken over as the data they are. */
+/** In the posts' folder, or beside it. They are taken over as the data they are. */
 const taken: Record<string, (run: Command) => Files> = {
   "a bare repository in place of the posts' folder, with a filter": (run) => ({
     ...bareRepository("", run),
@@ -108,6 +108,13 @@ const taken: Record<string, (run: Command) => Files> = {
   "names that look like commands, of several lines": (run) => ({
     [`$(${run.replaceAll("/", "%")}).md`]: aPost(),
     "a\nHEAD:b.md": aPost(),
+  }),
+  "facts that are a link, a submodule, a program of YAML, and one that never ends": (run) => ({
+    "120000 ../practice/prices.yaml": "../../.git/config",
+    "160000 ../practice/offer.yaml": "1234567890123456789012345678901234567890",
+    "../practice/links.yaml": `map: !!js/function "function () { ${run} }"\nbooking: !<tag:x> {url: !!binary "${run}"}\n`,
+    "../practice/hours.yaml": `a: &a [1]\n${[..."bcdefghijk"].map((key) => `${key}: &${key} [*a,*a,*a,*a,*a,*a,*a,*a]\n`).join("")}`,
+    "../practice/contact.yaml": "[".repeat(50_000),
   }),
   "a symlink to git's own folder": () => ({ "120000 link": "../../.git" }),
   "a file where the symlink led": (run) => ({ "100755 link/hooks/pre-commit": `#!/bin/sh\n${run}\n` }),
@@ -198,7 +205,7 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
     );
     for (const [given, text] of Object.entries(files)) {
       const [, mode = "100644", name = ""] = /^(?:(\d{6}) )?(.*)$/s.exec(given) ?? [];
-      const path = `content/blog/${name}`;
+      const path = join("content/blog", name);
       const object = mode === "160000" ? text : write("blob", Buffer.from(text));
       // A folder takes the place of a file.
       for (let at = dirname(path); at !== "."; at = dirname(at)) entries.delete(at);
@@ -223,6 +230,7 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
     expect(gitIn(ours, "merge-base", before, "main")).toBe(before);
   }
 
+  const facts = app.services.facts();
   let newest = "";
   for (const [row, files] of Object.entries(taken)) newest = push(row, files(runs(row)));
   vi.stubEnv("GIT_CONFIG_GLOBAL", settings);
@@ -235,6 +243,8 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
   await app.stop();
   app = await startTestApp({ root, env });
   await saves();
+  expect(app.services.facts()).toEqual(facts);
+  expect(app.services.factsFolder.broken).toHaveLength(5);
   expect((await app.asAdmin("DELETE", "/api/blog/gone")).status).toBe(200);
   for (const path of ["/api/blog/a/history", "/api/admin/deleted"]) await app.asAdmin("GET", path);
   const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#5b7f5e" } })

@@ -427,8 +427,62 @@ describe("with GIT_REMOTE", () => {
     expect(place.inBare("branch", "--points-at", ours, "--format=%(refname:short)")).toMatch(/^ours\//);
   });
 
+  const pricesFile = "../practice/prices.yaml";
+  /** The price list as it is here, with another first price. */
+  const pricesAt = (price: unknown) =>
+    place.app.readFile(pricesFile).replace(/(human:\n {2}initial: ).*/, (_, key) => `${key}${price}`);
+  const setPrice = async (initial: number) =>
+    (await place.app.asAdmin("PATCH", "/api/practice/prices", { human: { initial } })).status;
+  const priceHere = () => place.app.services.facts().prices.human.initial;
+
+  test("facts that others push go live like posts, and those that are saved here are pushed; a broken file leaves the last good facts live", async () => {
+    await begin({ "a.md": aPost({ title: "Start", ...published }) });
+    const { app, other } = place;
+    expect(await setPrice(58)).toBe(200);
+    await place.sent();
+    expect(place.remoteFile(pricesFile)).toBe(app.readFile(pricesFile).trimEnd());
+
+    other.push({ [pricesFile]: pricesAt(59) });
+    app.services.sync.start();
+    const page = () => app.live("treatments/human.html");
+    await vi.waitFor(() => expect(page()).toContain("A first visit is £59"), patience);
+
+    other.push({ [pricesFile]: pricesAt("fifty"), "a.md": aPost({ title: "Theirs", ...published }) });
+    app.services.sync.start();
+    await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Theirs"), patience);
+    expect([priceHere(), page()]).toEqual([59, expect.stringContaining("A first visit is £59")]);
+    const { broken } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { broken: object[] };
+    expect(broken).toMatchObject([{ file: "prices.yaml", line: 4, lastGoodKept: true }]);
+    expect(app.errors.join()).toContain("prices.yaml:4: “human.initial” in prices has to be a whole number");
+    other.push({ [pricesFile]: pricesAt(60) });
+    app.services.sync.start();
+    await vi.waitFor(() => expect(page()).toContain("A first visit is £60"), patience);
+  });
+
+  test("the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch; other sections are merged", async () => {
+    await begin({ "a.md": aPost() });
+    const { app, other } = place;
+    place.takeAway();
+    expect(await setPrice(70)).toBe(200);
+    const ours = app.git("rev-parse", "HEAD");
+    expect((await app.asAdmin("PATCH", "/api/practice/contact", { region: "Grove" })).status).toBe(200);
+    other.push({ [pricesFile]: pricesAt(71) });
+    place.bringBack();
+    app.services.sync.start();
+    const branch = `ours/practice-prices-${ours.slice(0, 7)}`;
+    await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(ours), patience);
+    await place.sent();
+    expect(place.remoteFile(pricesFile, branch)).toContain("initial: 70");
+    await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("A first visit is £71"), patience);
+    expect(app.services.facts().practice.region).toBe("Grove");
+    const told = `“prices” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;
+    await vi.waitFor(() => expect(place.state().message).toBe(told), patience);
+    expect(await setPrice(72)).toBe(200);
+    await place.inStep();
+  });
+
   // The last one here: it leaves commits to code.
-  test("a push that touches anything but posts and pictures waits for a person, and the desk says so; saves go on", async () => {
+  test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves go on", async () => {
     await begin({ "a.md": aPost() });
     const { app } = place;
     const refused = async (file: string) => {
@@ -442,16 +496,22 @@ describe("with GIT_REMOTE", () => {
       );
       expect([app.git("rev-parse", "HEAD"), app.hasFile(name)]).toEqual([ours, false]);
     };
+    const upgrade = async () => {
+      app.git("pull", "--quiet", "--no-rebase", "--no-edit", place.bare, "main");
+      app.services.sync.start();
+      await place.sent();
+    };
     await refused("scripts/weekly.ts");
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Saved all the same" })).status).toBe(200);
     const { git } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { git: { message: string } };
     expect(git.message).toMatch(/ waits until somebody upgrades the site\.$/);
-    app.git("pull", "--quiet", "--no-rebase", "--no-edit", place.bare, "main"); // as an upgrade does
-    app.services.sync.start();
-    await place.sent();
+    await upgrade();
     expect(place.remoteFile("a.md")).toContain("Saved all the same");
 
-    await refused("content/blog.ts");
+    for (const file of ["content/practice/prices.ts", "content/practice/more/prices.yaml", "content/blog.ts"]) {
+      await refused(file);
+      await upgrade();
+    }
   });
 });
 

@@ -51,7 +51,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     newest: () => mainOf(bare),
     inBare: (...args: string[]) => run("-C", bare, ...args),
     /** A post's file on the bare repository's branch. */
-    remoteFile: (name: string, branch = "main") => run("-C", bare, "show", `${branch}:content/blog/${name}`),
+    remoteFile: (name: string, branch = "main") => run("-C", bare, "show", `${branch}:${join("content/blog", name)}`),
     /** The service cannot find the remote any more; the other editor can. */
     takeAway: () => renameSync(bare, away),
     bringBack: () => renameSync(away, bare),
