@@ -9,6 +9,7 @@ import type { PageContextServer } from "vike/types";
 import type { Facts } from "#content/facts/facts.ts";
 import { type ArticleRoute, isArticle, type PageContent, type SiteRoute } from "#content/model/site-routes.ts";
 import type { DrawnBatch, WorkerSetup } from "./draw-worker.ts";
+import { refuseUnreadable } from "./well-formed.ts";
 
 type Route = Pick<SiteRoute, "url" | "kind" | "missing">;
 export type DrawPage = (route: Route, content: PageContent) => Promise<string>;
@@ -61,7 +62,9 @@ export async function createPageDrawer(serverDir: string): Promise<DrawPage> {
     page.data = await makeData?.(page);
     const { head, main } = shell.drawParts(page);
     const [opening, middle, closing] = shell.pieces;
-    return opening + head + middle + main + closing;
+    const html = opening + head + middle + main + closing;
+    refuseUnreadable(url, html);
+    return html;
   };
 }
 
@@ -102,10 +105,18 @@ export async function drawPages(
     onProgress(++done);
     if (workers.length > 0) await letOthersRun();
   }
+  function giveBatch(worker: Worker): ArticleRoute[] {
+    const batch = waiting.splice(-BATCH);
+    worker.postMessage(batch);
+    return batch;
+  }
   async function employ(worker: Worker): Promise<void> {
-    for (let batch = waiting.splice(-BATCH); batch.length > 0; batch = waiting.splice(-BATCH)) {
-      worker.postMessage(batch);
+    let next = giveBatch(worker);
+    while (next.length > 0) {
+      const batch = next;
       const [drawn] = (await once(worker, "message")) as [DrawnBatch];
+      // The worker goes on drawing while this thread writes.
+      next = giveBatch(worker);
       for (const [at, route] of batch.entries()) {
         const html = drawn[at];
         if (html) write(route, html);

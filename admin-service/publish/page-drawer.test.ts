@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
-import { pageInput, type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
+import { isArticle, pageInput, type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 import { builtDrawer } from "../testing/built-drawer.ts";
 import { aPost } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
@@ -40,4 +40,18 @@ test("a later page of the list drawn in a row is, byte for byte, the page drawn 
   rmSync(folder, { recursive: true });
   expect(drawn.length).toBe(4);
   for (const [inARow, first] of drawn) expect(inARow).toBe(first);
+});
+
+test("a page whose structured data no program could read is refused where it is drawn", async () => {
+  const codeBuild = await ensureCodeBuild(resolve("dist"));
+  const drawPage = await builtDrawer(codeBuild);
+  const posts = createPostIndex({ dir: resolve("content/blog") });
+  posts.refresh();
+  const [route] = siteRoutes(posts.published, "2026-11-21", facts).filter(isArticle);
+  if (!route) throw new Error("There is no article.");
+  const draw = (toHtml: (markdown: string) => string) =>
+    drawPage(route, { toHtml, siteUrl: "https://www.test.example", facts, ...pageInput(route, posts.read) });
+  const data = (json: string) => () => `<script type="application/ld+json">${json}</script>`;
+  await expect(draw(data("{}"))).resolves.toContain("{}");
+  await expect(draw(data('{"@graph":[}'))).rejects.toThrow(`No program can read ${route.url}: `);
 });

@@ -90,7 +90,7 @@ interface Release {
   folder: string;
   /** Every file that the release was meant to get besides the articles, as paths in it. */
   expected: readonly string[];
-  /** Those that are not the live release's: linked ones were read when they were written. */
+  /** Those that are not the live release's: linked ones were read when they were written, pages when they were drawn. */
   written: readonly string[];
   index: Pick<PostIndex, "posts">;
   sentinel: { id: string; commit: string };
@@ -120,7 +120,7 @@ export function verifyRelease({ folder, expected, written, index, sentinel }: Re
     if (!readFileSync(join(folder, file), "utf8").trimEnd().endsWith(end)) throw new Error(`${file} is not whole.`);
   }
   for (const file of written)
-    if (/\.(?:xml|json|html)$/.test(file)) refuseUnreadable(file, readFileSync(join(folder, file), "utf8"));
+    if (/\.(?:xml|json)$/.test(file)) refuseUnreadable(file, readFileSync(join(folder, file), "utf8"));
   const found = JSON.parse(readFileSync(join(folder, "release.json"), "utf8")) as typeof sentinel;
   if (found.id !== sentinel.id || found.commit !== sentinel.commit)
     throw new Error("The release does not bear its own name.");

@@ -1,13 +1,16 @@
 import { SaxesParser } from "saxes";
 
-/** Throws when a program could not read a file that is meant for it: a feed, the site map, a page's structured data. */
-export function refuseUnreadable(file: string, text: string): void {
+/**
+ * Throws when a program could not read what is meant for it: a feed, the site map, or the structured data of a page, which
+ * is named by its address.
+ */
+export function refuseUnreadable(name: string, text: string): void {
   try {
-    if (file.endsWith(".xml")) readXml(text);
-    else if (file.endsWith(".json")) JSON.parse(text);
-    else if (file.endsWith(".html")) for (const data of structuredData(text)) JSON.parse(data);
+    if (name.endsWith(".xml")) readXml(text);
+    else if (name.endsWith(".json")) JSON.parse(text);
+    else for (const data of structuredData(text)) JSON.parse(data);
   } catch (error) {
-    throw new Error(`No program can read ${file}: ${(error as Error).message}`);
+    throw new Error(`No program can read ${name}: ${(error as Error).message}`);
   }
 }
 
