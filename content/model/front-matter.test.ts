@@ -123,6 +123,48 @@ describe("reading a post's file", () => {
     });
   });
 
+  test("plain lines mean what they mean in a front matter that also has other lines", () => {
+    const texts = ["x", "yes", "True", "null", "nullable", "false", "e 1", "1", "1e5", "1234567e-5", "~", "a: b", "a:"];
+    const odd = [
+      "a #b",
+      "a#b",
+      "a ",
+      "a  b",
+      "a\u00a0",
+      "a\tb",
+      "é",
+      "- a",
+      "'a'",
+      "*a",
+      "[a",
+      "a]",
+      "a, b",
+      "a,b",
+      ", a",
+      "",
+    ];
+    const whole = [
+      "2026-11-20T09:00:00.000Z",
+      "2543c030-1eb5-44e5-ac00-0a36061ccf56",
+      "2026-11-20",
+      "a\nkey: b",
+      "a\n  b",
+    ];
+    for (const text of [...texts, ...odd, ...whole]) {
+      for (const line of [`key: ${text}`, `key: b ${text}`, `key: [${text}]`, `key: [b, ${text}]`, `${text}: b`]) {
+        const read = (head: string) => {
+          try {
+            return Object.entries(parseSource(`---\n${head}\n---\n`).fields);
+          } catch {
+            return "refused";
+          }
+        };
+        // A comment is no plain line: YAML's own parser reads all of it.
+        expect(read(line), line).toEqual(read(`${line}\n# comment`));
+      }
+    }
+  });
+
   test("refuses what would take too long or too much: aliases that multiply, deep nesting, long front matter, long text", () => {
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${["b", "c", "d", "e", "f"].map((k, i) => `${k}: &${k} [${Array(9).fill(`*${"abcde"[i]}`)}]`).join("\n")}\n---\n`;
     expect(() => parseSource(bomb)).toThrow();

@@ -62,7 +62,30 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
 /** The text alone, of a file whose front matter is known to be in order. */
 export const contentOf = (source: string): string => takeApart(source).body.trim();
 
+/** The beginning of a word that YAML reads as itself. */
+const word = String.raw`(?!(?:[Tt]rue|TRUE|[Ff]alse|FALSE|[Nn]ull|NULL)\b)[A-Za-z]`;
+const plainText = String.raw`${word}(?: ?[^\p{C}\p{Z}:#])*|\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+/** A key and a text, a date or an id; a list of words; or true or false. */
+const plainLine = new RegExp(
+  String.raw`^(${word}\w{0,40}): (?:(${plainText})|\[(${word}[\w-]*(?:,? ${word}[\w-]*)*)\]|(true|false))$`,
+  "u",
+);
+
+/** The fields, when every line is plain: most are, and YAML's own parser takes ten times as long for the same. */
+function readPlain(head: string): Record<string, unknown> | undefined {
+  const fields: Record<string, unknown> = {};
+  for (const line of head.split("\n")) {
+    if (line === "") continue;
+    const [, key, text, list, flag] = plainLine.exec(line) ?? [];
+    if (!key || Object.hasOwn(fields, key)) return undefined;
+    fields[key] = text ?? list?.split(", ") ?? flag === "true";
+  }
+  return fields;
+}
+
 function readYaml(head: string): Record<string, unknown> {
+  const plain = readPlain(head);
+  if (plain) return plain;
   const document = parseDocument(head, { uniqueKeys: true, logLevel: "error" });
   const [problem] = document.errors;
   if (problem) {
