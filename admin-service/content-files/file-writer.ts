@@ -5,7 +5,7 @@ import { z } from "zod";
 import { SectionError } from "#content/facts/sections.ts";
 import { FrontMatterError } from "#content/model/front-matter.ts";
 import { ServiceError } from "../errors.ts";
-import { GitFailure } from "../git/git.ts";
+import { GitFailure, isLocked } from "../git/git.ts";
 import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
@@ -84,7 +84,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   }
 
   /** Puts back what the present write has written. Answers whether that worked; if not, the next change tries again. */
-  async function putBack(written: Files, before: Files): Promise<boolean> {
+  async function putBack(written: Files, before: Files, reason: unknown): Promise<boolean> {
     const files = new Map<string, string | Uint8Array | undefined>();
     try {
       for (const [path, data] of before) if (await isOurs(path, hashOf(written.get(path)))) files.set(path, data);
@@ -95,7 +95,8 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     } catch {
       return false;
     }
-    await repository.unstage([...before.keys()]).then(journal.remove, () => {});
+    // The commit has waited for the lock long enough: the next change unstages.
+    if (!isLocked(reason)) await repository.unstage([...before.keys()]).then(journal.remove, () => {});
     return true;
   }
 
@@ -136,7 +137,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
       await put(changed);
       commit = await repository.commit([...changed.keys()], commitMessage(kind, verb, name));
     } catch (error) {
-      throw refusalOf(error, await putBack(changed, before));
+      throw refusalOf(error, await putBack(changed, before, error));
     }
     await journal.remove().catch(() => {}); // A journal that stays finds its files committed.
     sync.afterWrite();
