@@ -8,9 +8,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 /** Links may lead to the web, a mail box, a telephone or a page of this site; nothing else, whatever its spelling. */
 function isSafeLink(href: string): boolean {
   // Browsers drop control characters and blanks inside a scheme, so "java\nscript:" counts as a scheme too.
-  const bare = Array.from(href)
-    .filter((char) => char > " " && char !== "\u007f")
-    .join("");
+  const bare = href.replace(/[^!-~\u0080-\uffff]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   return scheme === undefined ? !bare.startsWith("//") : ["http", "https", "mailto", "tel"].includes(scheme);
 }
@@ -55,7 +53,11 @@ function isTooIntricate(markdown: string): boolean {
     const lines = text.split("\n");
     return lines.length * lines.reduce((most, line) => Math.max(most, count(line, /\|/g)), 0);
   };
-  if (countMarks(markdown) > limits.marks || twentyDeep.test(markdown)) return true;
+  const marks = countMarks(markdown);
+  if (marks > limits.marks || twentyDeep.test(markdown)) return true;
+  // Most texts are within the limits of a paragraph as a whole.
+  if (marks <= limits.marksInParagraph && markdown.length <= limits.paragraph && countCells(markdown) <= limits.cells)
+    return false;
   const paragraphs = markdown.split(/\n[ \t]*\n/);
   if (paragraphs.reduce((sum, text) => sum + countCells(text), 0) > limits.cells) return true;
   return paragraphs.some((text) => text.length > limits.paragraph || countMarks(text) > limits.marksInParagraph);
@@ -90,9 +92,10 @@ const plainParagraphs = (text: string): Token[] =>
     .map((raw) => ({ type: "paragraph", raw, text: raw, tokens: [{ type: "text", raw, text: raw.trim() }] }));
 
 const allowed: sanitizeHtml.IOptions = {
+  // They are searched in this order: the commonest first.
   allowedTags: [
-    ...["p", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "code", "hr", "br", "a", "img"],
-    ...["em", "strong", "del", "table", "thead", "tbody", "tr", "th", "td", "input"],
+    ...["p", "a", "strong", "em", "li", "td", "tr", "h2", "h3", "th", "ul", "ol", "code", "img", "blockquote", "br"],
+    ...["table", "thead", "tbody", "pre", "hr", "del", "h4", "h5", "h6", "input"],
   ],
   allowedAttributes: {
     a: ["href", "title"],

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import * as crypto from "node:crypto";
 import { z } from "zod";
 import { FrontMatterError, parseSource } from "./front-matter.ts";
 import { imagesIn, toPlainText } from "./markdown.ts";
@@ -99,7 +99,7 @@ const frontMatter = z.object({
   featured_image: text(500).nullish(),
 });
 
-export const revisionOf = (source: string): string => createHash("sha256").update(source).digest("hex").slice(0, 20);
+export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
 
 /**
  * Reads one Markdown file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
