@@ -1,12 +1,12 @@
 import { test as base, type Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
-import { facts, offer } from "#content/facts/practice.ts";
-import { plusDays, pounds } from "#content/facts/wording.ts";
+import { facts, hours, offer } from "#content/facts/practice.ts";
+import { daysFrom, plusDays, pounds } from "#content/facts/wording.ts";
 import { longDate } from "#content/model/london-time.ts";
 import { offerPage } from "#content/pages/offer.ts";
 import { spotsWords } from "#content/pages/offer-spots.ts";
 import { withoutComplaints } from "./complaints.ts";
-import { startProduct } from "./product.ts";
+import { type Product, startProduct } from "./product.ts";
 import { expect } from "./visitor.ts";
 
 // A practice that has put facts of its own in place of ours, while the product runs: its offer as a live practice should
@@ -19,6 +19,10 @@ interface Truth {
 
 interface Practice {
   url: string;
+  /** The owner writes a file of facts anew, or parts of it. */
+  write: Product["putFacts"];
+  /** A file as visitors get it. */
+  read: Product["read"];
   /** The owner writes the truth into offer.yaml; resolves when visitors read it. */
   offers(truth: Truth): Promise<void>;
 }
@@ -41,6 +45,8 @@ const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
       change("links", { url: diary, map });
       await use({
         url: product.url,
+        write: product.putFacts,
+        read: product.read,
         async offers(truth) {
           change("offer", { mode: "truthful", ...truth });
           const { endsOn, placesLeft } = truth;
@@ -163,6 +169,56 @@ for (const [why, truth] of Object.entries(over)) {
     });
   });
 }
+
+test.describe("when it closes for some days", () => {
+  const [from, to] = [plusDays(today, 2), plusDays(today, 4)];
+  const words = "We are closed for a course, and back on the day after.";
+  const banner = (page: Page) => page.getByRole("complementary", { name: "Closures" });
+
+  test.beforeEach(async ({ practice }) => {
+    practice.write("closures", () =>
+      [`closures:`, `  - from: ${from}`, `    to: ${to}`, `    text: ${words}`, `announceDaysBefore: 7`, ""].join("\n"),
+    );
+    await expect.poll(() => practice.read("about.html")).toContain(words);
+  });
+
+  test("every page says so until it is over, by itself; the offer's own page too, and the desk does not", async ({
+    page,
+  }) => {
+    await page.clock.install({ time: `${to}T12:00:00Z` });
+    for (const path of [paths.home, paths.about, paths.offer]) {
+      await page.goto(path);
+      await expect(banner(page)).toHaveText(words);
+    }
+    await page.clock.setFixedTime(`${plusDays(to, 1)}T00:01:00Z`);
+    await page.goto(paths.about);
+    await expect(banner(page)).toBeHidden();
+    await page.goto(paths.adminLogin);
+    await expect(page.getByText(words)).toHaveCount(0);
+  });
+
+  test("its hours say so, to people and to machines", async ({ page }) => {
+    await page.clock.setFixedTime(`${from}T10:00:00Z`);
+    await page.goto(paths.contact);
+    await expect(page.getByRole("contentinfo")).toContainText(`${daysFrom(from, to)}: closed`);
+    await expect(page.getByRole("main")).toContainText(`${daysFrom(from, to)} closed`);
+    const answer = page.locator("[data-says=answer]");
+    await answer.scrollIntoViewIfNeeded();
+    await expect(answer).toContainText("We are closed now, and read messages again");
+    const data = await page.locator("script[type='application/ld+json']").first().textContent();
+    expect(data).toContain(`"validFrom":"${from}","validThrough":"${to}"`);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+    test("it reads the same, beside the plain hours", async ({ page }) => {
+      await page.goto(paths.contact);
+      await expect(banner(page)).toHaveText(words);
+      await expect(page.getByRole("contentinfo")).toContainText(hours.open[0]?.times ?? "");
+      await expect(page.getByText("We read messages while we are open.")).toBeVisible();
+    });
+  });
+});
 
 test.describe("its booking diary and its map, behind the web server that knows neither", () => {
   test.beforeEach(async ({ page }) => {

@@ -30,10 +30,11 @@ export type IslandName = keyof typeof islands;
 export const enhancements = {
   "booking-frame": () =>
     import("../islands/booking-frame/booking-frame.ts").then((module) => module.enhanceBookingFrame),
+  ends: () => import("../islands/ends/ends.ts").then((module) => module.enhanceEnds),
   "live-map": () => import("../islands/live-map/live-map.ts").then((module) => module.enhanceLiveMap),
   "missing-article": () =>
     import("../islands/missing-article/missing-article.ts").then((module) => module.enhanceMissingArticle),
-  "offer-end": () => import("../islands/offer-end/offer-end.ts").then((module) => module.enhanceOfferEnd),
+  "open-now": () => import("../islands/open-now/open-now.ts").then((module) => module.enhanceOpenNow),
 } satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
 export type EnhancementName = keyof typeof enhancements;
 

@@ -31,26 +31,27 @@ export function wakePage(): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
       document.documentElement.dataset.painted = ""; // lets the style sheet load the italic font
-      for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) void enhance(element);
       const observer = new IntersectionObserver(
         (entries) => {
           for (const { target, isIntersecting } of entries) {
             if (!isIntersecting) continue;
             observer.unobserve(target);
-            void hydrate(target as HTMLElement);
+            void start(target as HTMLElement);
           }
         },
         { rootMargin: AHEAD },
       );
-      for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
-        const { when } = element.dataset;
-        if (when === "load") void hydrate(element);
-        else if (when === "focus") window.addEventListener("focus", () => hydrate(element), { once: true });
+      for (const element of document.querySelectorAll<HTMLElement>("[data-enhance], [data-island]")) {
+        const { when = "load" } = element.dataset;
+        if (when === "load") void start(element);
+        else if (when === "focus") window.addEventListener("focus", () => start(element), { once: true });
         else observer.observe(element);
       }
     }),
   );
 }
+
+const start = (element: HTMLElement): Promise<void> => (element.dataset.island ? hydrate(element) : enhance(element));
 
 async function enhance(element: HTMLElement): Promise<void> {
   const name = element.dataset.enhance as CommonName | EnhancementName;

@@ -1,11 +1,13 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { Fragment } from "react";
 import { bookingHref, paths, treatments } from "#content/facts/navigation.ts";
+import { daysFrom } from "#content/facts/wording.ts";
 import { footer as footerWords } from "#content/pages/footer.ts";
 import { FooterRise } from "../art/Hills.tsx";
 import { useFacts } from "../facts.ts";
 import { MailLink, PhoneLink } from "../ui/ContactLinks.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { OpenNow } from "../ui/OpenNow.tsx";
 import { Brand } from "./Brand.tsx";
 
 /** The end of every page but the special offer's. */
@@ -55,7 +57,7 @@ export function Footer({ path }: { path: string }) {
         <div className="legal">
           <p>{footer.copyright}</p>
           <p>{footer.serving}</p>
-          {facts.offer.stands && <a href={paths.offer}>{footer.offer}</a>}
+          {facts.offer.stands && <OfferLink {...facts.offer} text={footer.offer} />}
           {footer.placeholders.map((text) => (
             <Placeholder key={text}>{text}</Placeholder>
           ))}
@@ -67,7 +69,7 @@ export function Footer({ path }: { path: string }) {
 }
 
 function ContactInfo({ review }: { review: string }) {
-  const { practice, hours, links } = useFacts();
+  const { practice, hours, closures, links } = useFacts();
   const { street, town, county, postcode } = practice.address;
   return (
     <div className="contact">
@@ -98,10 +100,26 @@ function ContactInfo({ review }: { review: string }) {
           </>
         )}
       </dl>
+      {closures.announced.map(({ from, to }) => (
+        <p key={from} className="until" data-enhance="ends" data-when="visible" data-ends={to}>
+          {`${daysFrom(from, to)}: closed`}
+        </p>
+      ))}
+      <OpenNow says="state" />
       <p>
         <OutwardLink href={links.review}>{review}</OutwardLink>
       </p>
     </div>
+  );
+}
+
+/** A real offer's link goes when the offer ends; the simulated one never does. */
+function OfferLink({ simulated, endsOn, text }: { simulated: boolean; endsOn: string; text: string }) {
+  const end = simulated ? {} : { "data-enhance": "ends" as const, "data-when": "visible", "data-ends": endsOn };
+  return (
+    <a className="until" href={paths.offer} {...end}>
+      {text}
+    </a>
   );
 }
 

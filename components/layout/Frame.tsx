@@ -3,6 +3,7 @@ import type { FrameKind } from "#content/model/metadata.ts";
 import { useFacts } from "../facts.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
+import { Closures } from "./Closures.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
@@ -30,6 +31,7 @@ export function Frame({ kind, path, html }: FrameProps) {
       <p className="print-only letterhead">
         <b>{practice.name}</b> {`${practice.addressLine} · ${practice.phone.shown} · ${practice.email}`}
       </p>
+      {kind !== "desk" && <Closures />}
       {framed && <Header path={path} />}
       {framed && <Drawer path={path} />}
       <main

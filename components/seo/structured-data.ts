@@ -32,7 +32,7 @@ export function graphOf(at: At, metadata: Metadata): Schema.JsonLdObject[] {
 }
 
 function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
-  const { practice, hours, prices } = at.facts;
+  const { practice, hours, closures, prices } = at.facts;
   const { address, geo } = practice;
   const { human, canine, equine } = prices;
   const openings = hours.open.flatMap(({ days, spans }) =>
@@ -67,6 +67,16 @@ function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf
       addressCountry: address.country,
     },
     geo: { "@type": "GeoCoordinates", ...geo },
+    ...(closures.coming.length > 0 && {
+      // Google's way to say that a practice is closed all day.
+      specialOpeningHoursSpecification: closures.coming.map(({ from, to }) => ({
+        "@type": "OpeningHoursSpecification" as const,
+        opens: "00:00",
+        closes: "00:00",
+        validFrom: from,
+        validThrough: to,
+      })),
+    }),
     openingHoursSpecification: only && more.length === 0 ? only : openings,
   };
 }

@@ -28,8 +28,12 @@ export interface Facts {
     path: string;
   };
   hours: Hours;
-  /** The closures that are not over. `announced` are those that visitors should know of today. */
-  closures: { coming: readonly Closure[]; announced: readonly Closure[] };
+  /** Closures that are not over, the next one first. */
+  closures: {
+    coming: readonly Closure[];
+    /** Those that visitors should know of today. */
+    announced: readonly Closure[];
+  };
   prices: Sections["prices"];
   offer: Offer;
   figures: Record<Exclude<keyof Sections["figures"], "established">, string> & { established: string; species: string };

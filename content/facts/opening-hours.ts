@@ -1,5 +1,3 @@
-import type { Sections } from "./sections.ts";
-
 /** The days of a week in the file's and the site's order. */
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -30,7 +28,13 @@ export interface Hours {
   arriveEarlyMinutes: number;
 }
 
-export function readHours({ week, arriveEarlyMinutes }: Sections["hours"]): Hours {
+interface WrittenHours {
+  /** As "09:00-19:00". */
+  week: Readonly<Record<Weekday, readonly string[]>>;
+  arriveEarlyMinutes: number;
+}
+
+export function readHours({ week, arriveEarlyMinutes }: WrittenHours): Hours {
   const alike = new Map<string, Weekday[]>();
   for (const day of weekdays) {
     const written = week[day].join(" ");
@@ -62,7 +66,7 @@ export const capitalised = <Word extends string>(word: Word): Capitalize<Word> =
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
 /** "19:00" → "7:00 PM" */
-function twelveHours(time: string): string {
+export function twelveHours(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? "AM" : "PM"}`;
 }

@@ -10,3 +10,9 @@ export const inWords = (range: string): string => range.replace("-", " to ");
 
 /** An address that has not been filled in yet: a stand-in is shown instead of a dead link. */
 export const isPlaceholder = (url: string): boolean => new URL(url).hostname.endsWith(".example");
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+
+/** "2026-12-24", "2027-01-01" → "24 December to 1 January". */
+export const daysFrom = (from: string, to: string): string =>
+  [...new Set([from, to])].map((day) => dayFormat.format(new Date(day))).join(" to ");

@@ -1,7 +1,7 @@
 import type { Facts } from "../facts/facts.ts";
 import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog } from "../facts/site.ts";
-import { inWords, pounds } from "../facts/wording.ts";
+import { daysFrom, inWords, pounds } from "../facts/wording.ts";
 import { blogMetadata } from "../pages/blog.ts";
 import { travel } from "../pages/equine.ts";
 import { footer } from "../pages/footer.ts";
@@ -46,12 +46,13 @@ ${link("RSS Feed", "/rss.xml", "the newest articles with their whole text")}
 const unlisted: ReadonlySet<string> = new Set([paths.home, paths.blog, paths.offer, paths.privacy]);
 
 function linesOf(facts: Facts): readonly string[] {
-  const { practice, hours, prices } = facts;
+  const { practice, hours, closures, prices } = facts;
   const { human: forPeople, canine: forDogs, equine: forHorses } = prices;
   return [
     `Address: ${practice.addressLine}`,
     `Phone: ${practice.phone.shown}. Email: ${practice.email}`,
     `Hours: ${hours.line}.${hours.closedDays && ` ${hours.closedDays} closed.`}`,
+    ...closures.coming.map(({ from, to, text }) => `Closed ${daysFrom(from, to)}: ${oneLine(text)}`),
     `People, at the clinic: initial consultation ${pounds(forPeople.initial)}, follow-up ${pounds(forPeople.followUp)}. A visit takes ${inWords(forPeople.minutes)} minutes. No referral is needed.`,
     `Dogs, at the clinic or at home: initial consultation ${pounds(forDogs.initial)}, follow-up ${pounds(forDogs.followUp)}.`,
     `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${travel(facts).brief}.`,

@@ -9,7 +9,9 @@ import "#components/styles/visit-styles.css";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
+import { OpenNow } from "#components/ui/OpenNow.tsx";
 import { contactForm, contactPage } from "#content/pages/contact.ts";
+import { openingWords } from "#content/pages/opening.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { ContactMap } from "./ContactMap.tsx";
 import "./contact.css";
@@ -35,6 +37,7 @@ export function Page() {
         <div className="pair">
           <div className="stack">
             <h2>{write}</h2>
+            <OpenNow says="answer">{openingWords.always}</OpenNow>
             <noscript>
               <Note title={noScript.title}>
                 <p>

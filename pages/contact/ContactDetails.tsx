@@ -2,13 +2,15 @@ import { Fragment } from "react";
 import { Details } from "#components/blocks/Details.tsx";
 import { useFacts } from "#components/facts.ts";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
+import { OpenNow } from "#components/ui/OpenNow.tsx";
+import { daysFrom } from "#content/facts/wording.ts";
 import type { contactPage } from "#content/pages/contact.ts";
 
 type Words = ReturnType<typeof contactPage>;
 
 /** Where we are, how to reach us, and when. */
 export function ContactDetails({ words }: { words: Words }) {
-  const { practice, hours } = useFacts();
+  const { practice, hours, closures } = useFacts();
   const { details, social, closed } = words;
   const { street, town, county, postcode } = practice.address;
   const lines = [...street.split(", "), town, county, postcode];
@@ -36,6 +38,12 @@ export function ContactDetails({ words }: { words: Words }) {
               </Fragment>
             ))}
             {hours.closedDays && <span className="muted">{`${hours.closedDays} ${closed}`}</span>}
+            {closures.announced.map(({ from, to }) => (
+              <span key={from} className="muted line until" data-enhance="ends" data-when="visible" data-ends={to}>
+                {`${daysFrom(from, to)} ${closed}`}
+              </span>
+            ))}
+            <OpenNow says="state" />
           </>
         ),
         [details.social]: <SocialLinks words={social} />,

@@ -21,7 +21,7 @@ export function Page() {
   const words = offerPage(facts);
   const { figures, package: what, problems, voices, person, questions, closing } = words;
   // A real offer ends by itself, even on a page that was published earlier; the simulated one never ends.
-  const end = offer.simulated ? {} : { "data-enhance": "offer-end" as const, "data-ends": offer.endsOn };
+  const end = offer.simulated ? {} : { "data-enhance": "ends" as const, "data-ends": offer.endsOn };
   return (
     <div className="offer-page" data-over={offer.stands ? undefined : ""} {...end}>
       <OfferHead words={words} />

@@ -1,0 +1,20 @@
+import { useFacts } from "../facts.ts";
+
+/** Above every public page: the closures that visitors should know of, each until it is over. */
+export function Closures() {
+  const { announced } = useFacts().closures;
+  const [last] = announced
+    .map(({ to }) => to)
+    .sort()
+    .reverse();
+  if (last === undefined) return null;
+  return (
+    <aside aria-label="Closures" className="closures until no-print" data-enhance="ends" data-ends={last}>
+      {announced.map(({ from, to, text }) => (
+        <p key={`${from} ${text}`} className="until" data-enhance="ends" data-ends={to}>
+          {text}
+        </p>
+      ))}
+    </aside>
+  );
+}
