@@ -11,7 +11,7 @@ import { NoAnswer, openAsker } from "./setup/asker.ts";
 
 const config = loadConfig();
 const { DATA_DIR, ADMIN_PASSWORD } = config;
-const facts = openPracticeFacts(config).on(londonTime(new Date()).date);
+const facts = readFacts();
 const problem = (password: string) => weaknessOf(password, { facts, short: process.argv.includes("--short") });
 
 const password = process.stdin.isTTY ? await ask() : ((await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "");
@@ -24,6 +24,14 @@ console.log(
     ? "The password is stored, but ADMIN_PASSWORD is set in the environment or .env: as long as it is, that one counts."
     : "The password is set. Everybody who was signed in has to sign in again.",
 );
+
+function readFacts() {
+  try {
+    return openPracticeFacts(config).on(londonTime(new Date()).date);
+  } catch (error) {
+    giveUp((error as Error).message);
+  }
+}
 
 async function ask(): Promise<string> {
   using asker = openAsker();

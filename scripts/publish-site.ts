@@ -22,7 +22,7 @@ const receipt = await publishOnce(loadConfig(), {
   log: consoleLog,
   asBuilt: values["as-built"],
   onProgress: showProgress(),
-});
+}).catch((error) => giveUp(`Nothing was published: ${error.message}`));
 if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
 
 if (!receipt.ok) giveUp(`Nothing was published: ${receipt.error}`);

@@ -127,6 +127,13 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     expect([existsSync(copy.at(".env")), existsSync(copy.at("data"))]).toEqual([false, false]);
   });
 
+  test("does not touch facts that it cannot read, and says why", async () => {
+    using copy = aCopy();
+    writeFileSync(copy.at("content/practice/people.yaml"), "practitioner: [");
+    const { code, complaint } = await copy.setUp(...Array(12).fill(""));
+    expect([code, complaint]).toEqual([1, expect.stringMatching(/^people\.yaml in .* Nothing was changed\.\n$/)]);
+  });
+
   test("makes a password up when none is given, and shows it once", async () => {
     using copy = aCopy();
     const { said } = await copy.setUp(...Array(8).fill(""), "", "", "", "");

@@ -66,7 +66,7 @@ async function askAll(asker: Asker) {
   const present: Record<string, string | undefined> = { ...server?.variables, ...(envThere && parseEnv(envText)) };
   const dataDir = resolve(present.DATA_DIR || "data");
   const practiceDir = resolve(present.PRACTICE_DIR || FACTS);
-  const facts = openFacts({ dir: existsSync(practiceDir) ? practiceDir : FACTS });
+  const facts = readFacts(existsSync(practiceDir) ? practiceDir : FACTS);
   const hasPassword = existsSync(dataDir) && (await (await openStoredPassword({ dataDir })).current()) !== undefined;
 
   console.log("An empty answer takes what stands in brackets. Nothing is written before the last answer.");
@@ -100,6 +100,15 @@ async function askAll(asker: Asker) {
     : undefined;
   if (impossible) throw new NoAnswer(`Units cannot be made here, and nothing was changed. ${impossible}`);
   return { config, env, mayWriteEnv, files, changed, author, typed, generated, mayCommit, withUnits };
+}
+
+/** A file that cannot be read is not written over. */
+function readFacts(dir: string) {
+  try {
+    return openFacts({ dir });
+  } catch (error) {
+    throw new NoAnswer(`${(error as Error).message} Nothing was changed.`);
+  }
 }
 
 /** Returns false when units were asked for and systemd finds a fault in them. */

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -72,15 +73,36 @@ test("a broken price list keeps the old prices, is named on stderr once and at t
   expect(app.errors).toHaveLength(1);
 });
 
-test("a file that is broken at the start is read as git has it; without any good version the service does not start", async () => {
+test("a file that is broken at the start is read as git has it, and fails a strict build; without any good version the service does not start", {
+  tags: ["slow"],
+}, async () => {
   await app.stop();
   app.editFacts("hours", () => "week: [");
   await using again = await startTestApp({ root: app.root });
   expect(again.services.facts().hours.line).toBe("Monday-Friday 9:00 AM-7:00 PM");
-  expect(again.errors).toEqual([expect.stringMatching(/^hours\.yaml:1: .* Its last good version stays\.$/)]);
+  const complaint = /(?:^|error: )hours\.yaml:1: .* Its last good version stays\.$/m;
+  expect(again.errors).toEqual([expect.stringMatching(complaint)]);
   await again.stop();
 
-  await expect(startTestApp({ root: app.root, env: { PRACTICE_DIR: again.dataDir } })).rejects.toThrow(
-    `contact.yaml in ${again.dataDir} cannot be used: The file is missing.`,
-  );
+  const folders = {
+    BLOG_DIR: app.blogDir,
+    PRACTICE_DIR: app.practiceDir,
+    DATA_DIR: app.dataDir,
+    DIST_DIR: app.distDir,
+  };
+  const run = (env: object, ...command: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, command, {
+      env: { PATH: process.env.PATH, ...folders, ...env },
+      encoding: "utf8",
+    });
+    return { status, stderr };
+  };
+  expect(run({}, "scripts/publish-site.ts", "--as-built", "--strict")).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(complaint),
+  });
+  expect(run({ PRACTICE_DIR: app.distDir, PORT: "0" }, "admin-service/start.ts")).toEqual({
+    status: 1,
+    stderr: `contact.yaml in ${app.distDir} cannot be used: The file is missing.\n`,
+  });
 });

@@ -227,7 +227,6 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
   mkdirSync(blogDir, { recursive: true });
   const present = asBuilt ? presentCodeBuild(distDir) : undefined;
   const facts = openPracticeFacts(config);
-  logBroken(facts.broken, options.log);
   const publisher = createPublisher({
     ...others,
     blogDir,
@@ -242,5 +241,5 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
   });
   const receipt = await publisher.publish();
   publisher.stop();
-  return receipt;
+  return { ...receipt, broken: [...facts.broken, ...receipt.broken] };
 }
