@@ -7,8 +7,9 @@ import { beginCampaign, type Campaign, startWell } from "../tests/proofs/faults/
 import { installGit } from "../tests/proofs/faults/git-that-dies.ts";
 import { findLost, findUnsound } from "../tests/proofs/faults/inspect-practice.ts";
 import { inspectRelease } from "../tests/proofs/faults/inspect-release.ts";
+import type { PlannedKill } from "../tests/proofs/faults/kill-plan.ts";
 import { type Kill, kill, rendererOf, until } from "../tests/proofs/faults/kills.ts";
-import { createPractice, type Practice } from "../tests/proofs/faults/practice.ts";
+import { createPractice, FACTS, type Practice } from "../tests/proofs/faults/practice.ts";
 import { createSaves, type Saves } from "../tests/proofs/faults/saves.ts";
 import { startService } from "../tests/proofs/faults/service-process.ts";
 import { makeSmallDisk, mayMount } from "../tests/proofs/faults/small-disk.ts";
@@ -36,28 +37,30 @@ describe("killed while owners save, with all that it has started", { timeout: 60
 
   const wholeAgain = { lost: [], halfLive: [], left: [], nextSave: [] };
   const commit = { in: "git", command: "commit" } as const;
-  const kills: [step: string, kill: Kill, again?: Kill[]][] = [
+  const kills: [step: string, kill: Kill, more?: Pick<PlannedKill, "again" | "saving">][] = [
     ["before the commit of a save", { ...commit, at: "before" }],
     ["after the commit, before the answer", { ...commit, at: "after" }],
     [
       "before the commit, and once more while that save is taken back",
       { ...commit, at: "before" },
-      [{ in: "git", command: "reset", at: "after" }],
+      { again: [{ in: "git", command: "reset", at: "after" }] },
     ],
+    ["before the commit of a save of facts", { ...commit, at: "before" }, { saving: [FACTS] }],
+    ["while facts are written", { in: "folder", folder: "practiceDir", name: /\.tmp$/ }, { saving: [FACTS] }],
     ["while a post is written", { in: "folder", folder: "blogDir", name: /\.tmp$/ }],
     ["while a release is put together", { in: "folder", folder: "releases", name: /\.partial$/ }],
     ["while a release goes live", { in: "folder", folder: "distDir", name: /^live/ }],
     [
       "at any moment, and at any moment of the start after it",
       { in: "time", afterMs: 120, whom: "everybody" },
-      [{ in: "time", afterMs: 600, whom: "everybody" }],
+      { again: [{ in: "time", afterMs: 600, whom: "everybody" }] },
     ],
     ["alone, so that its children are orphans", { in: "time", afterMs: 200, whom: "service" }],
   ];
   test.each(kills)(
     "%s: all that was acknowledged is there, one whole release is live, the next save works",
-    async (step, kill, again = []) => {
-      expect(await campaign.run({ step, kill, again })).toMatchObject(wholeAgain);
+    async (step, kill, more) => {
+      expect(await campaign.run({ step, kill, ...more })).toMatchObject(wholeAgain);
     },
   );
 

@@ -43,11 +43,11 @@ export async function beginCampaign(practice: Practice, saves: Saves): Promise<C
   /** The releases seen last, by their files: what is live never changes. */
   let seen: ReleaseSeen = inspectRelease(practice);
 
-  async function run({ kill: what, step, again = [] }: PlannedKill): Promise<KillOutcome> {
+  async function run({ kill: what, step, again = [], saving }: PlannedKill): Promise<KillOutcome> {
     const outcome: KillOutcome = { step, met: false, lost: [], halfLive: [], left: [], nextSave: [], kills: 1 };
     let working: { stop(): Promise<void> } | undefined;
     outcome.met = await kill(practice, service, what, () => {
-      working = saves.begin(service);
+      working = saves.begin(service, saving);
     });
     await working?.stop();
     // With only a child of the service dead, it has to go on by itself.
@@ -64,7 +64,7 @@ export async function beginCampaign(practice: Practice, saves: Saves): Promise<C
       outcome.restartMs = Math.round(performance.now() - began);
       lookAll(outcome);
     }
-    outcome.nextSave.push(...(await trySave()));
+    outcome.nextSave.push(...(await trySave(saving?.[0])));
     await until(() => findLost(practice, saves, inspectRelease(practice)).length === 0, LIVE_MS);
     lookAll(outcome);
     for (const file of findLeft(practice)) rmSync(join(practice.repository, ".git", file), { force: true });
@@ -92,8 +92,7 @@ export async function beginCampaign(practice: Practice, saves: Saves): Promise<C
   }
 
   /** The owner's next save: it has to work soon, and to be live soon. */
-  async function trySave(): Promise<string[]> {
-    const slug = practice.slugs.find((one) => one !== SHY) ?? "";
+  async function trySave(slug = practice.slugs.find((one) => one !== SHY) ?? ""): Promise<string[]> {
     const began = performance.now();
     let status = 0;
     do {

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseSection } from "#content/facts/open-facts.ts";
 import type { ReleaseSeen } from "./inspect-release.ts";
-import { byHand, filesIn, type Practice, savedAs } from "./practice.ts";
+import { byHand, FACTS, factsAs, filesIn, type Practice, savedAs } from "./practice.ts";
 import type { Saves } from "./saves.ts";
 
 /** Saves that were acknowledged and are lost or incomplete: in files, in git, and on the site. */
@@ -9,21 +11,33 @@ export function findLost(practice: Practice, { records }: Saves, live: ReleaseSe
   const lost: string[] = [];
   const subjects = practice.git("log", "--format=%s").split("\n");
   for (const [slug, { sent, acknowledged, answered }] of records) {
-    const { title, content, published } = practice.read(slug);
-    const version = Number(/\d+/.exec(title)?.[0]);
-    const expected = { published: true, ...savedAs(slug, version) };
-    if (content !== expected.content || published !== expected.published)
-      lost.push(`${slug}: “${title}” goes with “${content}”`);
+    const { version, isPublished, mixture } = slug === FACTS ? readFacts(practice) : readPost(practice, slug);
+    if (mixture) lost.push(`${slug}: ${mixture}`);
     if (version < acknowledged) lost.push(`${slug}: ${acknowledged} was acknowledged, the file is at ${version}`);
     if (version > sent) lost.push(`${slug}: nobody ever sent ${version}`);
     const commits = subjects.filter((subject) => subject.endsWith(`"${slug}"`)).length;
     if (commits < answered || commits > sent)
       lost.push(`${slug}: ${commits} commits for ${answered} answers of ${sent}`);
     const shown = live.versions.get(slug);
-    if (shown !== (published ? version : undefined))
+    if (shown !== (isPublished ? version : undefined))
       lost.push(`${slug}: the file is at ${version}, the site at ${shown}`);
   }
   return lost;
+}
+
+function readPost(practice: Practice, slug: string) {
+  const { title, content, published: isPublished } = practice.read(slug);
+  const version = Number(/\d+/.exec(title)?.[0]);
+  const expected = { published: true, ...savedAs(slug, version) };
+  const isMixed = content !== expected.content || isPublished !== expected.published;
+  return { version, isPublished, mixture: isMixed && `“${title}” goes with “${content}”` };
+}
+
+function readFacts({ practiceDir }: Practice) {
+  const { region, address } = parseSection(FACTS, readFileSync(join(practiceDir, `${FACTS}.yaml`), "utf8"));
+  const version = Number(/\d+/.exec(region)?.[0]);
+  const isMixed = address.street !== factsAs(version).address.street;
+  return { version, isPublished: true, mixture: isMixed && `“${region}” goes with “${address.street}”` };
 }
 
 /** Faults of the repository: it has to be sound, and clean but for the files people were editing. */
@@ -55,8 +69,8 @@ const leftovers = [
 ];
 
 /** Leftovers of killed processes that nobody has cleared away. */
-export function findLeft({ blogDir, dataDir, distDir, repository }: Practice): string[] {
-  const ours = [blogDir, dataDir, distDir].flatMap((folder) =>
+export function findLeft({ blogDir, practiceDir, dataDir, distDir, repository }: Practice): string[] {
+  const ours = [blogDir, practiceDir, dataDir, distDir].flatMap((folder) =>
     filesIn(folder).filter(
       (file) => !/^(build|node_modules)\//.test(file) && leftovers.some((kind) => kind.test(file)),
     ),

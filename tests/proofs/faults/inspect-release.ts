@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { blog } from "#content/facts/site.ts";
-import { byHand, filesIn, type Practice, SECRET, SHY, versionIn } from "./practice.ts";
+import { byHand, FACTS, factsAs, filesIn, type Practice, SECRET, SHY, versionIn } from "./practice.ts";
 
 const IN_FEED = blog.postsInFeed;
 
 export interface ReleaseSeen {
   id: string;
-  /** Which version of each post it shows; posts that are not in it are missing. */
+  /** Which version of each post, and of the facts, it shows; posts that are not in it are missing. */
   versions: Map<string, number>;
   /** The files that are not assets, by what they hold: a release never changes. */
   prints: Map<string, string>;
@@ -41,6 +41,12 @@ export function inspectRelease({ distDir, slugs }: Practice): ReleaseSeen {
   for (const [file, content] of texts) {
     if (content.includes(SECRET) || content.includes(byHand.text)) complain(`a draft is in ${file}`);
   }
+
+  const footers = new Set([...texts.values()].flatMap((page) => page.match(/Serving Region \d+ of here/) ?? []));
+  const factsVersion = Number(/\d+/.exec([...footers].join())?.[0]);
+  if (footers.size !== 1 || !text("contact.html").includes(factsAs(factsVersion).address.street))
+    complain(`the facts are mixed: ${[...footers]}`);
+  seen.versions.set(FACTS, factsVersion);
 
   const lists = [...texts].filter(([file]) => /^blog(\/page\/\d+)?\.html$/.test(file)).map(([, content]) => content);
   const feeds = ["feed.json", "rss.xml", "atom.xml"].map(text);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { armGit } from "./git-that-dies.ts";
 import { describeCall, type Kill, rendererOf } from "./kills.ts";
-import type { Practice } from "./practice.ts";
+import { FACTS, type Practice } from "./practice.ts";
 import type { Saves } from "./saves.ts";
 import type { ServiceProcess } from "./service-process.ts";
 import { attach, readTrace, type TracedCall, threadsOf } from "./strace.ts";
@@ -13,6 +13,8 @@ export interface PlannedKill {
   step: string;
   /** Kills during the recovery that follows, before it is left in peace. */
   again?: (StartKill | Kill)[];
+  /** The posts or facts to save meanwhile; all of them unless told otherwise. */
+  saving?: readonly string[];
 }
 
 /** A kill in a starting service, in whichever of its processes makes the n-th such system call first. */
@@ -25,37 +27,41 @@ export interface StartKill {
 const SETTLED_MS = 1_500;
 const gitCommands = ["commit"];
 
-/** Watches one save and one publish, and makes a kill of every step in which they write something. */
+/** Watches a save of a post and one of the facts, and a publish; makes a kill of every step in which they write something. */
 export async function planSteps(practice: Practice, service: ServiceProcess, saves: Saves): Promise<PlannedKill[]> {
   const [slug = ""] = practice.slugs;
   const planned: PlannedKill[] = [];
-  const add = (step: string, kills: (traced: TracedCall) => Kill, calls: readonly TracedCall[]) => {
-    for (const traced of withoutRepeats(calls.filter(writes)))
-      planned.push({ kill: kills(traced), step: `${step}: ${describeCall(practice, traced)}` });
-  };
 
-  for (const command of gitCommands) {
-    armGit(practice, { command, at: "trace" });
-    await saves.save(service, slug);
-    await delay(SETTLED_MS);
-    add(
-      `git ${command}`,
-      ({ call, n }) => ({ in: "git", command, at: { call, n } }),
-      readTrace(join(practice.root, "git.trace")),
-    );
-    for (const at of ["before", "after"] as const)
-      planned.push({ kill: { in: "git", command, at }, step: `git ${command}: ${at} it` });
-  }
-  for (const where of ["service", "renderer"] as const) {
-    const pid = where === "service" ? service.pid : rendererOf(service.pid);
-    const log = join(practice.root, "plan.trace");
-    const tracing = await attach(threadsOf(pid), log);
-    await saves.save(service, slug);
-    await delay(SETTLED_MS);
-    await tracing.stop();
-    for (const thread of ["main", "pool"] as const) {
-      const calls = readTrace(log).filter((traced) => (traced.thread === pid) === (thread === "main"));
-      add(where === "service" ? "service" : "drawing", ({ call, n }) => ({ in: where, thread, call, n }), calls);
+  for (const name of [slug, FACTS]) {
+    const saving = name === FACTS ? { saving: [FACTS] } : {};
+    const of = name === FACTS ? " of facts" : "";
+    const add = (step: string, kills: (traced: TracedCall) => Kill, calls: readonly TracedCall[]) => {
+      for (const traced of withoutRepeats(calls.filter(writes)))
+        planned.push({ kill: kills(traced), step: `${step}${of}: ${describeCall(practice, traced)}`, ...saving });
+    };
+    for (const command of gitCommands) {
+      armGit(practice, { command, at: "trace" });
+      await saves.save(service, name);
+      await delay(SETTLED_MS);
+      add(
+        `git ${command}`,
+        ({ call, n }) => ({ in: "git", command, at: { call, n } }),
+        readTrace(join(practice.root, "git.trace")),
+      );
+      for (const at of ["before", "after"] as const)
+        planned.push({ kill: { in: "git", command, at }, step: `git ${command}${of}: ${at} it`, ...saving });
+    }
+    for (const where of ["service", "renderer"] as const) {
+      const pid = where === "service" ? service.pid : rendererOf(service.pid);
+      const log = join(practice.root, "plan.trace");
+      const tracing = await attach(threadsOf(pid), log);
+      await saves.save(service, name);
+      await delay(SETTLED_MS);
+      await tracing.stop();
+      for (const thread of ["main", "pool"] as const) {
+        const calls = readTrace(log).filter((traced) => (traced.thread === pid) === (thread === "main"));
+        add(where === "service" ? "service" : "drawing", ({ call, n }) => ({ in: where, thread, call, n }), calls);
+      }
     }
   }
   armGit(practice, undefined);
@@ -88,7 +94,7 @@ export function planCampaign(steps: readonly PlannedKill[], wanted: number, chan
   const alone = pick(
     steps.filter(({ kill }) => kill.in === "git" || kill.in === "renderer"),
     share(0.1),
-  ).map(({ kill, step }) => ({ kill: { ...kill, alone: true } as Kill, step: `${step}, alone` }));
+  ).map((planned) => ({ ...planned, kill: { ...planned.kill, alone: true } as Kill, step: `${planned.step}, alone` }));
   const moment = (whom: "everybody" | "service", within: number): Kill => ({
     in: "time",
     afterMs: Math.round(chance() * within),
@@ -100,12 +106,12 @@ export function planCampaign(steps: readonly PlannedKill[], wanted: number, chan
   });
 
   const unfinished = steps.filter(({ kill }) => kill.in === "git" || (kill.in === "service" && kill.thread === "pool"));
-  const again = pick(unfinished, share(0.25)).map(({ kill, step }, at): PlannedKill => {
+  const again = pick(unfinished, share(0.25)).map((planned, at): PlannedKill => {
     const once = startKills[at % startKills.length] as StartKill | Kill;
     const early = moment("everybody", 2_500);
     return {
-      kill,
-      step: `${step.split(":")[0]}, then in recovery: ${describeStart(once)}`,
+      ...planned,
+      step: `${planned.step.split(":")[0]}, then in recovery: ${describeStart(once)}`,
       again: at % 5 === 4 ? [early, once] : [once],
     };
   });

@@ -13,7 +13,7 @@ export type Kill =
   /** In a thread of the service, or of the process that draws the pages, at the n-th system call of a kind. */
   | { in: "service" | "renderer"; thread: "main" | "pool"; call: string; n: number; alone?: boolean }
   /** As soon as a file or folder of such a name appears. */
-  | { in: "folder"; folder: "blogDir" | "distDir" | "releases"; name: RegExp }
+  | { in: "folder"; folder: "blogDir" | "practiceDir" | "distDir" | "releases"; name: RegExp }
   /** At any moment; `service` leaves its children behind as orphans. */
   | { in: "time"; afterMs: number; whom: "everybody" | "service" };
 
@@ -99,7 +99,7 @@ function anonymous(path: string): string {
   return path
     .replace(/^\//, "")
     .replace(/(repository\/)?\.git\//, ".git/")
-    .replace(/(repository\/)?content\/blog/, "blog")
+    .replace(/(repository\/)?content\/(blog|practice)/, "$2")
     .replace(/\d{8}T\d{9}Z(-[0-9a-f]{7})?/g, "ID")
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "*")
     .replace(/objects\/[0-9a-f]{2}\b(\/[0-9a-f]{38})?/g, (_, file) => `objects/xx${file ? "/xxxx" : ""}`)

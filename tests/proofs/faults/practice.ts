@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { editSection } from "#content/facts/edit-section.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
 import { ensureCodeBuild } from "../../../admin-service/publish/code-build.ts";
@@ -13,6 +14,7 @@ export interface Practice {
   root: string;
   repository: string;
   blogDir: string;
+  practiceDir: string;
   dataDir: string;
   distDir: string;
   /** The environment of a service or a command that works on it, and nothing of ours. */
@@ -46,6 +48,14 @@ export const savedAs = (slug: string, version: number) => ({
   ...(slug === SHY && { published: version % 2 === 0 }),
 });
 
+/** The section of the practice's facts that is saved like a post; every page shows it. */
+export const FACTS = "contact";
+/** Its values in one version; they always change together. */
+export const factsAs = (version: number) => ({
+  region: `Region ${version} of here`,
+  address: { street: `${version} Version Road` },
+});
+
 /** Which version a text shows; `undefined` when it shows none. */
 export function versionIn(text: string, slug: string, kind: "Title" | "Text"): number | undefined {
   const found = new RegExp(`${kind} (\\d+) of ${slug}\\b(?!-)`).exec(text);
@@ -67,6 +77,8 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
   for (const folder of [blogDir, distDir]) mkdirSync(folder, { recursive: true });
   const practiceDir = join(repository, "content/practice");
   cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
+  const factsFile = join(practiceDir, `${FACTS}.yaml`);
+  writeFileSync(factsFile, editSection(FACTS, readFileSync(factsFile, "utf8"), factsAs(0)));
   if (!existsSync(join(distDir, "build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
 
   const slugs = [...Array.from({ length: posts - 1 }, (_, at) => `post-${at + 1}`), SHY];
@@ -91,6 +103,7 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
     root,
     repository,
     blogDir,
+    practiceDir,
     dataDir,
     distDir,
     env: {

@@ -1,8 +1,8 @@
 import type { Practice } from "./practice.ts";
-import { savedAs } from "./practice.ts";
+import { FACTS, factsAs, savedAs } from "./practice.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** The outcomes of one post's saves. Versions count from 1, in the order in which they were sent. */
+/** The outcomes of the saves of one post, or of the facts. Versions count from 1, in the order in which they were sent. */
 export interface Record {
   sent: number;
   acknowledged: number;
@@ -10,26 +10,32 @@ export interface Record {
   answered: number;
 }
 
-/** Saves posts over and over, as an owner who never gets tired, and remembers what was acknowledged. */
+/** Saves posts and facts over and over, as an owner who never gets tired, and remembers what was acknowledged. */
 export interface Saves {
   readonly records: ReadonlyMap<string, Record>;
   /** Answers other than 2xx, as `status sentence`. */
   readonly refusals: string[];
-  /** Saves one post once; answers the status, 0 when nobody answered. */
-  save(service: ServiceProcess, slug: string): Promise<number>;
-  /** Some owners at once, each with posts of its own, until somebody stops them or the service is gone. */
-  begin(service: ServiceProcess, owners?: number): { stop(): Promise<void> };
+  /** Saves a post, or FACTS, once; answers the status, 0 when nobody answered. */
+  save(service: ServiceProcess, name: string): Promise<number>;
+  /** Three owners at once, each with posts of its own, until somebody stops them or the service is gone. */
+  begin(service: ServiceProcess, names?: readonly string[]): { stop(): Promise<void> };
 }
 
+const OWNERS = 3;
+
 export function createSaves({ slugs }: Practice): Saves {
-  const records = new Map<string, Record>(slugs.map((slug) => [slug, { sent: 0, acknowledged: 0, answered: 0 }]));
+  const all = [...slugs, FACTS];
+  const records = new Map<string, Record>(all.map((name) => [name, { sent: 0, acknowledged: 0, answered: 0 }]));
   const refusals: string[] = [];
 
-  async function save(service: ServiceProcess, slug: string): Promise<number> {
-    const record = records.get(slug) as Record;
+  async function save(service: ServiceProcess, name: string): Promise<number> {
+    const record = records.get(name) as Record;
     const version = ++record.sent;
     try {
-      const answer = await service.asAdmin("PATCH", `/api/blog/${slug}`, savedAs(slug, version));
+      const answer =
+        name === FACTS
+          ? await service.asAdmin("PATCH", `/api/practice/${FACTS}`, factsAs(version))
+          : await service.asAdmin("PATCH", `/api/blog/${name}`, savedAs(name, version));
       const text = await answer.text();
       if (answer.ok) {
         record.acknowledged = version;
@@ -45,19 +51,19 @@ export function createSaves({ slugs }: Practice): Saves {
     records,
     refusals,
     save,
-    begin(service, owners = 3) {
+    begin(service, names = all) {
       let stopped = false;
       const work = async (owner: number) => {
-        const own = slugs.filter((_, at) => at % owners === owner);
-        for (let turn = 0; !stopped && !service.hasEnded; turn++) {
+        const own = names.filter((_, at) => at % OWNERS === owner);
+        for (let turn = 0; own.length > 0 && !stopped && !service.hasEnded; turn++) {
           if ((await save(service, own[turn % own.length] ?? "")) === 0) return;
         }
       };
-      const all = Promise.all(Array.from({ length: owners }, (_, owner) => work(owner)));
+      const working = Promise.all(Array.from({ length: OWNERS }, (_, owner) => work(owner)));
       return {
         async stop() {
           stopped = true;
-          await all;
+          await working;
         },
       };
     },
