@@ -205,6 +205,9 @@ test.describe("when it closes for some days", () => {
     const answer = page.locator("[data-says=answer]");
     await answer.scrollIntoViewIfNeeded();
     await expect(answer).toContainText("We are closed now, and read messages again");
+    const state = page.getByRole("contentinfo").locator("[data-says=state]");
+    await state.scrollIntoViewIfNeeded();
+    await expect(state).toContainText("Closed now, opens");
     const data = await page.locator("script[type='application/ld+json']").first().textContent();
     expect(data).toContain(`"validFrom":"${from}","validThrough":"${to}"`);
   });

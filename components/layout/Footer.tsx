@@ -8,6 +8,7 @@ import { useFacts } from "../facts.ts";
 import { MailLink, PhoneLink } from "../ui/ContactLinks.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { OpenNow } from "../ui/OpenNow.tsx";
+import { Times } from "../ui/Times.tsx";
 import { Brand } from "./Brand.tsx";
 
 /** The end of every page but the special offer's. */
@@ -90,7 +91,9 @@ function ContactInfo({ review }: { review: string }) {
         {hours.open.map(({ name, times }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{times}</dd>
+            <dd>
+              <Times of={times} />
+            </dd>
           </Fragment>
         ))}
         {hours.closedDays && (

@@ -3,6 +3,7 @@ import { Details } from "#components/blocks/Details.tsx";
 import { useFacts } from "#components/facts.ts";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
+import { Times } from "#components/ui/Times.tsx";
 import { daysFrom } from "#content/facts/wording.ts";
 import type { contactPage } from "#content/pages/contact.ts";
 
@@ -33,7 +34,7 @@ export function ContactDetails({ words }: { words: Words }) {
             {hours.open.map(({ name, times }) => (
               <Fragment key={name}>
                 {`${name} `}
-                <span className="whole">{times}</span>
+                <Times of={times} />
                 <br />
               </Fragment>
             ))}

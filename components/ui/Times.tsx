@@ -1,0 +1,11 @@
+import { Fragment } from "react";
+
+/** Opening hours of a day; a line may end between two of them only. */
+export function Times({ of: times }: { of: string }) {
+  return times.split(", ").map((span, at) => (
+    <Fragment key={span}>
+      {at > 0 && ", "}
+      <span className="whole">{span}</span>
+    </Fragment>
+  ));
+}
