@@ -83,6 +83,29 @@ exec git "$@"
     expect(app.filesOfLastCommit()).toContain(`content/blog/${slug}.md`);
   });
 
+  test("of facts that git refuses is answered in the same way, and nothing has changed", async () => {
+    const save = () => app.asAdmin("PATCH", "/api/practice/prices", { human: { initial: 61 } });
+    const before = app.readFile("../practice/prices.yaml");
+    gitIs("refusing");
+    expect(await answerOf(await save())).toEqual(refusal);
+    expect([app.readFile("../practice/prices.yaml"), app.services.facts().prices.human.initial]).toEqual([before, 57]);
+    expect(app.git("status", "--porcelain")).toBe("");
+    gitIs("well");
+    expect((await save()).status).toBe(200);
+    expect(app.filesOfLastCommit()).toEqual(["content/practice/prices.yaml"]);
+    app.errors.length = 0;
+  });
+
+  test("of facts that a kill cut off is taken back by their next change", async () => {
+    const before = app.readFile("../practice/offer.yaml");
+    const half = before.replace("minutes: 30", "minutes: 45");
+    await openWriteJournal(app.dataDir, "practice").write("offer", new Map([["offer.yaml", half]]));
+    app.put("../practice/offer.yaml", half);
+    expect((await app.asAdmin("PATCH", "/api/practice/prices", { human: { initial: 62 } })).status).toBe(200);
+    expect([app.readFile("../practice/offer.yaml"), app.services.facts().offer.minutes]).toEqual([before, 30]);
+    expect(app.git("status", "--porcelain")).toBe("");
+  });
+
   test("of a new post that git refuses leaves no file behind", async () => {
     const draft = { title: "New", excerpt: "", category: "", tags: [], content: "x" };
     const create = () =>

@@ -66,12 +66,13 @@ export const matrix: readonly Row[] = [
     ],
   },
   {
-    fault: "others push: another post, the same post",
+    fault: "others push: another post, the same post, the same facts",
     tests: [
       [
         "admin-service/git/sync.test.ts",
         "edits here and elsewhere in different posts, and in different places of one post, are merged",
         "the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch",
+        "the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch",
         "deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept",
         "newer commits on the remote are never overwritten by a push",
       ],
@@ -94,11 +95,12 @@ export const matrix: readonly Row[] = [
     ],
   },
   {
-    fault: "bad YAML, code, a bomb, a link, a twin among the posts",
+    fault: "bad YAML, code, a bomb, a link, a twin among the posts; a broken file of facts",
     tests: [
       [
         "admin-service/git/sync.test.ts",
         "broken posts, symlinks and submodules that others push are never followed or published; the rest goes live",
+        "facts that others push go live like posts, and those that are saved here are pushed; a broken file leaves",
       ],
       [
         "admin-service/posts/direct-edits.test.ts",
