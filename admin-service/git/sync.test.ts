@@ -459,6 +459,19 @@ describe("with GIT_REMOTE", () => {
     await vi.waitFor(() => expect(page()).toContain("A first visit is £60"), patience);
   });
 
+  test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is built on theirs", async () => {
+    await begin({ "a.md": aPost() });
+    const { revision } = place.app.services.practice.get("prices");
+    place.other.push({ [pricesFile]: pricesAt(65) });
+    await untilAnswersAreOld();
+    const save = (more: object) =>
+      place.app.asAdmin("PATCH", "/api/practice/prices", { human: { followUp: 55 }, ...more });
+    expect((await save({ revision })).status).toBe(409);
+    expect((await save({})).status).toBe(200);
+    expect(place.app.services.facts().prices.human).toMatchObject({ initial: 65, followUp: 55 });
+    await place.inStep();
+  });
+
   test("the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch; other sections are merged", async () => {
     await begin({ "a.md": aPost() });
     const { app, other } = place;
