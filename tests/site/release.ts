@@ -29,11 +29,12 @@ let release: Promise<Release> | undefined;
 
 /** One whole release of the project's own pages and posts, and a draft, for tests that look at what visitors get. */
 export function publishRelease(): Promise<Release> {
-  release ??= publishOwnPages();
+  release ??= publishPages(join(project, "content/practice"));
   return release;
 }
 
-async function publishOwnPages(): Promise<Release> {
+/** A release like that, of a practice with other facts. */
+export async function publishPages(practiceDir: string): Promise<Release> {
   const root = mkdtempSync(join(tmpdir(), "release-"));
   process.once("exit", () => rmSync(root, { recursive: true, force: true }));
   const blogDir = join(root, "repository/content/blog");
@@ -47,7 +48,13 @@ async function publishOwnPages(): Promise<Release> {
   git("add", ".");
   git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "start");
 
-  const config = readConfig({ BLOG_DIR: blogDir, DIST_DIR: distDir, DATA_DIR: join(root, "data"), SITE_URL: siteUrl });
+  const config = readConfig({
+    BLOG_DIR: blogDir,
+    PRACTICE_DIR: practiceDir,
+    DIST_DIR: distDir,
+    DATA_DIR: join(root, "data"),
+    SITE_URL: siteUrl,
+  });
   const receipt = await publishOnce(config, { log: { info() {}, error() {} } });
   if (!receipt.ok) throw new Error(receipt.error);
   const folder = join(distDir, "live");

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { stringify } from "yaml";
+import { makeFacts } from "#content/facts/facts.ts";
+import type { Sections } from "#content/facts/sections.ts";
+import { plusDays } from "#content/facts/wording.ts";
+import { systemPrompt } from "../../admin-service/writing/system-prompt.ts";
+import { publishPages } from "./release.ts";
+
+const today = new Date().toISOString().slice(0, 10);
+const figure = (shown: string) => ({ shown, evidence: "" });
+
+/** A practice of which every fact differs from the other's. A new fact does not compile until it stands here. */
+function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
+  const word = { 1: "Aardvark", 2: "Bittern" }[n];
+  return {
+    contact: {
+      name: `${word} Backs`,
+      phone: `01632 96090${n}`,
+      email: `post@${word}.example`,
+      address: {
+        street: `${n}77 ${word} Street`,
+        town: `${word}ton`,
+        county: `${word}shire`,
+        postcode: `OX${n} ${n}ZZ`,
+      },
+      region: `${word} Vale`,
+      position: { latitude: 50 + n / 7, longitude: -1 - n / 7 },
+      messagesKeptMonths: 40 + n,
+    },
+    people: {
+      practitioner: {
+        name: `${word}a`,
+        fullName: `${word}a ${word}sson`,
+        title: `${word} of Chiropractic`,
+        gccNumber: `9090${n}`,
+        education: [{ year: 1950 + n, event: `Learnt from a ${word.toLowerCase()}` }],
+      },
+    },
+    hours: {
+      week: {
+        ...{ monday: [`0${n}:07-0${n}:41`], tuesday: [`0${n}:08-0${n}:42`], wednesday: [`0${n}:09-0${n}:43`] },
+        ...{ thursday: [`0${n}:11-0${n}:44`], friday: [`0${n}:12-0${n}:45`], saturday: [`0${n}:13-0${n}:46`] },
+        sunday: n === 1 ? [] : ["02:14-02:47"],
+      },
+      arriveEarlyMinutes: 50 + n,
+    },
+    closures: {
+      closures: [{ from: plusDays(today, n), to: plusDays(today, n + 400), text: `Gone to see a ${word}.` }],
+      announceDaysBefore: 2 + n,
+    },
+    prices: {
+      human: { initial: 7011 + n, followUp: 7021 + n, minutes: `${n}31-${n}32` },
+      canine: { initial: 7031 + n, followUp: 7041 + n },
+      equine: {
+        session: 7051 + n,
+        minutes: `${n}41-${n}42`,
+        discountFromHorses: 70 + n,
+        lightWorkAfterHours: `${n}51-${n}52`,
+        travel: { freeMiles: 760 + n, pencePerMile: 770 + n },
+      },
+    },
+    offer: {
+      mode,
+      price: 7061 + n,
+      usualPrice: 9061 + 3 * n,
+      minutes: 560 + n,
+      places: 80 + n,
+      validDays: 330 + n,
+      endsOn: plusDays(today, 30 + n),
+      placesLeft: 60 + n,
+    },
+    figures: {
+      established: 1960 + n,
+      years: figure(`${n}61+`),
+      patients: figure(`${n}62+`),
+      horses: figure(`${n}63+`),
+      offerPatients: figure(`${n}64+`),
+      offerYears: figure(`${n}65+`),
+      offerRating: figure(`${n}66`),
+    },
+    testimonials: {
+      testimonials: [{ name: `A friend of ${word}`, text: `${word}, thrice ${word}.`, rating: 3 + n, permission: "" }],
+    },
+    links: {
+      booking: {
+        url: `https://book.${word.toLowerCase()}.test/`,
+        resizeMarker: `resize-${word}`,
+        pageMarker: `page-${word}`,
+      },
+      map: `https://map.${word.toLowerCase()}.test/`,
+      chat: `https://chat.${word.toLowerCase()}.test/`,
+      review: `https://review.${word.toLowerCase()}.test/`,
+    },
+  };
+}
+
+/** How a value is written on the site, where that is more than the value: small numbers mean many things. */
+const written: Readonly<Record<string, (value: never) => string>> = {
+  "contact.messagesKeptMonths": (months: number) => `${months} months`,
+  "hours.arriveEarlyMinutes": (minutes: number) => `${minutes} minutes`,
+  "prices.equine.discountFromHorses": (horses: number) => `${horses} or more horses`,
+  "offer.places": (places: number) => `of ${places} `,
+  "offer.placesLeft": (left: number) => `${left} of `,
+  "offer.validDays": (days: number) => `${days} days`,
+  "testimonials.testimonials.0.rating": (stars: number) => `${stars} out of 5`,
+};
+
+/** Facts that nobody is told: notes, what only decides something, and terms of the other kind of offer. */
+const untold = (path: string, mode: string) =>
+  /evidence$|permission$|\.mode$|announceDaysBefore$/.test(path) ||
+  (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
+
+function tracesOf(sections: Sections): Map<string, string> {
+  const traces = new Map<string, string>();
+  const collect = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) {
+      if (untold(path, sections.offer.mode)) return;
+      const write = written[path] as ((value: unknown) => string) | undefined;
+      // A time span is told to machines as two times.
+      traces.set(path, write?.(value) ?? String(value).replace(/^(\d\d:\d\d)-\d\d:\d\d$/, "$1"));
+    } else for (const [key, item] of Object.entries(value)) collect(item, path ? `${path}.${key}` : key);
+  };
+  collect(sections, "");
+  return traces;
+}
+
+async function tell(sections: Sections): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), "facts-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  for (const [name, section] of Object.entries(sections)) writeFileSync(join(dir, `${name}.yaml`), stringify(section));
+  const release = await publishPages(dir);
+  const texts = release.files.filter((file) => /\.(?:html|xml|json|txt)$/.test(file)).map(release.read);
+  return [...texts, ...release.files, systemPrompt(makeFacts(sections, today), [], new Date())].join("\n");
+}
+
+describe.each(["counter", "truthful"] as const)("with an offer that is %s", (mode) => {
+  test("every fact is told, and when all have changed none of the old ones is left in any file or in the drafter's knowledge", {
+    timeout: 60_000,
+    tags: ["slow"],
+  }, async () => {
+    const [before, after] = [practiceNumber(1, mode), practiceNumber(2, mode)];
+    const [told, toldAfter] = [await tell(before), await tell(after)];
+    const traces = [...tracesOf(before)];
+    expect(traces.filter(([, trace]) => !told.includes(trace))).toEqual([]);
+    expect(traces.filter(([, trace]) => toldAfter.includes(trace))).toEqual([]);
+    expect(toldAfter).not.toMatch(/aardvark/i);
+  });
+});
