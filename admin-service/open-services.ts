@@ -171,14 +171,14 @@ export interface WholeServiceOptions {
   now?: () => Date;
   /** scrypt's N; tests make it cheap. */
   passwordCost?: number;
-  onPostsChange?: () => void;
+  onContentChange?: () => void;
 }
 
 export type WholeService = Awaited<ReturnType<typeof openWholeService>>;
 
 /** Everything that the running service needs, one per DATA_DIR. */
 export async function openWholeService(config: Config, options: WholeServiceOptions) {
-  const { log, now = () => new Date(), passwordCost, onPostsChange } = options;
+  const { log, now = () => new Date(), passwordCost, onContentChange } = options;
   const { DATA_DIR: dataDir, BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DIST_DIR: distDir } = config;
   const lock = tryLock(join(dataDir, "service.lock"));
   if (!lock) throw new Error(`Another service is running on ${dataDir}. End it first, or set another DATA_DIR.`);
@@ -191,7 +191,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       events.tell(event, data);
       if (event === "publish") return;
       void schedule.wake();
-      onPostsChange?.();
+      onContentChange?.();
     },
   });
   const { index, posts, factsFolder, facts, writeQueue, publisher, changes } = services;

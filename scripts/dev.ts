@@ -19,7 +19,7 @@ let reload = () => {};
 endWithCommand(() => service?.stop());
 service = await startService(config, {
   log: consoleLog,
-  onPostsChange: () => reload(),
+  onContentChange: () => reload(),
   async site({ index, facts }, server) {
     const vite = await createViteServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
     reload = () => vite.environments.client.hot.send({ type: "full-reload" });

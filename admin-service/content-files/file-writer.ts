@@ -44,8 +44,8 @@ interface FileWriterOptions {
  * 1. Edits by hand of the same files are committed as they are. From now on HEAD holds the files as they were before us.
  * 2. A journal in DATA_DIR names the files, and the hash that each of them will have.
  * 3. The files are written durably, and committed: these paths and nothing else. Then the journal is removed.
- * When step 3 fails, the files are put back. When the program is killed there, the next start, or the next change by any
- * program, finds the journal and takes the named files from HEAD, except those that a person has edited since.
+ * When step 3 fails, the files are put back. When the program is killed there, the next start, or the next change in this
+ * folder by any program, finds the journal and takes the named files from HEAD, except those that a person has edited since.
  */
 export function createFileWriter(options: FileWriterOptions): FileWriter {
   const { kind, dir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;

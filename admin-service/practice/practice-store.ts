@@ -30,7 +30,7 @@ interface PracticeStoreOptions {
   history: History;
   writer: FileWriter;
   /** Makes changes go live: see publish-changes.ts. */
-  publishChanges: () => void;
+  publishChanges: (slugs: readonly string[]) => void;
 }
 
 export type PracticeStore = ReturnType<typeof createPracticeStore>;
@@ -46,7 +46,7 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
 
   async function save(name: SectionName, verb: string, source: string): Promise<SavedSection> {
     const commit = await writer.writeAndCommit(name, verb, new Map([[fileOf(name), source]]));
-    publishChanges();
+    publishChanges([]); // no post has changed
     return { section: get(name), commit };
   }
 
