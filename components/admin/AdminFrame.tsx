@@ -14,7 +14,7 @@ import { session, verifySession } from "./session.ts";
 const RETRY_EVERY_MS = 5_000;
 
 interface AdminFrameProps {
-  current: "posts" | "messages";
+  current: "posts" | "practice" | "messages";
   title: string;
   /** Not drawn before the session is open, so that it loads nothing. */
   children: ReactNode;

@@ -14,7 +14,7 @@ import { status } from "./status.ts";
 const labels = adminBlog.bar;
 
 /** Navigation of the admin area, beneath the site's header. */
-export function DeskBar({ current }: { current: "posts" | "messages" }) {
+export function DeskBar({ current }: { current: "posts" | "practice" | "messages" }) {
   useSignals();
   const unread = status.value?.messages?.unread ?? 0;
   return (
@@ -23,6 +23,9 @@ export function DeskBar({ current }: { current: "posts" | "messages" }) {
         <div className="tabs">
           <a className="tab" href={paths.adminBlog} aria-current={current === "posts" ? "page" : undefined}>
             {labels.posts}
+          </a>
+          <a className="tab" href={paths.adminPractice} aria-current={current === "practice" ? "page" : undefined}>
+            {labels.practice}
           </a>
           <a className="tab" href={paths.adminMessages} aria-current={current === "messages" ? "page" : undefined}>
             {adminMessages.title}
@@ -39,7 +42,7 @@ export function DeskBar({ current }: { current: "posts" | "messages" }) {
           <span>{labels.viewSite}</span>
         </a>
         <Button icon={LogOut} onClick={() => void askAndLogOut()}>
-          {labels.logOut}
+          <span>{labels.logOut}</span>
         </Button>
       </div>
     </nav>

@@ -19,6 +19,7 @@ export const islands = {
   SpotsMeter: () => spots().then((module) => module.SpotsMeter),
   AdminLogin: () => import("../admin/AdminLogin.tsx").then((module) => module.AdminLogin),
   AdminMessages: () => import("../admin/messages/AdminMessages.tsx").then((module) => module.AdminMessages),
+  AdminPractice: () => import("../admin/practice/AdminPractice.tsx").then((module) => module.AdminPractice),
   AdminBlog: () => import("../admin/AdminBlog.tsx").then((module) => module.AdminBlog),
 } satisfies Islands;
 export type IslandName = keyof typeof islands;

@@ -13,6 +13,7 @@ export const paths = {
   offer: "/special-offer",
   adminLogin: "/admin/login",
   adminBlog: "/admin/blog",
+  adminPractice: "/admin/practice",
   adminMessages: "/admin/messages",
 } as const;
 

@@ -95,6 +95,8 @@ export const publishEvent = z.object({
   ok: z.boolean(),
   ms: z.number(),
   slugs: z.array(z.string()),
+  /** The sections of the practice that it was about. */
+  sections: z.optional(orNone(z.string())),
   at: z.string(),
   error: z.optional(z.string()),
 });
@@ -150,6 +152,18 @@ export const statusAnswer = z.object({
   ),
 });
 export type Status = z.output<typeof statusAnswer>;
+
+/** A section of the practice's facts: its values, as its file has them, and the name of that state. */
+export const factsAnswer = z.looseObject({ revision: z.string() });
+/** Those of another shape are left out. */
+export const practiceAnswer = z.record(z.string(), z.catch(z.optional(factsAnswer), undefined));
+export const formerFactsAnswer = z.looseObject({});
+/** The section after an Undo. */
+export const undoneFactsAnswer = z.object({
+  name: z.string(),
+  section: factsAnswer,
+  commit: z.optional(z.string()),
+});
 
 /** A visitor's message. */
 export const contactMessageAnswer = z.object({

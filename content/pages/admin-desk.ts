@@ -105,6 +105,7 @@ export const deskLabels = {
     failed: "Not live. Visitors still see the site as it was.",
     leavingFailed: "Not taken off. Visitors still see the site as it was.",
     view: "View",
+    undo: "Undo",
     unseen: "Published, but not seen live from here yet.",
     notGone: "Taken off the site, but its address still answers.",
     lookAgain: "Look again",

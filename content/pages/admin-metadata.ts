@@ -14,6 +14,10 @@ export function adminMetadata({ practice }: { practice: Pick<Facts["practice"], 
   return {
     [paths.adminLogin]: page("Admin login", "Where the practice logs in to write its blog."),
     [paths.adminBlog]: page("Blog management", "Where the practice drafts, corrects and publishes its articles."),
+    [paths.adminPractice]: page(
+      "Practice",
+      "Where the practice keeps its prices, hours, closures and all other facts.",
+    ),
     [paths.adminMessages]: page("Messages", "Where the practice reads and answers what visitors have written."),
   };
 }

@@ -13,6 +13,7 @@ export const adminBlog = {
   bar: {
     label: "Admin",
     posts: "Posts",
+    practice: "Practice",
     viewSite: "View site",
     logOut: "Logout",
     removeUnsaved:

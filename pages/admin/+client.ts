@@ -9,3 +9,4 @@ import "#components/admin/edit/editor.css";
 import "#components/admin/posts/post-list.css";
 import "#components/admin/dialogs/dialogs.css";
 import "#components/admin/messages/messages.css";
+import "#components/admin/practice/practice.css";

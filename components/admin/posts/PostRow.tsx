@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useEffect, useRef } from "react";
 import { postPath } from "#content/facts/navigation.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -8,6 +7,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime, formatDay } from "../dates.ts";
 import { PostEditor } from "../edit/PostEditor.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
+import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
 import { painting } from "./post-actions.ts";
@@ -62,15 +62,4 @@ function Summary({ post }: { post: PostSummary }) {
       </p>
     </div>
   );
-}
-
-/** When the form closes, returns the focus to the button that opened it, unless it is in use. */
-function useFocusAfterEdit(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return button;
 }

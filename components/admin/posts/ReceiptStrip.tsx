@@ -19,12 +19,19 @@ const states = {
   failed: { className: "receipt bad", icon: CircleAlert, texts: [labels.failed, labels.leavingFailed] },
 } as const;
 
-/** Under a post: whether its last change has reached the public site. */
-export function ReceiptStrip({ slug }: { slug: string }) {
+interface ReceiptStripProps {
+  slug: string;
+  /** The page that shows the change. */
+  href?: string;
+  onUndo?: (commit: string) => Promise<void>;
+}
+
+/** Whether the last change of a post, or of facts, has reached the public site. */
+export function ReceiptStrip({ slug, href = postPath(slug), onUndo }: ReceiptStripProps) {
   useSignals();
   const receipt = receipts.value[slug];
   if (!receipt) return null;
-  const { wanted, state, ms = 0, reason } = receipt;
+  const { wanted, state, ms = 0, reason, commit, text: before } = receipt;
   const isLeaving = wanted === null;
   const { className, icon, texts } = states[state];
   const text = texts[isLeaving ? 1 : 0];
@@ -32,10 +39,16 @@ export function ReceiptStrip({ slug }: { slug: string }) {
   return (
     <p className={className} role="status">
       <Icon of={icon} />
+      {before && <b>{before}</b>}
       {icon === Clock ? sentence : <b>{sentence}</b>}
       {state === "failed" && <span> {reason}</span>}
       {state === "unseen" && !isLeaving && <span>{reason}</span>}
-      {state === "done" && !isLeaving && <a href={postPath(slug)}>{labels.view}</a>}
+      {state === "done" && !isLeaving && <a href={href}>{labels.view}</a>}
+      {onUndo && commit && (
+        <Button tone="link" onClick={() => void onUndo(commit)}>
+          {deskLabels.receipt.undo}
+        </Button>
+      )}
       {state === "unseen" && (
         <Button tone="link" onClick={() => checkAgain(slug)}>
           {labels.lookAgain}

@@ -7,17 +7,20 @@ import { type Entries, setEntry } from "../entries.ts";
 
 /** Whether a change has reached the public site. */
 export interface Receipt {
-  /** The revision that the page should show; `null`: the page should be gone. */
-  wanted: string | null;
+  /** The revision that the post's page should show; `null`: the page should be gone. Facts have no page of their own. */
+  wanted?: string | null;
   /** "late": no publish event for 10 seconds. "unseen": published, but not found at its address. */
   state: "waiting" | "late" | "done" | "unseen" | "failed";
   ms?: number;
   reason?: string | undefined;
+  /** For its Undo, and a sentence before the state. */
+  commit?: string;
+  text?: string | undefined;
 }
 
 type PublishResult = Pick<PublishEvent, "ok" | "ms" | "error">;
 
-/** By slug, for changes since this page was loaded. */
+/** By slug or `factsKey`, for changes since this page was loaded. */
 export const receipts = signal<Entries<Receipt>>({});
 
 const LATE_AFTER_MS = 10_000;
@@ -28,6 +31,9 @@ const RETRY_AFTER_MS = [0, 150, 300, 600, 1_200, 2_400, 5_000];
 const known = new Map<string, PostSummary>();
 /** Start of the newest publish that we know of, by the service's clock. */
 let newestPublish: string | undefined;
+
+/** No slug has a slash. */
+export const factsKey = (section: string): string => `practice/${section}`;
 
 const setReceipt = (slug: string, receipt: Receipt | undefined) => setEntry(receipts, slug, receipt);
 
@@ -49,15 +55,15 @@ export function noteChange(post: PostSummary): void {
   const before = known.get(slug);
   known.set(slug, post);
   const wanted = visibleRevision(post);
-  if (wanted !== visibleRevision(before)) startReceipt(slug, wanted);
+  if (wanted !== visibleRevision(before)) startReceipt(slug, { wanted });
   // The finished receipt is about an older version.
   else if (before?.revision !== revision && receipts.value[slug]?.state === "done") setReceipt(slug, undefined);
 }
 
 const visibleRevision = (post: PostSummary | undefined) => (post?.published ? post.revision : null);
 
-function startReceipt(slug: string, wanted: Receipt["wanted"]): void {
-  const receipt: Receipt = { wanted, state: "waiting" };
+export function startReceipt(slug: string, about: Omit<Receipt, "state">): void {
+  const receipt: Receipt = { ...about, state: "waiting" };
   setReceipt(slug, receipt);
   setTimeout(() => {
     if (receipts.value[slug] === receipt) setReceipt(slug, { ...receipt, state: "late" });
@@ -65,7 +71,8 @@ function startReceipt(slug: string, wanted: Receipt["wanted"]): void {
 }
 
 /** Handles a publish event. A failed publish concerns every receipt that is waiting. */
-export function receivePublish({ at, slugs, ...result }: PublishEvent): void {
+export function receivePublish({ at, slugs: posts, sections = [], ...result }: PublishEvent): void {
+  const slugs = [...posts, ...sections.map(factsKey)];
   newestPublish = at;
   for (const slug of new Set(result.ok ? slugs : [...slugs, ...waitingSlugs()])) void settle(slug, result);
 }
@@ -86,7 +93,7 @@ const waitingSlugs = () =>
 async function settle(slug: string, { ok, ms, error }: PublishResult): Promise<void> {
   let followed = openReceipt(slug);
   if (followed) {
-    followed = { wanted: followed.wanted, state: "waiting", ms };
+    followed = { ...followed, state: "waiting", ms };
     setReceipt(slug, followed);
   }
   let reason: string | undefined;
@@ -109,6 +116,8 @@ function openReceipt(slug: string): Receipt | undefined {
   return receipt?.state === "done" ? undefined : receipt;
 }
 
+export const forgetReceipt = (slug: string): void => setReceipt(slug, undefined);
+
 /** For the owner's "Look again". */
 export function checkAgain(slug: string): void {
   void settle(slug, { ok: true, ms: receipts.value[slug]?.ms ?? 0 });
@@ -116,6 +125,7 @@ export function checkAgain(slug: string): void {
 
 /** Requests a post's public address as a visitor would. Answers why it does not show the wanted revision, or `undefined`. */
 async function checkLive(slug: string, wanted: Receipt["wanted"]): Promise<string | undefined> {
+  if (wanted === undefined) return undefined;
   const labels = deskLabels.receipt;
   let response: Response;
   try {

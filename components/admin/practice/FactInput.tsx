@@ -1,0 +1,25 @@
+import type { FactDraft } from "#content/model/fact-draft.ts";
+import type { FactField } from "#content/pages/admin-practice.ts";
+import { ChoiceInput } from "./ChoiceInput.tsx";
+import { LineInput } from "./LineInput.tsx";
+import type { FactProblem } from "./problems.ts";
+import { RowsInput } from "./RowsInput.tsx";
+import { SpansInput } from "./SpansInput.tsx";
+
+export interface FactInputProps {
+  name: string;
+  field: FactField;
+  draft: FactDraft;
+  /** What the service did not take. */
+  problem: FactProblem | undefined;
+  onEdit: (text: string) => void;
+}
+
+/** A fact in a form, by its kind. */
+export function FactInput(props: FactInputProps) {
+  const { name, field, draft, problem, onEdit } = props;
+  if (field.as === "spans") return <SpansInput {...props} />;
+  if (field.as === "rows") return <RowsInput {...props} />;
+  if (field.as === "choice") return <ChoiceInput {...props} />;
+  return <LineInput field={field} text={draft[name] ?? ""} problem={problem?.sentence} onEdit={onEdit} />;
+}

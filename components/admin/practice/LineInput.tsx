@@ -1,0 +1,68 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
+import { Problem } from "../notices.tsx";
+
+const looks: Partial<Record<FactKind, ComponentProps<"input">>> = {
+  number: { inputMode: "numeric" },
+  pounds: { inputMode: "numeric" },
+  day: { type: "date" },
+  tel: { type: "tel" },
+  email: { type: "email" },
+  url: { type: "url" },
+  postcode: { autoCapitalize: "characters" },
+};
+
+interface LineInputProps {
+  field: FactField;
+  text: string;
+  problem: string | undefined;
+  onEdit: (text: string) => void;
+  autoFocus?: boolean;
+}
+
+/** A text, a number or a day, with its label, its hint and what is wrong with it. */
+export function LineInput({ field, text, problem, onEdit, autoFocus }: LineInputProps) {
+  const id = useId();
+  const { label, as, hint, unit } = field;
+  const isShort = unit !== undefined || as === "number" || as === "pounds";
+  const props = {
+    className: "input",
+    id,
+    value: text,
+    autoFocus,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": `${id}about`,
+    onChange: (event: { currentTarget: { value: string } }) => onEdit(event.currentTarget.value),
+  };
+  return (
+    <div className={isShort ? "field short" : "field"}>
+      <label htmlFor={id}>{label}</label>
+      {as === "long" ? (
+        <textarea {...props} rows={2} />
+      ) : (
+        <Measured before={as === "pounds" ? "£" : undefined} after={unit}>
+          <input type="text" {...(as && looks[as])} {...props} />
+        </Measured>
+      )}
+      <div id={`${id}about`}>
+        {hint && <p className="hint">{hint}</p>}
+        <Problem>{problem}</Problem>
+      </div>
+    </div>
+  );
+}
+
+function Measured({
+  before,
+  after,
+  children,
+}: Record<"before" | "after", string | undefined> & { children: ReactNode }) {
+  if (!before && !after) return children;
+  return (
+    <span className="measured">
+      {before && <span>{before}</span>}
+      {children}
+      {after && <span>{after}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useEffect, useState } from "react";
+import { asCell, readRows, writeRows } from "#content/model/fact-draft.ts";
+import { adminPractice } from "#content/pages/admin-practice.ts";
+import { rowInWords } from "#content/pages/admin-practice-previews.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Problem } from "../notices.tsx";
+import { BankHolidays } from "./BankHolidays.tsx";
+import type { FactInputProps } from "./FactInput.tsx";
+import { LineInput } from "./LineInput.tsx";
+
+const labels = adminPractice.rows;
+
+/** A list: each entry in one line, and one of them open. */
+export function RowsInput({ name, field, draft, problem, onEdit }: FactInputProps) {
+  const rows = readRows(draft[name] ?? "");
+  const columns = Object.entries(field.columns ?? {});
+  const [open, setOpen] = useState<number>();
+  useEffect(() => {
+    if (problem?.row !== undefined) setOpen(problem.row);
+  }, [problem]);
+
+  function change(next: readonly (readonly string[])[], opened?: number) {
+    setOpen(opened);
+    onEdit(writeRows(next));
+  }
+  function changeCell(at: number, cell: number, typed: string) {
+    const text = asCell(typed);
+    const row = columns.map((_, index) => (index === cell ? text : (rows[at]?.[index] ?? "")));
+    // A closure of one day: the second day follows the first.
+    if (name === "closures" && cell === 0 && (row[1] ?? "") < text) row[1] = text;
+    change(rows.with(at, row), at);
+  }
+  const move = (at: number, to: number) => change(rows.with(at, rows[to] ?? []).with(to, rows[at] ?? []), to);
+
+  return (
+    <fieldset className="field entries">
+      <legend className="label">{field.label}</legend>
+      {rows.length === 0 && <p className="muted">{labels.none}</p>}
+      <ol className="list">
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity besides their place
+          <li key={at}>
+            <button
+              type="button"
+              className="one"
+              aria-expanded={open === at}
+              onClick={() => setOpen(open === at ? undefined : at)}
+            >
+              <span>{rowInWords(name, row)}</span>
+              <Icon of={ChevronDown} />
+            </button>
+            {open === at && (
+              <div className="cells">
+                {columns.map(([column, cellField], cell) => (
+                  <LineInput
+                    key={column}
+                    field={cellField}
+                    text={row[cell] ?? ""}
+                    problem={problem?.row === at && problem.column === column ? problem.sentence : undefined}
+                    autoFocus={cell === 0 && row.join("") === ""}
+                    onEdit={(text) => changeCell(at, cell, text)}
+                  />
+                ))}
+                <div className="line">
+                  <Button
+                    icon={Trash2}
+                    aria-label={labels.remove(at + 1)}
+                    onClick={() => change(rows.filter((_, index) => index !== at))}
+                  >
+                    {labels.removeThis}
+                  </Button>
+                  {field.inOrder && (
+                    <>
+                      <Button
+                        tone="icon"
+                        icon={ArrowUp}
+                        aria-label={labels.up(at + 1)}
+                        disabled={at === 0}
+                        onClick={() => move(at, at - 1)}
+                      />
+                      <Button
+                        tone="icon"
+                        icon={ArrowDown}
+                        aria-label={labels.down(at + 1)}
+                        disabled={at === rows.length - 1}
+                        onClick={() => move(at, at + 1)}
+                      />
+                    </>
+                  )}
+                </div>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button icon={Plus} onClick={() => change([...rows, columns.map(() => "")], rows.length)}>
+          {field.add}
+        </Button>
+      </div>
+      {problem && (problem.row === undefined || problem.column === undefined) && <Problem>{problem.sentence}</Problem>}
+      {name === "closures" && <BankHolidays rows={rows} onChange={change} />}
+    </fieldset>
+  );
+}

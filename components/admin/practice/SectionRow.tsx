@@ -1,0 +1,55 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { useEffect, useRef } from "react";
+import { factDraftOf } from "#content/model/fact-draft.ts";
+import { londonTime } from "#content/model/london-time.ts";
+import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
+import { summaries } from "#content/pages/admin-practice-previews.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { isDirty } from "../edit/edits.ts";
+import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
+import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
+import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { factsKey } from "../posts/receipts.ts";
+import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
+import { SectionForm } from "./SectionForm.tsx";
+
+/** A section of the practice: one line that says how it is, or the form in which it is changed. */
+export function SectionRow({ section }: { section: PracticeSection }) {
+  useSignals();
+  const { id, title, values } = section;
+  const edit = practiceForms.edits.value[id];
+  const isOpen = edit !== undefined && openSection.value === id;
+  const button = useFocusAfterEdit(isOpen);
+  const row = useRef<HTMLLIElement>(null);
+  // The section that closes above takes its height with it.
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <li ref={row} className={isOpen ? "open" : undefined}>
+      <h2>
+        <button
+          ref={button}
+          className="entry"
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `section-${id}` : undefined}
+          onClick={() => toggleSection(section)}
+        >
+          <span className="title">{title}</span>
+          {!isOpen && (
+            <span className="now">
+              {summaries[id](factDraftOf(id, values), londonTime(new Date()).date)}
+              {edit && isDirty(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
+            </span>
+          )}
+          <Icon of={ChevronRight} />
+        </button>
+      </h2>
+      <ReceiptStrip slug={factsKey(id)} href={practiceSections[id].page} onUndo={undoFacts} />
+      <UnsavedDraftNote editor={practiceForms} saved={section} />
+      {isOpen && <SectionForm section={section} edit={edit} />}
+    </li>
+  );
+}

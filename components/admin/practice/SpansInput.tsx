@@ -1,0 +1,78 @@
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import { weekdays } from "#content/facts/opening-hours.ts";
+import { readRows, tidyTime, writeRows } from "#content/model/fact-draft.ts";
+import { adminPractice } from "#content/pages/admin-practice.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../notices.tsx";
+import type { FactInputProps } from "./FactInput.tsx";
+
+const labels = adminPractice.hours;
+/** As the schema of the hours allows. */
+const MOST_SPANS = 4;
+
+/** The opening hours of a day: a tick, and the spans while it is set. */
+export function SpansInput({ name, field, draft, problem, onEdit }: FactInputProps) {
+  const day = field.label;
+  const spans = readRows(draft[name] ?? "");
+  const above = weekdays[weekdays.findIndex((weekday) => name === `week.${weekday}`) - 1];
+  const hoursAbove = above && draft[`week.${above}`];
+  const change = (at: number, part: number, text: string) =>
+    onEdit(writeRows(spans.map((span, index) => (index === at ? span.with(part, text) : span))));
+  return (
+    <div className="day">
+      <label className="open">
+        <input
+          type="checkbox"
+          aria-label={labels.open(day)}
+          checked={spans.length > 0}
+          onChange={({ currentTarget }) => onEdit(currentTarget.checked ? hoursAbove || labels.usual : "")}
+        />
+        <span aria-hidden="true">{day.slice(0, 3)}</span>
+      </label>
+      <div className="spans">
+        {spans.length === 0 && <p className="muted">{labels.closed}</p>}
+        {spans.map((span, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity besides their place
+          <div key={at} className="span">
+            {[labels.from(day), labels.to(day)].map((label, part) => (
+              <input
+                key={label}
+                className="input"
+                aria-label={label}
+                inputMode="numeric"
+                autoComplete="off"
+                value={span[part] ?? ""}
+                aria-invalid={problem !== undefined && (problem.row ?? at) === at}
+                onChange={({ currentTarget }) => change(at, part, currentTarget.value.replaceAll(/[\t\n-]/g, ""))}
+                onBlur={({ currentTarget }) => change(at, part, tidyTime(currentTarget.value))}
+              />
+            ))}
+            {at === 0 ? (
+              <Button
+                tone="icon"
+                icon={Plus}
+                aria-label={labels.another(day)}
+                disabled={spans.length >= MOST_SPANS}
+                onClick={() => onEdit(writeRows([...spans, ["", ""]]))}
+              />
+            ) : (
+              <Button
+                tone="icon"
+                icon={X}
+                aria-label={labels.remove(day)}
+                onClick={() => onEdit(writeRows(spans.filter((_, index) => index !== at)))}
+              />
+            )}
+          </div>
+        ))}
+        {hoursAbove !== undefined && hoursAbove !== draft[name] && (
+          <Button tone="link" aria-label={labels.sameAs(day)} onClick={() => onEdit(hoursAbove)}>
+            {labels.sameAsAbove}
+          </Button>
+        )}
+        <Problem>{problem?.sentence}</Problem>
+      </div>
+    </div>
+  );
+}

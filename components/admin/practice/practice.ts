@@ -1,0 +1,151 @@
+import { signal } from "@preact/signals-react";
+import * as z from "zod/mini";
+import type { SectionName } from "#content/facts/sections.ts";
+import {
+  factsAnswer,
+  formerFactsAnswer,
+  practiceAnswer,
+  publishEvent,
+  undoneFactsAnswer,
+} from "#content/model/answers.ts";
+import {
+  asSavedFacts,
+  factChanges,
+  factDraftOf,
+  factFields,
+  factsThatDiffer,
+  mergeFacts,
+} from "#content/model/fact-draft.ts";
+import { adminToasts } from "#content/pages/admin.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { readAnswer, sentenceOf } from "../answers.ts";
+import { storedAs } from "../edit/draft-storage.ts";
+import { createEditor, type Saved } from "../edit/editor.ts";
+import { applyUndo, beginEdit, closeEdit, isDirty } from "../edit/edits.ts";
+import { type Entries, setEntry } from "../entries.ts";
+import { factsKey, forgetReceipt, receivePublish, startReceipt } from "../posts/receipts.ts";
+import { changeAsOwner, readAsOwner } from "../session.ts";
+import { loadStatus } from "../status.ts";
+
+const URL = "/api/practice";
+
+/** A section as it was saved last. */
+export interface PracticeSection extends Saved {
+  id: SectionName;
+  values: object;
+}
+
+/** The practice's facts; `undefined` until they are loaded. */
+export const practice = signal<Entries<PracticeSection> | undefined>(undefined);
+/** Why the last load failed. */
+export const practiceProblem = signal<string | undefined>(undefined);
+/** Why the last save of a section failed. */
+export const sectionProblems = signal<Entries<string>>({});
+/** The section that is open; its form is there while it has an edit. */
+export const openSection = signal<string | undefined>(undefined);
+
+function sectionOf(id: SectionName, { revision, ...values }: z.output<typeof factsAnswer>): PracticeSection {
+  return { id, title: practiceSections[id].title, revision, values };
+}
+
+async function fetchPractice(): Promise<Entries<PracticeSection>> {
+  const answer = await readAsOwner(practiceAnswer, URL);
+  return Object.fromEntries(
+    practiceNames.flatMap((name) => {
+      const facts = answer[name];
+      return facts ? [[name, sectionOf(name, facts)]] : [];
+    }),
+  );
+}
+
+export async function loadPractice(): Promise<void> {
+  try {
+    practice.value = await fetchPractice();
+    practiceProblem.value = undefined;
+  } catch (error) {
+    practiceProblem.value = sentenceOf(error);
+  }
+}
+
+/** A field's text as people read it. */
+const shownText = (field: string, text: string): string =>
+  factFields[field]?.options?.[text]?.label ?? text.replaceAll("\t", " · ");
+const labelOf = (field: string): string => factFields[field]?.label ?? field;
+
+/** The forms of the practice's sections. */
+export const practiceForms = createEditor({
+  storedAs: storedAs.practice,
+  labelOf,
+  shownText,
+  draftOf: ({ id, values }: PracticeSection) => factDraftOf(id, values),
+  fieldsThatDiffer: factsThatDiffer,
+  asSaved: asSavedFacts,
+  merge(base, mine, theirs) {
+    const { draft, bothChanged } = mergeFacts(base, mine, theirs);
+    const clash = (field: string) =>
+      editorLabels.conflict.bothChanged(labelOf(field), shownText(field, theirs[field] ?? ""));
+    return { draft, notes: bothChanged.map(clash) };
+  },
+  urlOf: ({ id }) => `${URL}/${id}`,
+  answerOf: ({ id }: PracticeSection) =>
+    z.pipe(
+      factsAnswer,
+      z.transform((facts) => sectionOf(id, facts)),
+    ),
+  formerAnswerOf: ({ id }: PracticeSection) =>
+    z.pipe(
+      formerFactsAnswer,
+      z.transform((values) => ({ id, values })),
+    ),
+  async fetch({ id }) {
+    const section = (await fetchPractice())[id];
+    if (!section) throw new Error(`The service has no ${id}.`);
+    return section;
+  },
+  changesTo: ({ id, values }: PracticeSection, draft) => factChanges(factDraftOf(id, values), draft),
+  show(section: PracticeSection) {
+    practice.value = { ...practice.value, [section.id]: section };
+  },
+  setProblem: (id, sentence) => setEntry(sectionProblems, id, sentence),
+  failed: adminPractice.saveFailed,
+  tellSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
+    if (commit || wasSavedBefore) startReceipt(factsKey(id), { text, ...(commit && { commit }) });
+    else showToast({ ...adminToasts.unchanged, text: `“${title}”` });
+  },
+});
+
+/** Opens a section in place of the one that is open, or closes it. Unsaved words are kept. */
+export function toggleSection(section: PracticeSection): void {
+  const open = openSection.value;
+  const edit = open === undefined ? undefined : practiceForms.edits.value[open];
+  if (edit && !edit.waiting && !isDirty(practiceForms, edit)) closeEdit(practiceForms, edit.base.id);
+  openSection.value = open === section.id && edit ? undefined : section.id;
+  if (openSection.value === undefined) return;
+  forgetReceipt(factsKey(section.id));
+  if (!practiceForms.edits.value[section.id]) beginEdit(practiceForms, section);
+}
+
+/** Reverts one change. That is a change as well, and can be undone. */
+export async function undoFacts(commit: string): Promise<void> {
+  try {
+    const undone = await changeAsOwner(undoneFactsAnswer, `${URL}/undo`, { method: "POST", body: { commit } });
+    const section = sectionOf(undone.answer.name as SectionName, undone.answer.section);
+    practiceForms.show(section);
+    applyUndo(practiceForms, section);
+    practiceForms.tellSaved(section, undone.commit ?? undone.answer.commit, { title: adminPractice.takenBack });
+  } catch (error) {
+    showToast({ title: deskLabels.undo.failed, text: sentenceOf(error), tone: "bad" });
+  }
+}
+
+export function receiveEvent(name: string, data: unknown): void {
+  if (name === "practice") void loadPractice();
+  if (name === "messages") void loadStatus();
+  if (name === "publish") {
+    receivePublish(readAnswer(publishEvent, data));
+    void loadStatus();
+  }
+}

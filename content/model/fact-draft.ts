@@ -1,0 +1,123 @@
+import { diff3Merge } from "node-diff3";
+import type { SectionName } from "../facts/sections.ts";
+import { type FactField, practiceSections } from "../pages/admin-practice.ts";
+
+/**
+ * A section of the practice as its form holds it: a text for every field, by its place in the section. Lists are tables:
+ * a row per line, tabs between the cells. Neither may stand in a fact.
+ */
+export type FactDraft = Readonly<Record<string, string>>;
+
+/** Every field of the practice. */
+export const factFields: Readonly<Record<string, FactField>> = Object.assign(
+  {},
+  ...Object.values(practiceSections).flatMap(({ groups }) => groups.map(({ fields }) => fields)),
+);
+const fieldsOf = (section: SectionName): string[] =>
+  practiceSections[section].groups.flatMap(({ fields }) => Object.keys(fields));
+
+export const readRows = (text: string): string[][] =>
+  text === "" ? [] : text.split("\n").map((row) => row.split("\t"));
+export const writeRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join("\t")).join("\n");
+/** A text as it may stand in a cell. */
+export const asCell = (text: string): string => text.replaceAll(/\s*[\n\t]\s*/g, " ");
+
+export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
+  Object.fromEntries(fieldsOf(section).map((field) => [field, writeValue(factFields[field], valueAt(values, field))]));
+
+const valueAt = (values: unknown, path: string): unknown =>
+  path.split(".").reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
+
+function writeValue(field: FactField | undefined, value: unknown): string {
+  if (!Array.isArray(value)) return String(value ?? "");
+  if (field?.as === "spans") return writeRows(value.map((span) => String(span).split("-")));
+  const columns = Object.keys(field?.columns ?? {});
+  return writeRows(value.map((row) => columns.map((column) => asCell(String(row?.[column] ?? "")))));
+}
+
+/** The inverse. A number that is none stays a text: the service says what is wrong with it. */
+function readValue({ as, columns = {} }: FactField, text: string): unknown {
+  if (as === "spans") return readRows(text).map((span) => span.join("-"));
+  if (as === "rows") {
+    return readRows(text).map((cells) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, column], at) => [name, readValue(column, cells[at] ?? "")]),
+      ),
+    );
+  }
+  const isNumber = as === "number" || as === "decimal" || as === "pounds";
+  return isNumber && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** A text without what means nothing: outer spaces, a pound sign, how a time is typed. */
+function tidied({ as, columns = {} }: FactField, text: string): string {
+  if (as === "spans")
+    return writeRows(
+      readRows(text)
+        .map((span) => span.map(tidyTime))
+        .filter((span) => span.join("") !== ""),
+    );
+  if (as === "rows") {
+    const cells = Object.values(columns);
+    return writeRows(readRows(text).map((row) => cells.map((column, at) => tidied(column, row[at] ?? ""))));
+  }
+  const line = asCell(text).trim();
+  if (as === "pounds") return line.replace(/^£\s*/, "");
+  return as === "postcode" ? line.toUpperCase() : line;
+}
+
+/** "9", "9.30" and "930" → "09:00", "09:30", "09:30" */
+export function tidyTime(typed: string): string {
+  const [, hour = "", minute = "00"] = /^(\d{1,2})(?:[:. ]?(\d{2}))?$/.exec(typed.trim()) ?? [];
+  return hour === "" ? typed.trim() : `${hour.padStart(2, "0")}:${minute}`;
+}
+
+export const asSavedFacts = (draft: FactDraft): FactDraft =>
+  Object.fromEntries(
+    Object.entries(draft).map(([field, text]) => [field, tidied(factFields[field] ?? { label: "" }, text)]),
+  );
+
+export function factsThatDiffer(one: FactDraft, other: FactDraft): string[] {
+  const [first, second] = [asSavedFacts(one), asSavedFacts(other)];
+  return Object.keys(first).filter((field) => first[field] !== second[field]);
+}
+
+/** The merge patch (RFC 7396) that turns one draft of a section into another. */
+export function factChanges(base: FactDraft, draft: FactDraft): object {
+  const patch = {};
+  const saved = asSavedFacts(draft);
+  for (const field of factsThatDiffer(base, draft)) {
+    const keys = field.split(".");
+    const last = keys.pop() ?? "";
+    const parent = keys.reduce<Record<string, unknown>>((map, key) => {
+      map[key] ??= {};
+      return map[key] as Record<string, unknown>;
+    }, patch);
+    parent[last] = readValue(factFields[field] ?? { label: "" }, saved[field] ?? "");
+  }
+  return patch;
+}
+
+/** Three-way merge. Where both have changed the same, mine is kept, and the field is named. */
+export function mergeFacts(base: FactDraft, mine: FactDraft, theirs: FactDraft) {
+  const byMe = factsThatDiffer(base, mine);
+  const bothChanged: string[] = [];
+  const draft = Object.fromEntries(
+    Object.keys(theirs).map((field) => {
+      const [old = "", my = "", their = ""] = [base[field], mine[field], theirs[field]];
+      if (!byMe.includes(field)) return [field, their];
+      const isList = ["rows", "spans"].includes(factFields[field]?.as ?? "");
+      const regions = diff3Merge(
+        ...([my, old, their].map((text) => (isList ? lines(text) : [text])) as [string[], string[], string[]]),
+        {
+          excludeFalseConflicts: true,
+        },
+      );
+      if (regions.some(({ conflict }) => conflict)) bothChanged.push(field);
+      return [field, regions.flatMap(({ ok, conflict }) => ok ?? conflict?.a ?? []).join("\n")];
+    }),
+  );
+  return { draft, bothChanged };
+}
+
+const lines = (text: string): string[] => (text === "" ? [] : text.split("\n"));

@@ -1,0 +1,169 @@
+import { bankHolidays } from "../facts/bank-holidays.ts";
+import { type Hours, readHours, type Weekday, weekdays } from "../facts/opening-hours.ts";
+import type { SectionName } from "../facts/sections.ts";
+import { plusDays, pounds } from "../facts/wording.ts";
+import { type FactDraft, readRows, tidyTime } from "../model/fact-draft.ts";
+import { adminPractice } from "./admin-practice.ts";
+
+/** How a draft will look to visitors. */
+export interface Preview {
+  where: string;
+  lines: readonly string[];
+  note?: string;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+/** "2026-12-25" → "Friday 25 December"; a text that is no day stays as it is. */
+export const dayInWords = (day: string): string =>
+  Number.isNaN(Date.parse(day)) ? day : dayFormat.format(new Date(day)).replace(",", "");
+
+/** The bank holidays that are still to come, until the end of next year. */
+export const holidaysFrom = (today: string) =>
+  [0, 1].flatMap((more) => bankHolidays(Number(today.slice(0, 4)) + more)).filter(({ day }) => day >= today);
+
+/** The opening hours of a draft, without times that are not complete yet. */
+export function hoursIn(draft: FactDraft): Hours {
+  const spans = (day: Weekday) =>
+    readRows(draft[`week.${day}`] ?? "")
+      .map((span) => span.map(tidyTime).join("-"))
+      .filter((span) => /^\d\d:\d\d-\d\d:\d\d$/.test(span));
+  const week = Object.fromEntries(weekdays.map((day) => [day, spans(day)])) as Record<Weekday, string[]>;
+  return readHours({ week, arriveEarlyMinutes: Number(draft.arriveEarlyMinutes) });
+}
+
+/** The closures of a draft that are not over, soonest first. */
+const comingClosures = (draft: FactDraft, today: string) =>
+  readRows(draft.closures ?? "")
+    .map(([from = "", to = "", text = ""]) => ({ from, to, text }))
+    .filter(({ from, to }) => from !== "" && to >= today)
+    .sort((one, other) => one.from.localeCompare(other.from));
+
+const period = (from: string, to: string): string =>
+  from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`;
+const price = (text = ""): string => pounds(Number(text.replace("£", "")));
+const isNoted = ([, , , permission = ""]: string[]): boolean => permission !== "";
+
+/** One line on an entry of a list. */
+export function rowInWords(field: string, row: readonly string[]): string {
+  const [first = "", second = "", third = ""] = row;
+  if (row.join("") === "") return adminPractice.rows.fresh;
+  if (field === "closures") return `${period(first, second)}: ${third}`;
+  return field === "testimonials" ? `${second}: “${first}”` : row.join(": ");
+}
+
+/** One line on a section that is closed. */
+export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: string) => string>> = {
+  hours: (draft) => hoursIn(draft).line,
+  closures(draft, today) {
+    const coming = comingClosures(draft, today);
+    return coming.map(({ from, to }) => period(from, to)).join(", ") || "None planned";
+  },
+  prices: (draft) =>
+    `People ${price(draft["human.initial"])}, then ${price(draft["human.followUp"])}. ` +
+    `Dogs ${price(draft["canine.initial"])}, then ${price(draft["canine.followUp"])}. ` +
+    `Horses ${price(draft["equine.session"])}`,
+  contact: (draft) => `${draft.phone}, ${draft["address.street"]}, ${draft["address.town"]}`,
+  offer(draft) {
+    if (draft.mode === "off") return "No offer";
+    if (draft.mode === "counter") return `${price(draft.price)}, with the counter that falls by itself`;
+    return `${price(draft.price)}, ${draft.placesLeft} of ${draft.places} places, until ${dayInWords(draft.endsOn ?? "")}`;
+  },
+  people: (draft) => `${draft["practitioner.fullName"]}, GCC no. ${draft["practitioner.gccNumber"]}`,
+  figures(draft) {
+    const known = Object.entries(draft).filter(([field, text]) => field.endsWith(".evidence") && text.trim() !== "");
+    return `Since ${draft.established}. Evidence is noted for ${known.length} of 6`;
+  },
+  testimonials(draft) {
+    const all = readRows(draft.testimonials ?? "");
+    return all.length === 0 ? "None" : `${all.length} shown, permission noted for ${all.filter(isNoted).length}`;
+  },
+  links: (draft) => `Online diary${hostOf(draft["booking.url"]) ? "" : ", not set up yet"}`,
+};
+
+/** The host of an address that has been filled in. */
+function hostOf(url = ""): string | undefined {
+  const host = /^https:\/\/([^/?#\s]+)/.exec(url)?.[1];
+  return host?.endsWith(".example") ? undefined : host;
+}
+
+/** What follows from a draft, and where. */
+export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: string) => Preview>> = {
+  hours(draft) {
+    const { open, closedDays } = hoursIn(draft);
+    return {
+      where: "On the contact page and at the foot of every page",
+      lines: [...open.map(({ name, times }) => `${name} ${times}`), ...(closedDays ? [`${closedDays} closed`] : [])],
+    };
+  },
+  closures(draft, today) {
+    const [next] = comingClosures(draft, today);
+    const where = "At the top of every page";
+    if (!next) return { where, lines: ["No closure is planned."] };
+    const from = plusDays(next.from, -Number(draft.announceDaysBefore) || 0);
+    const since = from <= today ? "Showing as soon as it is saved." : `Showing from ${dayInWords(from)}.`;
+    return { where, lines: [next.text], note: `${since} It ends by itself after ${dayInWords(next.to)}.` };
+  },
+  prices: (draft) => ({
+    where: "On the treatment pages, New Patients, in answers and in search results",
+    lines: [
+      `People: first visit ${price(draft["human.initial"])}, follow-up ${price(draft["human.followUp"])}`,
+      `Dogs: first visit ${price(draft["canine.initial"])}, follow-up ${price(draft["canine.followUp"])}`,
+      `Horses: ${price(draft["equine.session"])} a session`,
+    ],
+  }),
+  contact: (draft) => ({
+    where: "On the contact page and at the foot of every page",
+    lines: [
+      draft.name ?? "",
+      ["street", "town", "county", "postcode"].map((part) => draft[`address.${part}`]).join(", "),
+      draft.phone ?? "",
+      draft.email ?? "",
+      `Serving ${draft.region}`,
+    ],
+  }),
+  offer(draft) {
+    const where = "On the page of the special offer";
+    if (draft.mode === "off") return { where, lines: ["The offer is over."], note: "No other page names it." };
+    const saving = Number(draft.usualPrice) - Number(draft.price);
+    const line = `${price(draft.price)} instead of ${price(draft.usualPrice)}: ${pounds(saving)} saved`;
+    if (draft.mode === "counter")
+      return {
+        where,
+        lines: [line, "Only 6 spots left, then 5"],
+        note: "The counter moves by itself. UK rules forbid that.",
+      };
+    const until = `Until ${dayInWords(draft.endsOn ?? "")}, ${draft.placesLeft} of ${draft.places} places left`;
+    return { where, lines: [line, until], note: "It ends by itself." };
+  },
+  people: (draft) => ({
+    where: "Wherever you are named",
+    lines: [
+      `Meet Dr. ${draft["practitioner.name"]}`,
+      `Dr. ${draft["practitioner.fullName"]}, ${draft["practitioner.title"]}`,
+      `GCC registration number ${draft["practitioner.gccNumber"]}`,
+    ],
+  }),
+  figures: (draft) => ({
+    where: "On the home page, About and the special offer",
+    lines: [
+      `${draft["years.shown"]} years, ${draft["patients.shown"]} patients, ${draft["horses.shown"]} horses`,
+      `Offer: ${draft["offerYears.shown"]} years, ${draft["offerPatients.shown"]} patients, ${draft["offerRating.shown"]} stars`,
+    ],
+  }),
+  testimonials(draft) {
+    const all = readRows(draft.testimonials ?? "");
+    const unnoted = all.filter((row) => !isNoted(row)).length;
+    return {
+      where: "On the page of the special offer",
+      lines: all.map(([text, name]) => `“${text}” ${name}`),
+      ...(unnoted > 0 && { note: `Note for ${unnoted} of them when and how the person agreed.` }),
+    };
+  },
+  links(draft) {
+    const host = hostOf(draft["booking.url"]);
+    return {
+      where: "On the booking page",
+      lines: [host ? `The diary of ${host}` : "The telephone number, until there is an online diary"],
+    };
+  },
+};

@@ -1,0 +1,351 @@
+import type { SectionName } from "../facts/sections.ts";
+
+/** How a fact is typed. Everything else is one line of text. */
+export type FactKind =
+  | "number"
+  | "decimal"
+  | "pounds"
+  | "day"
+  | "tel"
+  | "email"
+  | "url"
+  | "postcode"
+  | "long"
+  | "spans"
+  | "rows"
+  | "choice";
+
+/** A fact as a form shows it. */
+export interface FactField {
+  label: string;
+  as?: FactKind;
+  hint?: string;
+  /** Behind a number: "miles". */
+  unit?: string;
+  /** Of rows: the columns, and the words of the button that adds one. */
+  columns?: Readonly<Record<string, FactField>>;
+  add?: string;
+  /** Whether the order of the rows is the owner's. */
+  inOrder?: boolean;
+  /** Of a choice: what each means. */
+  options?: Readonly<Record<string, { label: string; text: string }>>;
+  /** Shown only while the choice of another field is this. */
+  when?: { field: string; is: string };
+}
+
+interface FactGroup {
+  title?: string;
+  /** By the fact's place in its section: "human.initial". */
+  fields: Readonly<Record<string, FactField>>;
+}
+
+interface FactSection {
+  title: string;
+  /** The page that "View" opens. */
+  page: string;
+  hint?: string;
+  groups: readonly FactGroup[];
+}
+
+const figure = (label: string) => ({ label });
+const evidence = { label: "Since when, and how you know", hint: "Visitors do not see this.", as: "long" } as const;
+const figureOf = (title: string, name: string): FactGroup => ({
+  title,
+  fields: { [`${name}.shown`]: figure("What visitors read"), [`${name}.evidence`]: evidence },
+});
+
+/** The sections of the practice in the order of the screen. No two fields have the same name. */
+export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
+  hours: {
+    title: "Opening hours",
+    page: "/contact",
+    hint: "Tick the days you are open. A second line is for a break at midday. “9” and “930” are understood.",
+    groups: [
+      {
+        fields: {
+          "week.monday": { label: "Monday", as: "spans" },
+          "week.tuesday": { label: "Tuesday", as: "spans" },
+          "week.wednesday": { label: "Wednesday", as: "spans" },
+          "week.thursday": { label: "Thursday", as: "spans" },
+          "week.friday": { label: "Friday", as: "spans" },
+          "week.saturday": { label: "Saturday", as: "spans" },
+          "week.sunday": { label: "Sunday", as: "spans" },
+        },
+      },
+      { fields: { arriveEarlyMinutes: { label: "Come early to a first visit", as: "number", unit: "minutes" } } },
+    ],
+  },
+  closures: {
+    title: "Closures",
+    page: "/",
+    groups: [
+      {
+        fields: {
+          closures: {
+            label: "Days on which you are closed",
+            as: "rows",
+            add: "Add a closure",
+            columns: {
+              from: { label: "From", as: "day" },
+              to: { label: "Until, this day included", as: "day" },
+              text: { label: "What visitors read" },
+            },
+          },
+        },
+      },
+      { fields: { announceDaysBefore: { label: "Show it from so many days before", as: "number", unit: "days" } } },
+    ],
+  },
+  prices: {
+    title: "Prices",
+    page: "/new-patients",
+    groups: [
+      {
+        title: "People",
+        fields: {
+          "human.initial": { label: "First visit", as: "pounds" },
+          "human.followUp": { label: "Follow-up", as: "pounds" },
+          "human.minutes": { label: "Length of a visit", unit: "minutes" },
+        },
+      },
+      {
+        title: "Dogs",
+        fields: {
+          "canine.initial": { label: "First visit of a dog", as: "pounds" },
+          "canine.followUp": { label: "Follow-up of a dog", as: "pounds" },
+        },
+      },
+      {
+        title: "Horses",
+        fields: {
+          "equine.session": { label: "Visit at the stable", as: "pounds" },
+          "equine.minutes": { label: "Length of a session", unit: "minutes" },
+          "equine.discountFromHorses": { label: "Costs less from", as: "number", unit: "horses" },
+          "equine.lightWorkAfterHours": { label: "Light work after", unit: "hours" },
+          "equine.travel.freeMiles": { label: "Travel is free up to", as: "number", unit: "miles" },
+          "equine.travel.pencePerMile": { label: "Then, for each mile", as: "number", unit: "pence" },
+        },
+      },
+    ],
+  },
+  contact: {
+    title: "How to reach us",
+    page: "/contact",
+    groups: [
+      {
+        fields: {
+          name: { label: "Name of the practice" },
+          phone: {
+            label: "Telephone",
+            as: "tel",
+            hint: "As people read it. The number that is dialled follows from it.",
+          },
+          email: { label: "E-mail", as: "email" },
+        },
+      },
+      {
+        title: "Address",
+        fields: {
+          "address.street": { label: "House and street" },
+          "address.town": { label: "Town" },
+          "address.county": { label: "County" },
+          "address.postcode": { label: "Postcode", as: "postcode" },
+        },
+      },
+      {
+        title: "On the map",
+        fields: {
+          region: { label: "The area you serve", hint: "“Serving …”, at the foot of every page." },
+          "position.latitude": { label: "Latitude", as: "decimal", unit: "degrees" },
+          "position.longitude": { label: "Longitude", as: "decimal", unit: "degrees" },
+        },
+      },
+      {
+        title: "Messages",
+        fields: {
+          messagesKeptMonths: {
+            label: "Messages are deleted after",
+            as: "number",
+            unit: "months",
+            hint: "The privacy policy says so, too.",
+          },
+        },
+      },
+    ],
+  },
+  offer: {
+    title: "Special offer",
+    page: "/special-offer",
+    groups: [
+      {
+        fields: {
+          mode: {
+            label: "What is offered",
+            as: "choice",
+            options: {
+              truthful: {
+                label: "Real places and a real end",
+                text: "Nothing moves by itself. The page ends on its last day, or with its last place.",
+              },
+              counter: {
+                label: "The counter that falls by itself",
+                text: "From 6 to 5 after 15 seconds, with “Just Booked!”. Nobody has booked: UK advertising rules forbid it. Choose real places before you go live.",
+              },
+              off: {
+                label: "No offer",
+                text: "Its page says that it is over, and the link at the foot of every page goes.",
+              },
+            },
+          },
+        },
+      },
+      {
+        fields: {
+          endsOn: { label: "Last day", as: "day", when: { field: "mode", is: "truthful" } },
+          placesLeft: { label: "Places left", as: "number", when: { field: "mode", is: "truthful" } },
+          validDays: {
+            label: "Said to be valid for",
+            as: "number",
+            unit: "days",
+            when: { field: "mode", is: "counter" },
+          },
+          places: { label: "Places in all", as: "number" },
+          price: { label: "Offer price", as: "pounds" },
+          usualPrice: {
+            label: "Usual price it is measured against",
+            as: "pounds",
+            hint: "It has to be a price that you really ask. The saving follows from it.",
+          },
+          minutes: { label: "Length of the visit", as: "number", unit: "minutes" },
+        },
+      },
+    ],
+  },
+  people: {
+    title: "About the practice",
+    page: "/about",
+    groups: [
+      {
+        fields: {
+          "practitioner.name": {
+            label: "Short name",
+            hint: "“Meet Dr. …”, “Call …”. The address of the biography follows from it.",
+          },
+          "practitioner.fullName": { label: "Full name", hint: "Without “Dr.”, which is put before it." },
+          "practitioner.title": {
+            label: "Qualification",
+            hint: "Stands beside every “Dr.”: the advertising rules want it there.",
+          },
+          "practitioner.gccNumber": { label: "Number in the register of the GCC" },
+          "practitioner.education": {
+            label: "Training, oldest first",
+            as: "rows",
+            add: "Add a year",
+            inOrder: true,
+            columns: { year: { label: "Year", as: "number" }, event: { label: "What happened" } },
+          },
+        },
+      },
+    ],
+  },
+  figures: {
+    title: "Figures, and how you know them",
+    page: "/about",
+    groups: [
+      { fields: { established: { label: "The practice was opened in", as: "number" } } },
+      figureOf("Years of work", "years"),
+      figureOf("Patients", "patients"),
+      figureOf("Horses", "horses"),
+      figureOf("Patients, on the special offer", "offerPatients"),
+      figureOf("Years, on the special offer", "offerYears"),
+      figureOf("Stars, on the special offer", "offerRating"),
+    ],
+  },
+  testimonials: {
+    title: "Testimonials",
+    page: "/special-offer",
+    groups: [
+      {
+        fields: {
+          testimonials: {
+            label: "What people have said",
+            as: "rows",
+            add: "Add a testimonial",
+            inOrder: true,
+            columns: {
+              text: { label: "Their words", as: "long" },
+              name: { label: "Name and place" },
+              rating: { label: "Stars, 1 to 5", as: "number" },
+              permission: {
+                label: "Permission",
+                hint: "When and how they agreed. Visitors do not see this.",
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+  links: {
+    title: "Booking and links",
+    page: "/booking",
+    groups: [
+      {
+        fields: {
+          "booking.url": {
+            label: "Online diary",
+            as: "url",
+            hint: "The page that is shown in the frame of “Booking”.",
+          },
+          map: { label: "Live map", as: "url" },
+          chat: { label: "WhatsApp", as: "url", hint: "Empty: the telephone number." },
+          review: { label: "“Leave a review”", as: "url", hint: "Empty: a search of the map." },
+        },
+      },
+      {
+        title: "For whoever sets up the diary",
+        fields: {
+          "booking.resizeMarker": { label: "Message that gives its height" },
+          "booking.pageMarker": { label: "Message that it has turned a page" },
+        },
+      },
+    ],
+  },
+};
+
+export const practiceNames = Object.keys(practiceSections) as SectionName[];
+
+export const adminPractice = {
+  title: "Practice",
+  loading: "Loading the practice’s facts …",
+  failed: "The practice’s facts could not be loaded.",
+  notSaved: "not saved",
+  saveFailed: { title: "Not saved", text: "The change could not be saved." },
+  history: "History",
+  takenBack: "Taken back.",
+  restored: "Version restored.",
+  hours: {
+    open: (day: string) => `${day}: open`,
+    closed: "Closed",
+    from: (day: string) => `${day}, from`,
+    to: (day: string) => `${day}, until`,
+    until: "to",
+    another: (day: string) => `${day}: another span`,
+    remove: (day: string) => `${day}: remove this span`,
+    sameAsAbove: "As the day above",
+    sameAs: (day: string) => `${day}: as the day above`,
+    usual: "09:00\t17:00",
+  },
+  holidays: {
+    label: "Bank holidays in England",
+    sentence: (name: string, when: string) => `We are closed on ${name}, ${when}.`,
+  },
+  rows: {
+    removeThis: "Remove",
+    remove: (at: number) => `Remove number ${at}`,
+    fresh: "New: fill it in",
+    up: (at: number) => `Move number ${at} up`,
+    down: (at: number) => `Move number ${at} down`,
+    none: "None yet.",
+  },
+} as const;
