@@ -30,12 +30,16 @@ import { painting } from "./posts/post-actions.ts";
 import { postForms } from "./posts/post-forms.ts";
 import { posts, rowProblems, search } from "./posts/posts.ts";
 import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
-import { type Receipt, receipts } from "./posts/receipts.ts";
+import { factsKey, type Receipt, receipts } from "./posts/receipts.ts";
+import { PracticeDesk } from "./practice/AdminPractice.tsx";
+import { practiceForms, practiceProblem, sectionProblems } from "./practice/practice.ts";
+import { SectionForm } from "./practice/SectionForm.tsx";
+import { SectionRow } from "./practice/SectionRow.tsx";
 import { session } from "./session.ts";
 import { status } from "./status.ts";
 import { Troubles } from "./Troubles.tsx";
 import { freshDesk } from "./testing/desk.tsx";
-import { aMessage, aPost, aStatus, fakeService } from "./testing/fake-service.ts";
+import { aMessage, aPost, aPractice, aStatus, fakeService } from "./testing/fake-service.ts";
 import { pass, render } from "./testing/render.tsx";
 
 /*
@@ -49,6 +53,9 @@ beforeEach(() => void fakeService());
 const post = aPost();
 const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20T10:00:00Z" } as const;
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
+const prices = { id: "prices", title: "Prices", revision: "r1", values: aPractice().prices ?? {} } as const;
+const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
+const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: true };
 const stored = { ...edit, draft: { ...edit.draft, title: "Stored title" } };
@@ -87,6 +94,13 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     <WholeMessage practice="The Practice" key="" message={letter} />,
     set(busyMessage, "m1"),
     /aria-busy="true"/,
+  ],
+  PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
+  SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
+  SectionForm: [
+    <SectionForm key="" section={prices} edit={priceEdit} />,
+    set(sectionProblems, { prices: "“human.initial” in prices has to be a whole number." }),
+    /First visit has to be a whole number\./,
   ],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [{ slug: "x", text: "Look." }] })), /Look\./],
   GenerateForm: [<GenerateForm key="" />, set(prompt, "typed"), /typed/],

@@ -22,7 +22,7 @@ export const holidaysFrom = (today: string) =>
   [0, 1].flatMap((more) => bankHolidays(Number(today.slice(0, 4)) + more)).filter(({ day }) => day >= today);
 
 /** The opening hours of a draft, without times that are not complete yet. */
-export function hoursIn(draft: FactDraft): Hours {
+function hoursIn(draft: FactDraft): Hours {
   const spans = (day: Weekday) =>
     readRows(draft[`week.${day}`] ?? "")
       .map((span) => span.map(tidyTime).join("-"))

@@ -322,8 +322,6 @@ export const adminPractice = {
   notSaved: "not saved",
   saveFailed: { title: "Not saved", text: "The change could not be saved." },
   history: "History",
-  takenBack: "Taken back.",
-  restored: "Version restored.",
   hours: {
     open: (day: string) => `${day}: open`,
     closed: "Closed",

@@ -7,7 +7,7 @@ import { followEdits } from "../edit/save-edit.ts";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
 import { Troubles } from "../Troubles.tsx";
-import { loadPractice, openSection, practice, practiceForms, practiceProblem, receiveEvent } from "./practice.ts";
+import { loadPractice, openNewForms, practice, practiceForms, practiceProblem, receiveEvent } from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
 
 const labels = adminPractice;
@@ -25,10 +25,12 @@ export function PracticeDesk() {
   useSignals();
   useEffect(() => {
     const stop = new AbortController();
+    const stopOpening = openNewForms();
     followEdits(practiceForms, stop.signal);
-    // A save that had not arrived is open again.
-    openSection.value ??= Object.keys(practiceForms.edits.value)[0];
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      stopOpening();
+    };
   }, []);
   useService(loadPractice, receiveEvent);
   const sections = practice.value;

@@ -15,6 +15,8 @@ interface BankHolidaysProps {
 
 /** One tap closes the practice on a bank holiday, another opens it again. */
 export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
+  const today = londonTime(new Date()).date;
+  const year = today.slice(0, 4);
   const isOf = (day: string) => (row: string[]) => row[0] === day && row[1] === day;
   return (
     <div className="field">
@@ -23,7 +25,7 @@ export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice */}
       <div className="holidays" role="group" aria-labelledby="bank-holidays">
-        {holidaysFrom(londonTime(new Date()).date).map(({ day, name }) => {
+        {holidaysFrom(today).map(({ day, name }) => {
           const isClosed = rows.some(isOf(day));
           const isInALonger = !isClosed && rows.some(([from = "", to = ""]) => from <= day && day <= to);
           const sentence = labels.sentence(name, dayInWords(day));
@@ -31,7 +33,7 @@ export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
             <button
               key={day}
               type="button"
-              className="chip"
+              className="bank-day"
               aria-pressed={isClosed || isInALonger}
               disabled={isInALonger}
               onClick={() =>
@@ -44,7 +46,7 @@ export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
             >
               <Icon of={isClosed || isInALonger ? Check : Plus} />
               <span>
-                {name} <small>{dayInWords(day)}</small>
+                {name} <small>{`${dayInWords(day)}${day.startsWith(year) ? "" : ` ${day.slice(0, 4)}`}`}</small>
               </span>
             </button>
           );

@@ -9,17 +9,18 @@ export function ChoiceInput({ name, field, draft, problem, onEdit }: FactInputPr
     <fieldset className="field">
       <legend className="hide">{field.label}</legend>
       {Object.entries(field.options ?? {}).map(([value, { label, text }]) => (
-        <label key={value} className="choice">
+        <label key={value} className="choice" htmlFor={`${id}${value}`}>
           <input
             type="radio"
             name={id}
             checked={draft[name] === value}
-            aria-describedby={`${id}${value}`}
+            id={`${id}${value}`}
+            aria-describedby={`${id}${value}about`}
             onChange={() => onEdit(value)}
           />
           <span>
             <b>{label}</b>
-            <span className="hint" id={`${id}${value}`}>
+            <span className="hint" id={`${id}${value}about`}>
               {text}
             </span>
           </span>

@@ -57,16 +57,19 @@ export function RowsInput({ name, field, draft, problem, onEdit }: FactInputProp
             </button>
             {open === at && (
               <div className="cells">
-                {columns.map(([column, cellField], cell) => (
-                  <LineInput
-                    key={column}
-                    field={cellField}
-                    text={row[cell] ?? ""}
-                    problem={problem?.row === at && problem.column === column ? problem.sentence : undefined}
-                    autoFocus={cell === 0 && row.join("") === ""}
-                    onEdit={(text) => changeCell(at, cell, text)}
-                  />
-                ))}
+                {columns.map(([column, cellField], cell) => {
+                  const wrong = problem?.row === at && problem.column === column ? problem.sentence : undefined;
+                  return (
+                    <LineInput
+                      key={column}
+                      field={cellField}
+                      text={row[cell] ?? ""}
+                      problem={wrong}
+                      autoFocus={wrong !== undefined || (cell === 0 && row.join("") === "")}
+                      onEdit={(text) => changeCell(at, cell, text)}
+                    />
+                  );
+                })}
                 <div className="line">
                   <Button
                     icon={Trash2}

@@ -60,7 +60,7 @@ export function SectionForm({ section, edit }: SectionFormProps) {
       {other && <Conflict editor={practiceForms} edit={edit} other={other} />}
       {merged && <MergeNotes notes={merged} />}
       <div className="sides">
-        <div className="facts">
+        <div className="fact-fields">
           {hint && <p className="hint">{hint}</p>}
           {groups.map(({ title, fields }) => (
             <div key={Object.keys(fields)[0]} className="group">

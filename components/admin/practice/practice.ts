@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { effect, signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import type { SectionName } from "#content/facts/sections.ts";
 import {
@@ -112,7 +112,7 @@ export const practiceForms = createEditor({
   setProblem: (id, sentence) => setEntry(sectionProblems, id, sentence),
   failed: adminPractice.saveFailed,
   tellSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
-    if (commit || wasSavedBefore) startReceipt(factsKey(id), { text, ...(commit && { commit }) });
+    if (commit || wasSavedBefore) startReceipt(factsKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
     else showToast({ ...adminToasts.unchanged, text: `“${title}”` });
   },
 });
@@ -128,6 +128,16 @@ export function toggleSection(section: PracticeSection): void {
   if (!practiceForms.edits.value[section.id]) beginEdit(practiceForms, section);
 }
 
+/** Opens the section of every form that appears by itself: kept words, a save that had not arrived. Answers how to stop. */
+export function openNewForms(): () => void {
+  let known: string[] = [];
+  return effect(() => {
+    const now = Object.keys(practiceForms.edits.value);
+    openSection.value = now.find((id) => !known.includes(id)) ?? openSection.peek();
+    known = now;
+  });
+}
+
 /** Reverts one change. That is a change as well, and can be undone. */
 export async function undoFacts(commit: string): Promise<void> {
   try {
@@ -135,7 +145,7 @@ export async function undoFacts(commit: string): Promise<void> {
     const section = sectionOf(undone.answer.name as SectionName, undone.answer.section);
     practiceForms.show(section);
     applyUndo(practiceForms, section);
-    practiceForms.tellSaved(section, undone.commit ?? undone.answer.commit, { title: adminPractice.takenBack });
+    practiceForms.tellSaved(section, undone.commit ?? undone.answer.commit, { title: deskLabels.undo.done });
   } catch (error) {
     showToast({ title: deskLabels.undo.failed, text: sentenceOf(error), tone: "bad" });
   }

@@ -27,6 +27,7 @@ import {
   search,
   total,
 } from "../posts/posts.ts";
+import { openSection, practice, practiceForms, practiceProblem, sectionProblems } from "../practice/practice.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
 import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
@@ -83,6 +84,13 @@ export function forgetAll(): void {
   postForms.edits.value = {};
   storageState.value = {};
   loadUnsavedDrafts(postForms);
+  practice.value = undefined;
+  practiceProblem.value = undefined;
+  sectionProblems.value = {};
+  openSection.value = undefined;
+  practiceForms.saving.value = new Set();
+  practiceForms.edits.value = {};
+  loadUnsavedDrafts(practiceForms);
   answerLogin(false);
   page.isReloading = false;
   prompt.value = "";

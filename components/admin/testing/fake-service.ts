@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { SectionName, Sections } from "#content/facts/sections.ts";
 import type { ContactMessage, Status } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLines } from "#content/model/post-fields.ts";
@@ -125,6 +126,109 @@ export const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage 
   mail: "off",
   ...changes,
 });
+
+/** The practice's facts as the service answers them. */
+export const aPractice = (changes: Partial<Sections> = {}) =>
+  withRevisions({
+    contact: {
+      name: "The Practice",
+      phone: "01632 960999",
+      email: "ann@practice.example",
+      address: { street: "1 High Street", town: "Abbot", county: "Berkshire", postcode: "RG1 1AA" },
+      region: "Abbot",
+      position: { latitude: 51.5, longitude: -1.25 },
+      messagesKeptMonths: 6,
+    },
+    people: {
+      practitioner: {
+        name: "Ann",
+        fullName: "Ann Smith",
+        title: "Doctor of Chiropractic",
+        gccNumber: "01234",
+        education: [{ year: 2001, event: "Qualified" }],
+      },
+    },
+    hours: {
+      week: {
+        monday: ["08:00-17:00"],
+        tuesday: ["08:00-17:00"],
+        wednesday: ["08:00-12:30", "14:00-17:00"],
+        thursday: [],
+        friday: ["08:00-17:00"],
+        saturday: [],
+        sunday: [],
+      },
+      arriveEarlyMinutes: 10,
+    },
+    closures: { closures: [], announceDaysBefore: 7 },
+    prices: {
+      human: { initial: 41, followUp: 31, minutes: "30" },
+      canine: { initial: 42, followUp: 32 },
+      equine: {
+        session: 73,
+        minutes: "45-60",
+        discountFromHorses: 3,
+        lightWorkAfterHours: "24",
+        travel: { freeMiles: 5, pencePerMile: 40 },
+      },
+    },
+    offer: {
+      ...{ mode: "counter", price: 41, usualPrice: 91, minutes: 30, places: 8 },
+      ...{ validDays: 7, endsOn: "2026-12-18", placesLeft: 4 },
+    },
+    figures: {
+      established: 2001,
+      years: { shown: "20+", evidence: "" },
+      patients: { shown: "400+", evidence: "" },
+      horses: { shown: "90+", evidence: "" },
+      offerPatients: { shown: "400+", evidence: "" },
+      offerYears: { shown: "20+", evidence: "" },
+      offerRating: { shown: "5", evidence: "" },
+    },
+    testimonials: {
+      testimonials: [
+        { name: "Bea", text: "Gentle.", rating: 5, permission: "" },
+        { name: "Cal", text: "Clear.", rating: 4, permission: "By letter" },
+      ],
+    },
+    links: {
+      booking: { url: "https://diary.example/", resizeMarker: "resize", pageMarker: "page" },
+      ...{ map: "https://maps.example/", chat: "", review: "" },
+    },
+    ...changes,
+  });
+
+const withRevisions = (sections: Sections): Record<string, object & { revision: string }> =>
+  Object.fromEntries(Object.entries(sections).map(([name, values]) => [name, { ...values, revision: `${name}1` }]));
+
+/** The practice's part of the service: a section is changed by a merge patch, with a new revision and a commit. */
+export function practiceRoutes(facts = aPractice()): Routes {
+  let commits = 0;
+  const patch =
+    (name: SectionName): Route =>
+    ({ body, headers }) => {
+      const section = facts[name] as { revision: string };
+      if (headers["If-Match"] !== `"${section.revision}"`)
+        return { status: 409, text: "Somebody else has changed it." };
+      commits += 1;
+      facts[name] = { ...(merge(section, body) as object), revision: `${name}${commits + 1}` };
+      return { json: facts[name], headers: { "X-Commit": `c${commits}` } };
+    };
+  return {
+    "GET /api/practice": () => ({ json: facts }),
+    ...Object.fromEntries(
+      Object.keys(facts).map((name) => [`PATCH /api/practice/${name}`, patch(name as SectionName)]),
+    ),
+  };
+}
+
+/** RFC 7396, without removals. */
+function merge(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  const merged = { ...(target as Record<string, unknown>) };
+  for (const [key, value] of Object.entries(patch)) merged[key] = merge(merged[key], value);
+  return merged;
+}
 
 const usual: Routes = {
   "GET /api/admin/verify": { json: { ok: true } },

@@ -1,0 +1,360 @@
+import { act } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { receipts } from "../posts/receipts.ts";
+import { session } from "../session.ts";
+import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
+import { aPractice, fakeService, noAnswer, practiceRoutes, type Routes } from "../testing/fake-service.ts";
+import { click, find, pass, render, type, unfold, unmountAll } from "../testing/render.tsx";
+import { AdminPractice, PracticeDesk } from "./AdminPractice.tsx";
+import { receiveEvent } from "./practice.ts";
+
+freshDesk();
+
+async function open(routes: Routes = {}, facts = aPractice()) {
+  vi.setSystemTime("2026-11-23T10:00:00Z");
+  receipts.value = {};
+  const service = fakeService({ ...practiceRoutes(facts), ...routes });
+  session.value = "open";
+  await render(
+    <>
+      <PracticeDesk />
+      <Toaster />
+    </>,
+  );
+  return service;
+}
+async function reload(routes: Routes = {}, facts = aPractice()) {
+  await unmountAll();
+  forgetAll();
+  return open(routes, facts);
+}
+const text = () => document.body.textContent;
+const row = (name: RegExp) => find("button", name).closest("li") as HTMLElement;
+const receipt = () => document.querySelector(".receipt")?.textContent;
+const shown = () => document.querySelector(".shown")?.textContent;
+const invalid = () => document.querySelector('[aria-invalid="true"]');
+const published = (sections: string[], result: object = { ok: true }) =>
+  act(async () =>
+    receiveEvent("publish", { id: "1", ms: 84, at: new Date().toISOString(), slugs: [], sections, ...result }),
+  );
+const prices = "PATCH /api/practice/prices";
+async function editPrice(pounds: string, routes: Routes = {}) {
+  const service = await open(routes);
+  await click("button", /^Prices/);
+  await type(/^First visit$/, pounds);
+  return service;
+}
+
+describe("the practice", () => {
+  test("on the server there are no facts", () => {
+    const html = renderToString(<AdminPractice />);
+    expect(html).toContain("Checking your login");
+    expect(html).not.toMatch(/style=|Opening hours/);
+  });
+
+  test("says in one line how every section is", async () => {
+    await open();
+    expect([...document.querySelectorAll(".entry")].map(({ textContent }) => textContent)).toEqual([
+      "Opening hoursMonday, Tuesday and Friday 8:00 AM-5:00 PM; Wednesday 8:00 AM-12:30 PM, 2:00 PM-5:00 PM",
+      "ClosuresNone planned",
+      "PricesPeople £41, then £31. Dogs £42, then £32. Horses £73",
+      "How to reach us01632 960999, 1 High Street, Abbot",
+      "Special offer£41, with the counter that falls by itself",
+      "About the practiceAnn Smith, GCC no. 01234",
+      "Figures, and how you know themSince 2001. Evidence is noted for 0 of 6",
+      "Testimonials2 shown, permission noted for 1",
+      "Booking and linksOnline diary, not set up yet",
+    ]);
+  });
+
+  test("opens one section at a time; words that are not saved are kept, and said to be", async () => {
+    await editPrice("44");
+    await click("button", /^Closures/);
+    expect(document.querySelectorAll("form")).toHaveLength(1);
+    expect(row(/^Prices/).textContent).toContain("not saved");
+    await click("button", /^Prices/);
+    expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
+    expect(find("button", /^Closures/).textContent).not.toContain("not saved");
+  });
+
+  test("that cannot be loaded says so, and is asked for again", async () => {
+    const service = await open({ "GET /api/practice": noAnswer });
+    expect(text()).toContain("The practice’s facts could not be loaded. The service does not answer.");
+    service.answer("GET /api/practice", { json: aPractice() });
+    await click("button", /^Try again$/);
+    expect(text()).toContain("People £41");
+  });
+
+  test("follows a change that came from elsewhere", async () => {
+    const service = await open();
+    const { prices, ...others } = aPractice();
+    const changed = { ...others, prices: { ...prices, equine: { session: 75 }, revision: "prices2" } };
+    service.answer("GET /api/practice", { json: changed });
+    await act(async () => receiveEvent("practice", { sections: ["prices"] }));
+    expect(row(/^Prices/).textContent).toContain("Horses £75");
+  });
+});
+
+describe("a save", () => {
+  test("sends only what has changed; the section closes, and its receipt says when visitors see it", async () => {
+    const service = await editPrice(" £44");
+    expect(shown()).toContain("People: first visit £44, follow-up £31");
+    await click("button", /^Save$/);
+    expect(service.asked(prices)).toMatchObject([
+      { body: { human: { initial: 44 } }, headers: { "If-Match": '"prices1"' } },
+    ]);
+    expect(document.querySelector("form")).toBeNull();
+    expect(document.activeElement).toBe(find("button", /^Prices/));
+    expect(receipt()).toContain("Going live …");
+    await published(["hours"]);
+    expect(receipt()).toContain("Going live …");
+    await published(["prices"]);
+    expect(receipt()).toBe("Live in 84 msViewUndo");
+    expect(toastText()).toBeUndefined();
+  });
+
+  test("that could not be published says so", async () => {
+    await editPrice("44");
+    await click("button", /^Save$/);
+    await published(["prices"], { ok: false, error: "A page could not be drawn." });
+    expect(receipt()).toContain("Not live. Visitors still see the site as it was. A page could not be drawn.");
+  });
+
+  test("is taken back by its commit, and that as well", async () => {
+    const { prices: before } = aPractice();
+    const service = await editPrice("44", {
+      "POST /api/practice/undo": ({ body }) => ({
+        json: { name: "prices", section: before, commit: `undo of ${Object.values(body as object)}` },
+      }),
+    });
+    await click("button", /^Save$/);
+    await click("button", /^Undo$/);
+    expect(receipt()).toContain("Taken back.");
+    expect(row(/^Prices/).textContent).toContain("People £41");
+    await click("button", /^Undo$/);
+    expect(service.asked("POST /api/practice/undo").map(({ body }) => body)).toEqual([
+      { commit: "c1" },
+      { commit: "undo of c1" },
+    ]);
+  });
+
+  test("without a change is none", async () => {
+    const service = await editPrice("41 ");
+    await click("button", /^Save$/);
+    expect(service.asked(prices)).toEqual([]);
+    expect(toastText()).toBe("There was nothing to change. | “Prices”");
+  });
+
+  test("that was refused says why beside the field, in the form's words, with the focus in it", async () => {
+    const refusal = "“human.initial” in prices has to be a whole number from 0 to 9999.";
+    const service = await editPrice("forty", { [prices]: { status: 400, text: refusal } });
+    await click("button", /^Save$/);
+    expect(service.asked(prices)[0]?.body).toEqual({ human: { initial: "forty" } });
+    expect(text()).toContain("First visit has to be a whole number from 0 to 9999.");
+    expect(document.activeElement).toBe(find("textbox", /^First visit$/));
+    expect(invalid()).toBe(document.activeElement);
+  });
+
+  test("that was refused for another reason says so beside Save", async () => {
+    await editPrice("44", { [prices]: { status: 409, text: "prices.yaml is damaged at the moment. Mend it first." } });
+    await click("button", /^Save$/);
+    expect(document.querySelector(".foot")?.textContent).toContain("prices.yaml is damaged at the moment.");
+    expect(invalid()).toBeNull();
+  });
+});
+
+describe("unsaved words", () => {
+  test("are kept at every key, and offered after a reload", async () => {
+    await editPrice("44");
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
+    await reload();
+    await unfold(".kept details");
+    expect(document.querySelector(".kept .differences")?.textContent).toContain("First visit");
+    await click("button", /^Use these words$/);
+    expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
+  });
+
+  test("of a save that did not arrive are sent by themselves, also after a reload", async () => {
+    await editPrice("44", { [prices]: noAnswer });
+    await click("button", /^Save$/);
+    expect(document.querySelector(".receipt.waiting")?.textContent).toContain("Not saved yet.");
+    const service = await reload();
+    await pass(0);
+    expect(service.asked(prices)).toMatchObject([{ body: { human: { initial: 44 } } }]);
+    expect(receipt()).toContain("Going live …");
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("meet what somebody else has saved: both versions are shown, and can be joined", async () => {
+    const facts = aPractice();
+    const service = await open({}, facts);
+    await click("button", /^Prices/);
+    await type(/^First visit$/, "44");
+    const theirs = { ...facts.prices, human: { initial: 45, followUp: 39, minutes: "30" }, revision: "prices9" };
+    facts.prices = theirs;
+    await click("button", /^Save$/);
+    expect(document.querySelector(".conflict")?.textContent).toContain("First visit");
+    await click("button", /^Merge the two$/);
+    expect(text()).toContain("First visit was changed in both. Yours is kept; theirs was “45”.");
+    expect(find<HTMLInputElement>("textbox", /^Follow-up$/).value).toBe("39");
+    await click("button", /^Save$/);
+    expect(service.asked(prices).at(-1)).toMatchObject({ body: { human: { initial: 44 } } });
+    expect(document.querySelector("form")).toBeNull();
+  });
+
+  test("are discarded by Cancel, and come back by its Undo; Escape closes what has not changed", async () => {
+    await editPrice("44");
+    await click("button", /^Cancel$/);
+    expect(toastText()).toBe("Changes discarded | “Prices”");
+    await click("button", /^Undo$/);
+    expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
+    const pressEscape = () =>
+      act(async () => {
+        const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+        document.querySelector("form")?.dispatchEvent(key);
+      });
+    await pressEscape();
+    expect(document.querySelector("form")).not.toBeNull();
+    await type(/^First visit$/, "41");
+    await pressEscape();
+    expect(document.querySelector("form")).toBeNull();
+  });
+});
+
+describe("opening hours", () => {
+  const hours = "PATCH /api/practice/hours";
+  const openHours = async (routes: Routes = {}) => {
+    const service = await open(routes);
+    await click("button", /^Opening hours/);
+    return service;
+  };
+
+  test("of a day are ticked, copied, and given a break; what follows is shown at once", async () => {
+    const service = await openHours();
+    await click("textbox", /^Thursday: open$/);
+    await click("textbox", /^Friday: open$/);
+    expect(shown()).toContain("Friday, Saturday and Sunday closed");
+    await type(/^Monday, from$/, "9");
+    await type(/^Monday, until$/, "16.30");
+    await click("button", /^Tuesday: as the day above$/);
+    expect(shown()).toContain("Monday and Tuesday 9:00 AM-4:30 PM");
+    await click("button", /^Save$/);
+    expect(service.asked(hours)[0]?.body).toEqual({
+      week: {
+        monday: ["09:00-16:30"],
+        tuesday: ["09:00-16:30"],
+        thursday: ["08:00-12:30", "14:00-17:00"],
+        friday: [],
+      },
+    });
+  });
+
+  test("are refused beside their day", async () => {
+    await openHours({ [hours]: { status: 400, text: "“week.monday.0” in hours has to end later than it begins." } });
+    await type(/^Monday, until$/, "7");
+    await click("button", /^Save$/);
+    expect(document.querySelector(".day")?.textContent).toContain("Monday has to end later than it begins.");
+    expect(document.activeElement).toBe(find("textbox", /^Monday, from$/));
+  });
+});
+
+describe("closures", () => {
+  const closures = "PATCH /api/practice/closures";
+  const openClosures = async (routes: Routes = {}) => {
+    const service = await open(routes);
+    await click("button", /^Closures/);
+    return service;
+  };
+
+  test("on bank holidays are one tap, and taken back by another", async () => {
+    const service = await openClosures();
+    await click("button", /^Boxing Day Monday 28 December$/);
+    await click("button", /^Christmas Day Friday 25 December$/);
+    expect(shown()).toBe("We are closed on Christmas Day, Friday 25 December.");
+    expect(text()).toContain("Showing from Friday 18 December. It ends by itself after Friday 25 December.");
+    await click("button", /^Boxing Day Monday 28 December$/);
+    await click("button", /^Save$/);
+    const text25 = "We are closed on Christmas Day, Friday 25 December.";
+    expect(service.asked(closures)[0]?.body).toEqual({
+      closures: [{ from: "2026-12-25", to: "2026-12-25", text: text25 }],
+    });
+  });
+
+  test("of one day need one date: the last day follows the first", async () => {
+    const service = await openClosures();
+    await click("button", /^Add a closure$/);
+    expect(document.activeElement).toBe(find("textbox", /^From$/));
+    await type(/^From$/, "2026-11-27");
+    await type(/^What visitors read$/, "Ann is on a course.");
+    expect(shown()).toBe("Ann is on a course.");
+    expect(text()).toContain("Showing as soon as it is saved.");
+    await click("button", /^Save$/);
+    expect(service.asked(closures)[0]?.body).toEqual({
+      closures: [{ from: "2026-11-27", to: "2026-11-27", text: "Ann is on a course." }],
+    });
+  });
+
+  test("are refused in their line, which opens", async () => {
+    const refusal = "“closures.0.to” in closures has to be the same day as the first or a later one.";
+    await openClosures({ [closures]: { status: 400, text: refusal } });
+    await click("button", /^Christmas Day Friday 25/);
+    await click("button", /^Save$/);
+    expect(text()).toContain("Until, this day included has to be the same day as the first or a later one.");
+    expect(document.activeElement).toBe(find("textbox", /^Until, this day included$/));
+  });
+});
+
+test("the special offer asks only for what its kind needs, and says what the counter is", async () => {
+  const service = await open();
+  await click("button", /^Special offer/);
+  expect(text()).toContain("UK advertising rules forbid it");
+  expect(document.querySelector("input[type=date]")).toBeNull();
+  await click("textbox", /^Real places and a real end/);
+  await type(/^Places left$/, "2");
+  expect(shown()).toContain("Until Friday 18 December, 2 of 8 places left");
+  await click("button", /^Save$/);
+  expect(service.asked("PATCH /api/practice/offer")[0]?.body).toEqual({ mode: "truthful", placesLeft: 2 });
+});
+
+test("testimonials are added, put in order and removed", async () => {
+  const service = await open();
+  await click("button", /^Testimonials/);
+  await click("button", /^Cal: “Clear\.”$/);
+  await click("button", /^Move number 2 up$/);
+  await click("button", /^Bea: “Gentle\.”$/);
+  await click("button", /^Remove number 2$/);
+  await click("button", /^Add a testimonial$/);
+  await type(/^Their words$/, "Kind.\nAnd calm.");
+  await type(/^Name and place$/, "Dee");
+  await type(/^Stars, 1 to 5$/, "5");
+  expect(shown()).toContain("“Kind. And calm.” Dee");
+  await click("button", /^Save$/);
+  expect(service.asked("PATCH /api/practice/testimonials")[0]?.body).toEqual({
+    testimonials: [
+      { name: "Cal", text: "Clear.", rating: 4, permission: "By letter" },
+      { name: "Dee", text: "Kind. And calm.", rating: 5, permission: "" },
+    ],
+  });
+});
+
+test("the history of a section shows what has changed since, and brings a version back", async () => {
+  const url = "/api/practice/prices";
+  const { prices: now } = aPractice();
+  const version = { commit: "c0", at: "2026-11-20T10:00:00Z", author: "Ann", what: "Added by hand" };
+  const former = { human: { initial: 40, followUp: 31, minutes: "30" } };
+  const service = await open({
+    [`GET ${url}/history?limit=20`]: { json: [{ ...version, commit: "c1", what: "Changed" }, version] },
+    [`GET ${url}/history/c0`]: { json: { ...now, ...former } },
+    [`POST ${url}/restore`]: { json: { ...now, ...former, revision: "prices2" }, headers: { "X-Commit": "c2" } },
+  });
+  await click("button", /^Prices/);
+  await click("button", /^History$/);
+  await unfold("dialog details");
+  expect(document.querySelector("dialog .differences")?.textContent).toMatch(/^First visit.*40.*41$/);
+  await click("button", /^Restore this version$/);
+  expect(service.asked(`POST ${url}/restore`)[0]?.body).toEqual({ commit: "c0" });
+  expect(document.querySelector("dialog")).toBeNull();
+  expect(receipt()).toContain("Version restored.");
+});

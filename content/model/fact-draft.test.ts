@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseSection } from "../facts/open-facts.ts";
+import { type SectionName, type Sections, sectionNames } from "../facts/sections.ts";
+import { practiceNames } from "../pages/admin-practice.ts";
+import { factChanges, factDraftOf, factFields, factsThatDiffer, mergeFacts, tidyTime } from "./fact-draft.ts";
+
+const read = <Name extends SectionName>(name: Name): Sections[Name] =>
+  parseSection(name, readFileSync(`content/practice/${name}.yaml`, "utf8"));
+
+/** "human.initial"; a list is one field. */
+const pathsOf = (value: object, before = ""): string[] =>
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? pathsOf(inner, `${before}${key}.`)
+      : [`${before}${key}`],
+  );
+
+describe("the desk's forms", () => {
+  test("are those of all sections", () => {
+    expect([...practiceNames].sort()).toEqual([...sectionNames].sort());
+  });
+
+  test.each(sectionNames)("have a field for every fact of %s, and for nothing else", (name) => {
+    expect(Object.keys(factDraftOf(name, {})).sort()).toEqual(pathsOf(read(name)).sort());
+  });
+
+  test("name every field differently, because a comparison knows only the field", () => {
+    const fields = practiceNames.flatMap((name) => Object.keys(factDraftOf(name, {})));
+    expect(fields).toHaveLength(Object.keys(factFields).length);
+  });
+
+  test.each(sectionNames)("read and write %s without a loss", (name) => {
+    const draft = factDraftOf(name, read(name));
+    expect(factChanges(draft, draft)).toEqual({});
+    const empty = Object.fromEntries(Object.keys(draft).map((field) => [field, "?"]));
+    expect(factChanges(empty, draft)).toEqual(read(name));
+  });
+});
+
+test("a text with line ends and tabs stays one entry", () => {
+  const spoken = [{ name: "Bea", text: "One.\n\tTwo.", rating: 5, permission: "" }];
+  const draft = factDraftOf("testimonials", { testimonials: spoken });
+  expect(factChanges({ testimonials: "" }, draft)).toEqual({ testimonials: [{ ...spoken[0], text: "One. Two." }] });
+});
+
+test.each([
+  ["9", "09:00"],
+  ["930", "09:30"],
+  ["9.30", "09:30"],
+  ["19:00", "19:00"],
+  ["1900", "19:00"],
+  ["", ""],
+  ["noon", "noon"],
+])("the time “%s” is understood as “%s”", (typed, time) => {
+  expect(tidyTime(typed)).toBe(time);
+});
+
+describe("a merge", () => {
+  const closure = (day: string) => `${day}\t${day}\tClosed.`;
+  const base = { closures: closure("2026-12-25"), announceDaysBefore: "7" };
+
+  test("joins the entries that both have added", () => {
+    const mine = { ...base, closures: [closure("2026-12-24"), base.closures].join("\n") };
+    const theirs = { closures: [base.closures, closure("2026-12-28")].join("\n"), announceDaysBefore: "9" };
+    expect(mergeFacts(base, mine, theirs)).toEqual({
+      draft: {
+        closures: ["2026-12-24", "2026-12-25", "2026-12-28"].map(closure).join("\n"),
+        announceDaysBefore: "9",
+      },
+      bothChanged: [],
+    });
+  });
+
+  test("keeps mine where both have changed the same, and names the field", () => {
+    const [mine, theirs] = ["5", "9"].map((announceDaysBefore) => ({ ...base, announceDaysBefore }));
+    expect(mergeFacts(base, mine ?? base, theirs ?? base)).toEqual({
+      draft: mine,
+      bothChanged: ["announceDaysBefore"],
+    });
+    expect(factsThatDiffer(mine ?? base, { ...base, announceDaysBefore: " 5 " })).toEqual([]);
+  });
+});
