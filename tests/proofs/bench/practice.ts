@@ -17,6 +17,7 @@ import { putAside } from "./put-aside.ts";
 export interface Practice {
   posts: number;
   blogDir: string;
+  practiceDir: string;
   distDir: string;
   dataDir: string;
   /** The environment of a command or a service of ours that works on it. */
@@ -37,12 +38,11 @@ export const password = "a password for measuring only";
 export function createPractice(root: string, codeBuild: string, posts: number): Practice {
   const repository = join(root, "repository");
   const blogDir = join(repository, "content/blog");
+  const practiceDir = join(repository, "content/practice");
   const distDir = join(root, "dist");
   const dataDir = join(root, "data");
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 26 }).trim();
-
-  const practiceDir = join(repository, "content/practice");
 
   writeCorpus(blogDir, posts);
   cpSync(join(import.meta.dirname, "../../../content/practice"), practiceDir, { recursive: true });
@@ -68,6 +68,7 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   return {
     posts,
     blogDir,
+    practiceDir,
     distDir,
     dataDir,
     env: {
