@@ -8,6 +8,7 @@ import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
 import { syncFiles } from "../storage/durable-file.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { type DrawPage, drawPages } from "./draw-pages.ts";
+import type { KeptTexts } from "./kept-texts.ts";
 import { lookAtPictures, readPicture } from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
@@ -51,7 +52,7 @@ interface BuilderOptions {
   index: PostIndex;
   blogDir: string;
   distDir: string;
-  toHtml: SiteContent["toHtml"];
+  texts: Pick<KeptTexts, "toHtml" | "holdsAll">;
   drawPage: DrawPage;
   /** Writes down the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
   setCurrentPost: (post: string) => void;
@@ -82,7 +83,7 @@ class UndrawablePost extends Error {
  * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
  */
 export function createReleaseBuilder(options: BuilderOptions) {
-  const { codeBuild, index, blogDir, distDir, toHtml, drawPage, setCurrentPost, onProgress, heartbeat } = options;
+  const { codeBuild, index, blogDir, distDir, texts, drawPage, setCurrentPost, onProgress, heartbeat } = options;
   const folders = releaseFolders(distDir);
 
   async function build(request: BuildRequest): Promise<BuildReport> {
@@ -133,7 +134,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
       return { ...report(live.badPictures ?? {}), rendered: [], reused: planned.length };
     }
 
-    const content = { posts: takeSnapshot(index, changed), toHtml, siteUrl, today, facts };
+    const content = { posts: takeSnapshot(index, changed), toHtml: texts.toHtml, siteUrl, today, facts };
     const release = folders.begin(
       id,
       new Set([...planned.filter(isInLive).map(({ file }) => file), ...codeBuild.files]),
@@ -182,11 +183,14 @@ export function createReleaseBuilder(options: BuilderOptions) {
     async function drawHere(route: SiteRoute): Promise<void> {
       const { post } = route.input;
       if (post) setCurrentPost(`${post.slug} ${post.revision}`);
-      const html = await drawPage(route, { toHtml, siteUrl, facts, ...pageInput(route, posts.read) }).catch(
-        (error: Error) => {
-          throw post ? new UndrawablePost(post, error) : error;
-        },
-      );
+      const html = await drawPage(route, {
+        toHtml: texts.toHtml,
+        siteUrl,
+        facts,
+        ...pageInput(route, posts.read),
+      }).catch((error: Error) => {
+        throw post ? new UndrawablePost(post, error) : error;
+      });
       // At once: it must not be blamed for one at which a worker hangs.
       if (post) setCurrentPost("");
       release.write(route.file, html);
@@ -197,6 +201,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
       { codeBuild, blogDir, distDir, siteUrl, facts },
       {
         drawHere,
+        alone: texts.holdsAll(),
         write: ({ file }, html) => release.write(file, html),
         onProgress: (done) => onProgress(done, pages.length),
       },

@@ -84,6 +84,8 @@ const BATCH = 20;
 interface Drawing {
   /** Draws and writes one page on this thread; throws when it cannot. */
   drawHere: (route: SiteRoute) => Promise<void>;
+  /** Draws all on this thread. */
+  alone: boolean;
   /** Writes a page that a worker has drawn: two threads that put files into one folder wait for each other. */
   write: (route: ArticleRoute, html: Uint8Array) => void;
   onProgress: (done: number) => void;
@@ -93,9 +95,9 @@ interface Drawing {
 export async function drawPages(
   pages: readonly SiteRoute[],
   setup: WorkerSetup,
-  { drawHere, write, onProgress }: Drawing,
+  { drawHere, alone, write, onProgress }: Drawing,
 ): Promise<void> {
-  await using workers = startWorkers(setup, pages.length < WORTH_A_WORKER ? 0 : availableParallelism() - 1);
+  await using workers = startWorkers(setup, alone || pages.length < WORTH_A_WORKER ? 0 : availableParallelism() - 1);
   const waiting = pages.filter(isArticle);
   const leftByWorkers: ArticleRoute[] = [];
   let done = 0;

@@ -1,4 +1,3 @@
-import { toHtml } from "#content/model/markdown.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { historyForIndex } from "../git/index-history.ts";
 import { type BuildReport, type BuildRequest, createReleaseBuilder } from "./build-release.ts";
@@ -6,6 +5,7 @@ import type { CodeBuild } from "./code-build.ts";
 import { openCurrentPost } from "./current-post.ts";
 import { createPageDrawer } from "./draw-pages.ts";
 import type { FromChild } from "./drawing-process.ts";
+import { keepTexts } from "./kept-texts.ts";
 
 interface Setup {
   codeBuild: CodeBuild;
@@ -30,34 +30,22 @@ function sendSign(sign: FromChild<BuildReport>): void {
 }
 const heartbeat = () => sendSign({ alive: true });
 
-/** The feeds hold whole articles: the HTML of the texts that were used last is kept from publish to publish. */
-const keptTexts = new Map<string, string>();
-const MOST_KEPT_TEXTS = 100;
-
-function toHtmlOnce(markdown: string): string {
-  const html = keptTexts.get(markdown) ?? toHtml(markdown);
-  keptTexts.delete(markdown);
-  keptTexts.set(markdown, html);
-  const [oldest = ""] = keptTexts.keys();
-  if (keptTexts.size > MOST_KEPT_TEXTS) keptTexts.delete(oldest);
-  return html;
-}
-
 // An order that is sent meanwhile waits: Node queues messages until there is a listener.
 const drawPage = await createPageDrawer(codeBuild.serverDir);
 let author = "";
 const { versions, firstCommitted } = historyForIndex(blogDir);
+const index = createPostIndex({
+  dir: blogDir,
+  earlierVersions: versions,
+  firstCommitted,
+  author: () => author,
+  onRead: heartbeat, // reading thousands of files at the start is no hang
+});
+const texts = keepTexts(index);
 const { build, prepareNext } = createReleaseBuilder({
   ...setup,
-  // Reading thousands of files at the start is no hang.
-  index: createPostIndex({
-    dir: blogDir,
-    earlierVersions: versions,
-    firstCommitted,
-    author: () => author,
-    onRead: heartbeat,
-  }),
-  toHtml: toHtmlOnce,
+  index,
+  texts,
   drawPage,
   setCurrentPost: openCurrentPost(distDir, 0),
   onProgress: (done, total) => sendSign({ progress: { done, total } }),
@@ -65,15 +53,18 @@ const { build, prepareNext } = createReleaseBuilder({
 });
 
 let idle: NodeJS.Timeout | undefined;
-function prepare(): void {
+async function prepare(): Promise<void> {
+  const mine = idle;
   try {
     prepareNext();
+    await texts.fill(() => idle === mine);
   } catch {} // the next publish does it all itself, and says why it cannot
 }
 
 process.on("message", async (request: BuildRequest) => {
   author = request.facts.practitioner.label;
   clearTimeout(idle);
+  idle = undefined;
   try {
     send({ answer: await build(request) });
   } catch (error) {
