@@ -51,7 +51,8 @@ export async function planSteps(practice: Practice, service: ServiceProcess, sav
       for (const at of ["before", "after"] as const)
         planned.push({ kill: { in: "git", command, at }, step: `git ${command}${of}: ${at} it`, ...saving });
     }
-    for (const where of ["service", "renderer"] as const) {
+    // Pages are drawn in the same way whatever has changed.
+    for (const where of name === FACTS ? (["service"] as const) : (["service", "renderer"] as const)) {
       const pid = where === "service" ? service.pid : rendererOf(service.pid);
       const log = join(practice.root, "plan.trace");
       const tracing = await attach(threadsOf(pid), log);
