@@ -98,6 +98,7 @@ describe("a change that cannot be is refused with a sentence that names the fiel
     ["prices", JSON.parse('{"__proto__": {"initial": 1}}'), "There is no “__proto__” in prices."],
     ["prices", [], "“prices” in prices has to be a list of `key: value` lines."],
     ["contact", { name: "Two\nlines" }, "“name” in contact has to be one line without invisible characters."],
+    ["contact", { name: "Half a \ud83d" }, "“name” in contact has to be one line without invisible characters."],
   ])("%s: %j", (name, patch, sentence) => {
     expect(() => editSection(name, shipped(name), patch)).toThrow(sentence);
   });

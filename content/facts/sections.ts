@@ -11,7 +11,10 @@ const text = (most: number) =>
     .string("has to be a text; put it in quotation marks")
     .trim()
     .max(most, `has to be ${most} characters at most`)
-    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), "has to be one line without invisible characters");
+    .refine(
+      (value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed(),
+      "has to be one line without invisible characters",
+    );
 const line = (most: number) => text(most).min(1, "has to be filled in");
 const note = text(500).default("");
 const whole = (least: number, most: number) => {
