@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { stringify } from "yaml";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { releaseFolders } from "./release-folder.ts";
 
@@ -36,6 +37,31 @@ test("pages that name a day are renewed every day, although nobody publishes any
   look();
   await app.settled();
   expect(live()).toEqual({ id });
+});
+
+test("a closure is announced, and a real offer ends, on their day, although nobody publishes anything", async () => {
+  const day = (later: number) => new Date(time + later * DAY_MS).toISOString().slice(0, 10);
+  app.editFacts("closures", () =>
+    stringify({ closures: [{ from: day(3), to: day(3), text: "We are at a course." }], announceDaysBefore: 2 }),
+  );
+  app.editFacts("offer", (before) =>
+    before.replace("mode: counter", "mode: truthful").replace(/endsOn: .*/, `endsOn: ${day(0)}`),
+  );
+  const told = () => ({
+    closed: app.live("about.html")?.includes("We are at a course."),
+    offered: app.live("about.html")?.includes('href="/special-offer"'),
+    noindex: app.live("special-offer.html")?.includes('content="noindex"'),
+  });
+  await vi.waitFor(() => expect(app.live("special-offer.html")).toContain("data-ends"), { timeout: 10_000 });
+  expect(told()).toEqual({ closed: false, offered: true, noindex: false });
+  for (const [later, expected] of [
+    [1, { closed: true, offered: false, noindex: true }],
+    [3, { closed: false, offered: false, noindex: true }],
+  ] as const) {
+    time += later * DAY_MS;
+    writeFileSync(join(app.blogDir, "looked.txt"), String(later));
+    await vi.waitFor(() => expect(told()).toEqual(expected), { timeout: 10_000 });
+  }
 });
 
 test("two changes in the same moment are two releases", async () => {
