@@ -93,7 +93,7 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
           },
         },
       },
-      { fields: { announceDaysBefore: { label: "Show it from so many days before", as: "number", unit: "days" } } },
+      { fields: { announceDaysBefore: { label: "Show it from", as: "number", unit: "days before" } } },
     ],
   },
   prices: {

@@ -9,22 +9,20 @@ export function ChoiceInput({ name, field, draft, problem, onEdit }: FactInputPr
     <fieldset className="field">
       <legend className="hide">{field.label}</legend>
       {Object.entries(field.options ?? {}).map(([value, { label, text }]) => (
-        <label key={value} className="choice" htmlFor={`${id}${value}`}>
+        <div key={value} className="choice">
           <input
             type="radio"
             name={id}
-            checked={draft[name] === value}
             id={`${id}${value}`}
             aria-describedby={`${id}${value}about`}
+            checked={draft[name] === value}
             onChange={() => onEdit(value)}
           />
-          <span>
-            <b>{label}</b>
-            <span className="hint" id={`${id}${value}about`}>
-              {text}
-            </span>
-          </span>
-        </label>
+          <label htmlFor={`${id}${value}`}>{label}</label>
+          <p className="hint" id={`${id}${value}about`}>
+            {text}
+          </p>
+        </div>
       ))}
       <Problem>{problem?.sentence}</Problem>
     </fieldset>

@@ -40,7 +40,7 @@ export function LineInput({ field, text, problem, onEdit, autoFocus }: LineInput
       {as === "long" ? (
         <textarea {...props} rows={2} />
       ) : (
-        <Measured before={as === "pounds" ? "£" : undefined} after={unit}>
+        <Measured before={as === "pounds" ? "£" : ""} after={unit} isShort={isShort}>
           <input type="text" {...(as && looks[as])} {...props} />
         </Measured>
       )}
@@ -52,17 +52,21 @@ export function LineInput({ field, text, problem, onEdit, autoFocus }: LineInput
   );
 }
 
-function Measured({
-  before,
-  after,
-  children,
-}: Record<"before" | "after", string | undefined> & { children: ReactNode }) {
-  if (!before && !after) return children;
+interface MeasuredProps {
+  before: string;
+  after: string | undefined;
+  isShort: boolean;
+  children: ReactNode;
+}
+
+/** Numbers stand below each other, whatever is before and behind them. */
+function Measured({ before, after, isShort, children }: MeasuredProps) {
+  if (!isShort) return children;
   return (
     <span className="measured">
-      {before && <span>{before}</span>}
+      <span>{before}</span>
       {children}
-      {after && <span>{after}</span>}
+      <span className="unit">{after}</span>
     </span>
   );
 }

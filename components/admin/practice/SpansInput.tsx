@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
+import { Fragment } from "react";
 import { weekdays } from "#content/facts/opening-hours.ts";
 import { readRows, tidyTime, writeRows } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
@@ -36,17 +37,19 @@ export function SpansInput({ name, field, draft, problem, onEdit }: FactInputPro
           // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity besides their place
           <div key={at} className="span">
             {[labels.from(day), labels.to(day)].map((label, part) => (
-              <input
-                key={label}
-                className="input"
-                aria-label={label}
-                inputMode="numeric"
-                autoComplete="off"
-                value={span[part] ?? ""}
-                aria-invalid={problem !== undefined && (problem.row ?? at) === at}
-                onChange={({ currentTarget }) => change(at, part, currentTarget.value.replaceAll(/[\t\n-]/g, ""))}
-                onBlur={({ currentTarget }) => change(at, part, tidyTime(currentTarget.value))}
-              />
+              <Fragment key={label}>
+                {part === 1 && <span className="muted">{labels.until}</span>}
+                <input
+                  className="input"
+                  aria-label={label}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={span[part] ?? ""}
+                  aria-invalid={problem !== undefined && (problem.row ?? at) === at}
+                  onChange={({ currentTarget }) => change(at, part, currentTarget.value.replaceAll(/[\t\n-]/g, ""))}
+                  onBlur={({ currentTarget }) => change(at, part, tidyTime(currentTarget.value))}
+                />
+              </Fragment>
             ))}
             {at === 0 ? (
               <Button

@@ -1,0 +1,184 @@
+import type { Locator, Page } from "playwright/test";
+import { expectNoBarriers } from "./no-barriers.ts";
+import { expect, logIn, windows } from "./owner.ts";
+import { test } from "./product.ts";
+
+const row = (page: Page, section: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`^${section}`) }) });
+const form = (page: Page, section: string) => page.getByRole("form", { name: section });
+const seen = async (page: Page, path: string) => (await page.request.get(path)).text();
+const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
+
+interface Change {
+  section: string;
+  /** From the closed section to before Save; answers the taps that it took. */
+  make(tap: (target: Locator) => Promise<void>, form: Locator): Promise<void>;
+  page: string;
+  shows: string;
+  /** From the desk's first screen to Save, where there is a limit. */
+  taps?: number;
+}
+
+const changes: Change[] = [
+  {
+    section: "Opening hours",
+    async make(tap, form) {
+      await tap(form.getByRole("checkbox", { name: "Friday: open" }));
+      await expect(form.getByText("Monday-Thursday 9:00 AM-7:00 PM")).toBeVisible();
+    },
+    page: "/contact",
+    shows: "Monday-Thursday",
+    taps: 4,
+  },
+  {
+    section: "Closures",
+    async make(tap, form) {
+      await tap(form.getByRole("group", { name: "Bank holidays in England" }).getByRole("button").first());
+    },
+    page: "/api/practice",
+    shows: '"closures":[{"from":',
+    taps: 4,
+  },
+  {
+    section: "Closures",
+    async make(tap, form) {
+      await tap(form.getByRole("button", { name: "Add a closure" }));
+      await form.getByLabel("From", { exact: true }).fill(today()); // it has the focus already
+      await tap(form.getByLabel("What visitors read"));
+      await form.getByLabel("What visitors read").fill("Away on a course today.");
+    },
+    page: "/about",
+    shows: "Away on a course today.",
+    taps: 5,
+  },
+  {
+    section: "Prices",
+    async make(tap, form) {
+      await tap(form.getByLabel("First visit", { exact: true }));
+      await form.getByLabel("First visit", { exact: true }).fill("59");
+    },
+    page: "/new-patients",
+    shows: "£59",
+    taps: 4,
+  },
+  {
+    section: "How to reach us",
+    make: (_, form) => form.getByLabel("Telephone").fill("01632 960999"),
+    page: "/contact",
+    shows: "tel:+441632960999",
+  },
+  {
+    section: "Special offer",
+    async make(_, form) {
+      await form.getByRole("radio", { name: "Real places and a real end" }).check();
+      await form.getByLabel("Last day").fill("2099-12-18");
+      await form.getByLabel("Places left").fill("3");
+      await form.getByLabel("Offer price").fill("49");
+    },
+    page: "/special-offer",
+    shows: "£49",
+  },
+  {
+    section: "About the practice",
+    make: (_, form) => form.getByLabel("Number in the register of the GCC").fill("01234"),
+    page: "/",
+    shows: "no. 01234",
+  },
+  {
+    section: "Figures, and how you know them",
+    make: (_, form) => form.getByLabel("The practice was opened in").fill("2017"),
+    page: "/api/practice",
+    shows: '"established":2017',
+  },
+  {
+    section: "Testimonials",
+    async make(_, form) {
+      await form.getByRole("button", { name: "Add a testimonial" }).click();
+      await form.getByLabel("Their words").fill("My whippet sleeps through again.");
+      await form.getByLabel("Name and place").fill("Ida, Childrey");
+      await form.getByLabel("Stars, 1 to 5").fill("5");
+    },
+    page: "/special-offer",
+    shows: "My whippet sleeps through again.",
+  },
+  {
+    section: "Booking and links",
+    make: (_, form) => form.getByLabel("“Leave a review”").fill("https://reviews.test/segsbury"),
+    page: "/",
+    shows: "https://reviews.test/segsbury",
+  },
+];
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const { name, width, height, tag } of windows) {
+  test.describe(name, { tag }, () => {
+    test.use({ viewport: { width, height } });
+
+    test("she changes every fact of her practice, sees it live, and takes it back", async ({ page }) => {
+      test.setTimeout(300_000);
+      await logIn(page);
+      for (const { section, make, page: path, shows, taps } of changes) {
+        await test.step(`${section}: ${shows}`, async () => {
+          await page.goto("/admin/blog");
+          let count = 0;
+          const tap = async (target: Locator) => {
+            count += 1;
+            await target.click();
+          };
+          await tap(page.getByRole("link", { name: "Practice", exact: true }));
+          await tap(page.getByRole("button", { name: new RegExp(`^${section}`) }));
+          await make(tap, form(page, section));
+          if (tag === "@proof" || taps) await expectNoBarriers(page, [width]);
+          await tap(form(page, section).getByRole("button", { name: "Save" }));
+          if (taps) expect(count).toBe(taps);
+
+          const receipt = row(page, section).getByRole("status");
+          await expect(receipt).toContainText(/Live in \d+ ms/);
+          await expect(form(page, section)).toHaveCount(0);
+          expect(await seen(page, path)).toContain(shows);
+
+          await receipt.getByRole("button", { name: "Undo" }).click();
+          await expect(receipt).toContainText(/Taken back\.\s*Live in \d+ ms/);
+          expect(await seen(page, path)).not.toContain(shows);
+        });
+      }
+    });
+  });
+}
+
+test("she changes a price with the keyboard alone", async ({ page }) => {
+  await logIn(page);
+  await page.getByRole("link", { name: "Practice", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Prices/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Closures/ }).focus();
+  for (const key of ["Tab", "Enter", "Tab", "ControlOrMeta+a", "5", "9", "Enter"]) await page.keyboard.press(key);
+  await expect(row(page, "Prices").getByRole("status")).toContainText(/Live in \d+ ms/);
+  await expect(page.getByRole("button", { name: /^Prices/ })).toBeFocused();
+  expect(await seen(page, "/new-patients")).toContain("£59");
+});
+
+test("a save that finds no service is kept over a reload, and goes out by itself", async ({ page, product }) => {
+  test.setTimeout(120_000);
+  await logIn(page);
+  await page.goto("/admin/practice");
+  await page.getByRole("button", { name: /^Prices/ }).click();
+  const price = form(page, "Prices").getByLabel("First visit", { exact: true });
+  await price.fill("5");
+  await page.reload();
+  await page.getByRole("button", { name: "Use these words" }).click();
+  await expect(price).toHaveValue("5");
+  await price.fill("fifty-nine");
+  await form(page, "Prices").getByRole("button", { name: "Save" }).click();
+  await expect(form(page, "Prices")).toContainText("First visit has to be a whole number from 0 to 9999.");
+  await expect(price).toBeFocused();
+
+  await price.fill("59");
+  await product.stopService();
+  await form(page, "Prices").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Not saved yet.")).toBeVisible();
+  await product.startService();
+  await expect(row(page, "Prices").getByRole("status")).toContainText(/Live in \d+ ms/);
+  expect(await seen(page, "/new-patients")).toContain("£59");
+});
