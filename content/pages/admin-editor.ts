@@ -59,7 +59,7 @@ export const editorLabels = {
     notOnDevice: "This device has no room to keep your words. Save soon.",
     found: (when: string) => `Unsaved words of ${when} are on this device.`,
     foundText: "They were typed here and never saved.",
-    see: "See what differs from the post as it is now",
+    see: (noun: string) => `See what differs from the ${noun} as it is now`,
     use: "Use these words",
     throwAway: "Throw them away",
     thrownAway: "Words thrown away",
@@ -73,7 +73,7 @@ export const editorLabels = {
     now: "Try now",
   },
   conflict: {
-    title: "This post was changed elsewhere while you were editing",
+    title: (noun: string) => `This ${noun} was changed elsewhere while you were editing`,
     text: "Nothing was saved, and nothing is lost. Say which words are to stand; they come into the form, and you save them from there.",
     mine: "Your version",
     theirs: "The other version",

@@ -40,7 +40,9 @@ const comingClosures = (draft: FactDraft, today: string) =>
 
 const period = (from: string, to: string): string =>
   from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`;
-const price = (text = ""): string => pounds(Number(text.replace("£", "")));
+const amount = (text = ""): number => Number(text.replace("£", ""));
+/** A price that is not a number yet is shown as it is typed. */
+const price = (text = ""): string => (Number.isNaN(amount(text)) ? text : pounds(amount(text)));
 const isNoted = ([, , , permission = ""]: string[]): boolean => permission !== "";
 
 /** One line on an entry of a list. */
@@ -124,8 +126,8 @@ export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: st
   offer(draft) {
     const where = "On the page of the special offer";
     if (draft.mode === "off") return { where, lines: ["The offer is over."], note: "No other page names it." };
-    const saving = Number(draft.usualPrice) - Number(draft.price);
-    const line = `${price(draft.price)} instead of ${price(draft.usualPrice)}: ${pounds(saving)} saved`;
+    const saving = amount(draft.usualPrice) - amount(draft.price);
+    const line = `${price(draft.price)} instead of ${price(draft.usualPrice)}${saving > 0 ? `: ${pounds(saving)} saved` : ""}`;
     if (draft.mode === "counter")
       return {
         where,

@@ -320,7 +320,6 @@ export const adminPractice = {
   loading: "Loading the practice’s facts …",
   failed: "The practice’s facts could not be loaded.",
   notSaved: "not saved",
-  saveFailed: { title: "Not saved", text: "The change could not be saved." },
   history: "History",
   hours: {
     open: (day: string) => `${day}: open`,

@@ -26,7 +26,7 @@ export function Conflict({ editor, edit, other }: ConflictProps) {
   return (
     <section className="conflict" aria-labelledby={`conflict-${id}`}>
       <h3 id={`conflict-${id}`} ref={heading} tabIndex={-1}>
-        <Icon of={TriangleAlert} /> {labels.title}
+        <Icon of={TriangleAlert} /> {labels.title(editor.noun)}
       </h3>
       <p role="alert">{labels.text}</p>
       <SideBySide kind={editor} mine={edit.draft} theirs={editor.draftOf(other)} />

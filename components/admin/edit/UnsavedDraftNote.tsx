@@ -47,7 +47,7 @@ function Comparison({ editor, saved, stored }: UnsavedDraftNoteProps & { stored:
   const now = useLoaded(() => editor.fetch(saved), isOpen ? saved.revision : undefined);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{labels.see}</summary>
+      <summary>{labels.see(editor.noun)}</summary>
       {now.answer && <Differences kind={editor} old={editor.draftOf(now.answer)} now={stored.draft} />}
       {now.problem && <p className="error">{now.problem}</p>}
     </details>

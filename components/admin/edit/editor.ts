@@ -47,6 +47,8 @@ export interface HowSaved {
 
 /** How things of one kind are edited. Open forms, stored drafts, retries and conflicts are the same for every kind. */
 export interface Kind {
+  /** What sentences call one: "post". */
+  noun: string;
   /** Begins the keys of its drafts in localStorage. */
   storedAs: `${string}:`;
   /** Of the field; and a field's text as it is shown in a comparison, where that is not the text itself. */
@@ -75,8 +77,8 @@ export interface Kind {
   show(saved: Saved): void;
   /** Shows why the last save failed; `undefined` clears it. */
   setProblem(id: string, sentence: string | undefined): void;
-  /** The toast of a save that failed. */
-  failed: { title: string; text: string };
+  /** The toast of a save that failed, where there is one besides the form's own words. */
+  failed?: { title: string; text: string };
   /** Without a commit nothing was changed. */
   tellSaved(saved: Saved, commit: string | undefined, how?: HowSaved): void;
 }

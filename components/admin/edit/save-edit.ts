@@ -23,7 +23,7 @@ export async function saveEdit(editor: Editor, id: string): Promise<void> {
   const problem = editor.problemIn?.(edit.draft);
   if (problem) return editor.setProblem(id, problem);
   const error = await send(editor, edit, edit.draft);
-  if (!error) return;
+  if (!error || !editor.failed) return;
   const note =
     editor.edits.value[id]?.waiting && (storageState.value[edit.draftId] === "failed" ? labels.stay : labels.kept);
   showFailure({ ...editor.failed, note }, error);

@@ -21,6 +21,7 @@ const { fields, conflict } = editorLabels;
 
 /** The forms of posts. */
 export const postForms = createEditor({
+  noun: "post",
   storedAs: storedAs.posts,
   labelOf: (field: WrittenField) => fields[field],
   draftOf,

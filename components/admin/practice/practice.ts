@@ -19,7 +19,7 @@ import {
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
+import { practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { readAnswer, sentenceOf } from "../answers.ts";
 import { storedAs } from "../edit/draft-storage.ts";
@@ -77,6 +77,7 @@ const labelOf = (field: string): string => factFields[field]?.label ?? field;
 
 /** The forms of the practice's sections. */
 export const practiceForms = createEditor({
+  noun: "section",
   storedAs: storedAs.practice,
   labelOf,
   shownText,
@@ -110,7 +111,6 @@ export const practiceForms = createEditor({
     practice.value = { ...practice.value, [section.id]: section };
   },
   setProblem: (id, sentence) => setEntry(sectionProblems, id, sentence),
-  failed: adminPractice.saveFailed,
   tellSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
     if (commit || wasSavedBefore) startReceipt(factsKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
     else showToast({ ...adminToasts.unchanged, text: `“${title}”` });
