@@ -180,6 +180,7 @@ for (const { name, width, height, tag } of windows) {
         page.once("dialog", (dialog) => dialog.accept());
         await page.reload();
         await expect(page.getByText("The service does not answer", { exact: true })).toBeVisible();
+        await page.evaluate(() => scrollTo(0, 0)); // the header covers what a reload has left scrolled beneath it
         await expectNoBarriers(page, [width]);
         // The service answers again, and still no save gets through.
         await page.route("**/api/blog/*", (route) =>

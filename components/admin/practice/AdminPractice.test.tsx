@@ -2,6 +2,7 @@ import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { readAllDrafts, removeStoredDrafts } from "../edit/draft-storage.ts";
 import { receipts } from "../posts/receipts.ts";
 import { session } from "../session.ts";
 import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
@@ -174,6 +175,13 @@ describe("unsaved words", () => {
     expect(document.querySelector(".kept .differences")?.textContent).toContain("First visit");
     await click("button", /^Use these words$/);
     expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
+  });
+
+  test("count at Logout like those of a post, and go from this device when asked", async () => {
+    await editPrice("44");
+    expect(readAllDrafts().map(({ base }) => base.title)).toEqual(["Prices"]);
+    removeStoredDrafts();
+    expect(localStorage.length).toBe(0);
   });
 
   test("of a save that did not arrive are sent by themselves, also after a reload", async () => {
