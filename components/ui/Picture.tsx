@@ -1,12 +1,10 @@
-/** A photograph, or a drawing that stands in for one, with the smaller or lighter versions made from it. */
+/** A photograph, or a drawing that stands in for one, with the smaller versions made from it. */
 export interface Photo {
   src: string;
   width: number;
   height: number;
   /** Other widths of `src` ("a-480.webp 480w, a-960.webp 960w"). */
   srcSet?: string | undefined;
-  /** Best format first; each `srcSet` names its widths ("a-480.avif 480w, a-960.avif 960w"). */
-  sources?: readonly { type: string; srcSet: string }[];
 }
 
 interface PictureProps {
@@ -14,7 +12,7 @@ interface PictureProps {
   /** The description for blind readers; empty where the picture only decorates. */
   alt: string;
   className?: string;
-  /** How wide it stands on the page, for choosing among `sources`; a CSS length or media list. */
+  /** How wide it stands on the page, for choosing in `srcSet`; a CSS length or media list. */
   sizes?: string;
   /** Shown in its place when it cannot be loaded (islands/hide-broken-images). */
   standIn?: string;
@@ -23,8 +21,8 @@ interface PictureProps {
 }
 
 export function Picture({ photo, alt, className, sizes = "100vw", standIn, eager = false }: PictureProps) {
-  const { src, srcSet, width, height, sources = [] } = photo;
-  const image = (
+  const { src, srcSet, width, height } = photo;
+  return (
     <img
       className={className}
       src={src}
@@ -35,14 +33,5 @@ export function Picture({ photo, alt, className, sizes = "100vw", standIn, eager
       height={height}
       {...(eager ? { fetchPriority: "high" } : { loading: "lazy", decoding: "async" })}
     />
-  );
-  if (sources.length === 0) return image;
-  return (
-    <picture>
-      {sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
-      ))}
-      {image}
-    </picture>
   );
 }

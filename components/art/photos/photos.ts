@@ -1,4 +1,4 @@
-// Written by scripts/media/photos.ts from the pictures in this folder.
+// Stand in for the photographs that the practice has not sent (content/practice/photos.yaml).
 import type { Photo } from "../../ui/Picture.tsx";
 import clinic from "./clinic.svg";
 import portrait from "./portrait.svg";
