@@ -95,6 +95,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const { head } = repository;
   const publisher = createPublisher({
     blogDir,
+    practiceDir,
     distDir,
     siteUrl,
     factsOn: factsFolder.on,
@@ -103,7 +104,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     writesDone: writeQueue.idle,
     now,
   });
-  const changes = createChangePublisher({ blogDir, index, factsFolder, publisher, tell, log, now });
+  const changes = createChangePublisher({ blogDir, practiceDir, index, factsFolder, publisher, tell, log, now });
   const { publishChanges } = changes;
 
   const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;

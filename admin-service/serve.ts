@@ -8,7 +8,7 @@ import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type Services, type WholeService, type WholeServiceOptions } from "./open-services.ts";
-import { pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
+import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
@@ -105,6 +105,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   });
   api.use(onlyOwnPages, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, requireAdmin }));
+  api.use("/practice", photoRoutes({ practice, practiceDir: config.PRACTICE_DIR, requireAdmin }));
   const mailWaiting = () => void outbox?.wake();
   api.use("/contact", contactRoutes({ messages, facts, notify: mailWaiting }));
   api.use(onlyJson);

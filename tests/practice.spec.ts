@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import sharp from "sharp";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
 import { test } from "./product.ts";
@@ -144,6 +145,71 @@ for (const { name, width, height, tag } of windows) {
         });
       }
     });
+  });
+}
+
+/** Wide: red on the left, blue on the right. */
+async function aPhotograph(name: string) {
+  const blue = { create: { width: 1600, height: 1200, channels: 3, background: "#0000ff" } } as const;
+  const red = sharp({ create: { width: 3200, height: 1200, channels: 3, background: "#ff0000" } });
+  const buffer = await red
+    .composite([{ input: blue, left: 1600, top: 0 }])
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+for (const { name, width, height } of windows) {
+  test(`${name} she puts her own portrait in, cut where she taps or drags, or with the keyboard, and takes it back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await logIn(page);
+    await page.goto("/admin/practice");
+    await page.getByRole("button", { name: /^Pictures/ }).click();
+    const portrait = form(page, "Pictures").getByRole("group", { name: "Your portrait" });
+    const across = portrait.getByLabel("Move the cut left and right");
+    await portrait.getByLabel("Choose a picture").setInputFiles(await aPhotograph("yard.jpg"));
+    await expect(across).toHaveValue("50");
+    const whole = portrait.locator(".whole");
+    await whole.scrollIntoViewIfNeeded();
+    const { x, y, width: wide, height: high } = (await whole.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + wide * 0.25, y + high / 2);
+    await expect(across).toHaveValue("25");
+    await page.mouse.down();
+    await page.mouse.move(x + wide * 0.9, y + high / 2);
+    await page.mouse.up();
+    await expect(across).toHaveValue("90");
+    await across.focus();
+    await page.keyboard.press("End");
+    await expect(across).toHaveValue("100");
+    await portrait.getByRole("button", { name: "Use this picture" }).click();
+    await expect(
+      portrait.getByRole("alert").filter({ hasText: "has to be filled in where there is a picture" }),
+    ).toBeVisible();
+    await portrait.getByLabel("What your portrait shows").fill("Eleanor in the yard.");
+    await expectNoBarriers(page, [width]);
+    await portrait.getByRole("button", { name: "Use this picture" }).click();
+
+    const receipt = row(page, "Pictures").getByRole("status");
+    await expect(receipt).toContainText(/Live in \d+ ms/);
+    const visitor = await page.context().newPage();
+    await visitor.goto("/meet-dr-eleanor");
+    const shown = visitor.getByRole("img", { name: "Eleanor in the yard." });
+    await shown.scrollIntoViewIfNeeded();
+    const colour = () =>
+      shown.evaluate(async (picture: HTMLImageElement) => {
+        await picture.decode();
+        const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+        canvas?.drawImage(picture, 0, 0, 1, 1);
+        const [red = 0, , blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
+        return red > blue ? "red" : "blue";
+      });
+    expect(await colour()).toBe("blue");
+
+    await receipt.getByRole("button", { name: "Undo" }).click();
+    await expect(receipt).toContainText(/Taken back\.\s*Live in \d+ ms/);
+    expect(await seen(page, "/meet-dr-eleanor")).toContain('alt="Portrait of Dr. Eleanor Hale');
   });
 }
 

@@ -116,6 +116,14 @@ const taken: Record<string, (run: Command) => Files> = {
     "../practice/hours.yaml": `a: &a [1]\n${[..."bcdefghijk"].map((key) => `${key}: &${key} [*a,*a,*a,*a,*a,*a,*a,*a]\n`).join("")}`,
     "../practice/contact.yaml": "[".repeat(50_000),
   }),
+  "pictures of the practice that are a link, a submodule and a page": (run) => ({
+    "120000 ../practice/images/portrait.webp": "../../../.git/config",
+    "160000 ../practice/images/clinic.webp": "1234567890123456789012345678901234567890",
+    "100755 ../practice/images/share.jpg": `<script>${run}</script>`,
+    "../practice/photos.yaml": ["portrait.webp", "clinic.webp", "share.jpg"]
+      .map((file) => `${file.replace(/\..*/, "")}: { file: ${file}, alt: A picture }\n`)
+      .join(""),
+  }),
   "a symlink to git's own folder": () => ({ "120000 link": "../../.git" }),
   "a file where the symlink led": (run) => ({ "100755 link/hooks/pre-commit": `#!/bin/sh\n${run}\n` }),
 };
@@ -243,7 +251,10 @@ test("nothing that a pushed commit brings is ever run, and every save lands in t
   await app.stop();
   app = await startTestApp({ root, env });
   await saves();
-  expect(app.services.facts()).toEqual(facts);
+  expect({ ...app.services.facts(), photos: {} }).toEqual(facts);
+  await app.settled();
+  expect(app.live("about.html")).not.toContain("/photos/");
+  expect(app.live("photos/portrait.webp") ?? app.live("photos/share.jpg")).toBeUndefined();
   expect(app.services.factsFolder.broken).toHaveLength(5);
   expect((await app.asAdmin("DELETE", "/api/blog/gone")).status).toBe(200);
   for (const path of ["/api/blog/a/history", "/api/admin/deleted"]) await app.asAdmin("GET", path);

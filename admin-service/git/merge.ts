@@ -89,8 +89,17 @@ export async function mergeTheirs(
       "conflict",
       `“${code}” was changed on the git remote. Only posts, pictures and the practice’s facts are taken over by themselves: what others have pushed waits until somebody upgrades the site.`,
     );
+  const folders = [folder, practice].filter((each) => each !== undefined);
   const { commit, kept } =
-    head === base ? { commit: theirs, kept: [] } : await mergeCommit(git, { head, theirs, base, folder, isFacts });
+    head === base
+      ? { commit: theirs, kept: [] }
+      : await mergeCommit(git, {
+          head,
+          theirs,
+          base,
+          folders,
+          isFacts,
+        });
   const refs = kept.flatMap(({ branch, commit }) => [
     `refs/heads/${branch} ${commit}`,
     `${unsentRef(branch)} ${commit}`,
@@ -105,9 +114,10 @@ export async function mergeTheirs(
 const prefixOf = async (git: Git, dir: string): Promise<string> =>
   join(relative(git.folder, await realpath(dir)), "/").replace(/^\//, "");
 
-/** Facts are data. Nothing else beside them is taken over, and no folder in their place. */
+/** Facts and their pictures are data. Nothing else beside them is taken over, and no folder in their place. */
 const isFactsFile = (folder: string, path: string): boolean =>
-  path.startsWith(folder) && /^[a-z]+\.yaml$/.test(path.slice(folder.length));
+  path.startsWith(folder) &&
+  /^(?:[a-z]+\.yaml|images\/[a-z0-9-]+\.(?:webp|jpe?g|png|avif))$/.test(path.slice(folder.length));
 
 /** Changes all of these refs or none. Each is `ref commit` to update, `ref` to delete. */
 async function changeRefs(git: Git, how: "update" | "delete", refs: readonly string[]): Promise<void> {
@@ -119,12 +129,12 @@ export const unsentRef = (branch: string): string => `refs/sync/unsent/${branch}
 
 interface Histories extends Sides {
   base: string;
-  /** Where the posts are, from the top of the repository; empty or with a slash at its end. */
-  folder: string;
+  /** Where posts and facts are, from the top of the repository; empty or with a slash at its end. */
+  folders: readonly string[];
   isFacts: (path: string) => boolean;
 }
 
-async function mergeCommit(git: Git, { head, theirs, base, folder, isFacts }: Histories) {
+async function mergeCommit(git: Git, { head, theirs, base, folders, isFacts }: Histories) {
   const printed = await git.run(["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", head, theirs], {
     accept: [0, 1, UNKNOWN_OPTION],
   });
@@ -132,7 +142,7 @@ async function mergeCommit(git: Git, { head, theirs, base, folder, isFacts }: Hi
     throw new NeedsPerson("pending", "This machine’s git is too old to bring two histories together: 2.38 is needed.");
   const [merged = "", ...conflicts] = printed.split("\0").filter(Boolean);
   const tree =
-    conflicts.length > 0 ? await takeTheirs(git, merged, { head, theirs, base, folder, isFacts, conflicts }) : merged;
+    conflicts.length > 0 ? await takeTheirs(git, merged, { head, theirs, base, folders, isFacts, conflicts }) : merged;
 
   // With the parents' date, a merge that has to be retried is the same commit each time.
   const dates = (await git.ask("show", "--no-patch", "--format=%ct", head, theirs)).split("\n").map(Number);
@@ -145,17 +155,17 @@ async function mergeCommit(git: Git, { head, theirs, base, folder, isFacts }: Hi
   return { commit: commit.trim(), kept };
 }
 
-/** The merged tree with their version of each path in conflict, and with the pictures that these posts show. */
+/** The merged tree with their version of each path in conflict, and with the pictures that these texts show. */
 async function takeTheirs(
   git: Git,
   tree: string,
-  { head, theirs, base, folder, conflicts }: Histories & { conflicts: readonly string[] },
+  { head, theirs, base, folders, conflicts }: Histories & { conflicts: readonly string[] },
 ): Promise<string> {
   const texts = conflicts.map((path) => git.run(["cat-file", "blob", `${theirs}:${path}`]).catch(() => ""));
   const shown = (await Promise.all(texts)).join();
-  const pictures = (await changedFiles(git, "--diff-filter=D", base, head, "--", `${folder}images/`)).filter((path) =>
-    shown.includes(basename(path)),
-  );
+  const pictures = (
+    await changedFiles(git, "--diff-filter=D", base, head, "--", ...folders.map((folder) => `${folder}images/`))
+  ).filter((path) => shown.includes(basename(path)));
   const paths = [...conflicts, ...pictures];
   await using temporary = await mkdtempDisposable(join(tmpdir(), "merge-"));
   const env = { GIT_INDEX_FILE: join(temporary.path, "index") };

@@ -494,6 +494,28 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
   });
 
+  test("a picture of the practice that others have described anew while it was taken away here stays, with their words", async () => {
+    const photos = (alt: string) =>
+      `portrait: { file: portrait-1.webp, alt: ${alt} }\nclinic: { file: "", alt: "" }\nshare: { file: "", alt: "" }\n`;
+    const [file, picture] = ["../practice/photos.yaml", "../practice/images/portrait-1.webp"];
+    await begin({ [file]: photos("Ann"), [picture]: "RIFF....WEBP picture" });
+    const { app, other } = place;
+    place.takeAway();
+    const removed = await app.asAdmin("PATCH", "/api/practice/photos", { portrait: { file: "", alt: "" } });
+    expect([removed.status, app.hasFile(picture)]).toEqual([200, false]);
+    const ours = app.git("rev-parse", "HEAD");
+    other.push({ [file]: photos("Ann laughing") });
+    place.bringBack();
+    app.services.sync.start();
+    const branch = `ours/practice-photos-${ours.slice(0, 7)}`;
+    await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(ours), patience);
+    await place.sent();
+    expect(app.services.facts().photos.portrait?.alt).toBe("Ann laughing");
+    expect([app.hasFile(picture), place.remoteFile(picture)]).toEqual([true, "RIFF....WEBP picture"]);
+    expect((await app.asAdmin("PATCH", "/api/practice/photos", { portrait: { alt: "Ann again" } })).status).toBe(200);
+    await place.inStep();
+  });
+
   // The last one here: it leaves commits to code.
   test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves go on", async () => {
     await begin({ "a.md": aPost() });
@@ -521,7 +543,10 @@ describe("with GIT_REMOTE", () => {
     await upgrade();
     expect(place.remoteFile("a.md")).toContain("Saved all the same");
 
-    for (const file of ["content/practice/prices.ts", "content/practice/more/prices.yaml", "content/blog.ts"]) {
+    for (const file of [
+      ...["content/practice/prices.ts", "content/practice/more/prices.yaml", "content/blog.ts"],
+      ...["content/practice/images/drawing.svg", "content/practice/images/more/portrait.webp"],
+    ]) {
       await refused(file);
       await upgrade();
     }

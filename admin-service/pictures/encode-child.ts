@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
-import { readToTheEnd, toWebp } from "./to-webp.ts";
+import { type Cut, cutPicture, readToTheEnd } from "./cut-picture.ts";
 
 // Somebody's picture comes in on stdin and goes out as the site's on stdout: see encode.ts.
+const cut = JSON.parse(process.argv[2] ?? "") as Cut;
 const picture = await buffer(process.stdin);
 await readToTheEnd(picture);
-process.stdout.write(await toWebp(picture));
+process.stdout.write(await cutPicture(picture, cut));

@@ -84,7 +84,7 @@ describe("a picture from outside", () => {
       const picture = await photo().jpeg().toBuffer();
       const atOnce: string[][] = [];
       const watch = setInterval(() => atOnce.push(decoders()), 5);
-      await Promise.all([picture, picture, picture].map(encodePicture));
+      await Promise.all([picture, picture, picture].map((each) => encodePicture(each)));
       clearInterval(watch);
       expect(new Set(atOnce.map(({ length }) => length))).toEqual(new Set([0, 1]));
       expect(new Set(atOnce.flat())).toEqual(new Set(["1177600000"]));

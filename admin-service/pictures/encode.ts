@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { formatOf } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
-import { toWebp } from "./to-webp.ts";
+import { type Cut, cutPicture, postCut } from "./cut-picture.ts";
 
 export const pictureLimits = { bytes: 10 * 1024 * 1024 } as const;
 
@@ -11,15 +11,15 @@ const MEMORY_KB = 1_150_000;
 const LONGEST_MS = 40_000;
 
 /**
- * Turns an uploaded or generated picture into the site's format. Its first bytes tell its type; an SVG is refused, because
+ * Turns an uploaded or generated picture into one of the site's, cut to its place. Its first bytes tell its type; an SVG is refused, because
  * it can carry scripts. Pictures are decoded one at a time, each in a process of its own, whose memory is limited.
  */
-export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
+export async function encodePicture(bytes: Uint8Array, cut = postCut): Promise<Uint8Array> {
   if (bytes.byteLength > pictureLimits.bytes) throw tooLarge();
   const format = formatOf(bytes);
   if (!format || format === "gif")
     throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
-  const turn = last.then(() => encodeInChild(bytes));
+  const turn = last.then(() => encodeInChild(bytes, cut));
   last = turn.catch(() => {});
   try {
     return await turn;
@@ -32,15 +32,15 @@ export async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-function encodeInChild(bytes: Uint8Array): Promise<Uint8Array> {
+function encodeInChild(bytes: Uint8Array, cut: Cut): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   // Where the system knows no such limit, there is none.
   const limited = ["-c", `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$@"`, "sh"];
-  const program = [process.execPath, join(import.meta.dirname, "encode-child.ts")];
+  const program = [process.execPath, join(import.meta.dirname, "encode-child.ts"), JSON.stringify(cut)];
   const options = { env: {}, encoding: "buffer", timeout: LONGEST_MS, killSignal: "SIGKILL" } as const;
-  const child = execFile("/bin/sh", [...limited, ...program], options, (error, webp) => {
+  const child = execFile("/bin/sh", [...limited, ...program], options, (error, encoded) => {
     if (error) reject(error);
-    else resolve(webp);
+    else resolve(encoded);
   });
   child.stdin?.on("error", () => {}); // it may end before it has read all
   child.stdin?.end(bytes);
@@ -48,7 +48,7 @@ function encodeInChild(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Turns an SVG of our own into the same format. */
-export const encodePainting = (svg: string): Promise<Uint8Array> => toWebp(Buffer.from(svg));
+export const encodePainting = (svg: string): Promise<Uint8Array> => cutPicture(Buffer.from(svg), postCut);
 
 export const tooLarge = () => new ServiceError("too-large", "The picture is larger than 10 MB.");
 

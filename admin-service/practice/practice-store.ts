@@ -1,5 +1,9 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { editSection } from "#content/facts/edit-section.ts";
 import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
+import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { isSectionName, type SectionName, type Sections } from "#content/facts/sections.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
@@ -39,60 +43,95 @@ export type PracticeStore = ReturnType<typeof createPracticeStore>;
 export function createPracticeStore({ dir, factsFolder, history, writer, publishChanges }: PracticeStoreOptions) {
   const folder = { dir, history, noun: "section" } as const;
 
-  function get(name: SectionName): Section {
+  function get<Name extends SectionName>(name: Name): Sections[Name] & { revision: string } {
     const { value, revision } = factsFolder.section(name);
     return { ...value, revision };
   }
 
-  async function save(name: SectionName, verb: string, source: string): Promise<SavedSection> {
-    const commit = await writer.writeAndCommit(name, verb, new Map([[fileOf(name), source]]));
+  /** `pictureOf` brings a picture that the source names, when it is not there. */
+  async function save(
+    name: SectionName,
+    verb: string,
+    source: string,
+    pictureOf?: (path: string) => Promise<Uint8Array | undefined>,
+  ): Promise<SavedSection> {
+    const files = new Map<string, string | Uint8Array | undefined>([[fileOf(name), source]]);
+    if (name === "photos") {
+      const [before, after] = [picturesIn(get(name)), picturesIn(parseSection(name, source))];
+      for (const path of before) if (!after.has(path)) files.set(path, undefined);
+      for (const path of after) {
+        if (existsSync(join(dir, path))) continue;
+        const picture = await pictureOf?.(path);
+        if (picture) files.set(path, picture);
+        else if (!pictureOf && !before.has(path))
+          throw new ServiceError("bad-request", "A picture is changed by sending a new one, and not by its name.");
+      }
+    }
+    const commit = await writer.writeAndCommit(name, verb, files);
     publishChanges([]); // no post has changed
     return { section: get(name), commit };
   }
 
   /** A section's file as a commit left it. */
-  async function formerSource(name: SectionName, commit: string): Promise<string> {
-    const { source } = await readFormer(folder, fileOf(name), commit);
-    refuseDamaged(name, source);
-    return source;
+  async function former(name: SectionName, commit: string): Promise<{ at: string; source: string }> {
+    const version = await readFormer(folder, fileOf(name), commit);
+    refuseDamaged(name, version.source);
+    return version;
   }
+
+  const change = (name: SectionName, patch: unknown, seen?: string, picture?: Uint8Array): Promise<SavedSection> =>
+    writer.change(async () => {
+      const { source, revision, broken } = factsFolder.section(name);
+      if (broken)
+        throw new ServiceError(
+          "conflict",
+          `${broken.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
+        );
+      refuseStale(folder.noun, revision, seen);
+      return save(name, "change", editSection(name, source, patch), picture && (async () => picture));
+    });
 
   return {
     get,
 
     /** `seen` is the revision that the editor last saw: a section that has changed since is not overwritten. */
-    update: (name: SectionName, patch: unknown, seen?: string): Promise<SavedSection> =>
-      writer.change(async () => {
-        const { source, revision, broken } = factsFolder.section(name);
-        if (broken)
-          throw new ServiceError(
-            "conflict",
-            `${broken.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
-          );
-        refuseStale(folder.noun, revision, seen);
-        return save(name, "change", editSection(name, source, patch));
-      }),
+    update: (name: SectionName, patch: unknown, seen?: string): Promise<SavedSection> => change(name, patch, seen),
+
+    /** Takes a picture of the practice, in its shape and format. Its name changes with it, so browsers show no former one. */
+    setPhoto(name: PhotoName, { data, alt }: { data: Uint8Array; alt: string }, seen?: string): Promise<SavedSection> {
+      const hash = createHash("sha256").update(data).digest("hex").slice(0, 10);
+      const file = `${name}-${hash}.${photoShapes[name].format}`;
+      return change("photos", { [name]: { file, alt } }, seen, data);
+    },
 
     /** Newest first. */
     versions: async (name: SectionName, page: Page) =>
       (await listVersions(folder, fileOf(name), page)).map(({ version }) => version),
 
     former: async (name: SectionName, commit: string): Promise<Sections[SectionName]> =>
-      parseSection(name, await formerSource(name, commit)),
+      parseSection(name, (await former(name, commit)).source),
 
     restore: (name: SectionName, commit: string): Promise<SavedSection> =>
-      writer.change(async () => save(name, "restore", await formerSource(name, commit))),
+      writer.change(async () => {
+        const { at, source } = await former(name, commit);
+        return save(name, "restore", source, (path) => history.read(at, path));
+      }),
 
     /** Takes back one commit of the service's, as long as nobody has changed the section since. */
     undo: (commit: string): Promise<SavedSection & { name: SectionName }> =>
       writer.change(async () => {
-        const { verb, steps } = await readTakeBack(folder, commit, (path) => nameOf(path) !== undefined);
-        const [step] = steps;
+        const { verb, steps } = await readTakeBack(
+          folder,
+          commit,
+          (path) => isPicture(path) || nameOf(path) !== undefined,
+        );
+        const [step, another] = steps.filter(({ path }) => !isPicture(path));
         const name = step && nameOf(step.path);
-        if (!name || steps.length > 1) throw nothingToTakeBack();
+        if (!name || another) throw nothingToTakeBack();
         const source = step.before?.toString() ?? "";
         refuseDamaged(name, source);
-        const undone = await save(name, undoVerb(verb), source);
+        const pictures = new Map(steps.map(({ path, before }) => [path, before]));
+        const undone = await save(name, undoVerb(verb), source, async (path) => pictures.get(path));
         if (!undone.commit) throw nothingToTakeBack();
         return { name, ...undone };
       }),
@@ -105,6 +144,12 @@ function nameOf(path: string): SectionName | undefined {
   const name = path.replace(/\.yaml$/, "");
   return name !== path && isSectionName(name) ? name : undefined;
 }
+
+const isPicture = (path: string): boolean => path.startsWith("images/");
+
+/** The pictures that the photos name, as paths in the practice's folder. */
+const picturesIn = ({ portrait, clinic, share }: Sections["photos"]): Set<string> =>
+  new Set([portrait, clinic, share].flatMap(({ file }) => (file ? [`images/${file}`] : [])));
 
 function refuseDamaged(name: SectionName, source: string): void {
   try {

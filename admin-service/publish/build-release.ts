@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
@@ -9,7 +10,7 @@ import { syncFiles } from "../storage/durable-file.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { type DrawPage, drawPages } from "./draw-pages.ts";
 import type { KeptTexts } from "./kept-texts.ts";
-import { lookAtPictures, readPicture } from "./pictures.ts";
+import { lookAtPictures, postPicture, readPicture } from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
 
@@ -28,6 +29,7 @@ export interface BuildRequest {
 
 /** A post of which no page could be drawn; an earlier version stands in for it, or it is left out. */
 export interface PageError {
+  /** "photos" for the practice's own pictures. */
   slug: string;
   reason: string;
 }
@@ -39,7 +41,7 @@ export interface BuildReport {
   rendered: string[];
   reused: number;
   errors: PageError[];
-  /** Posts that are live with a picture that is not as it should be. */
+  /** Pictures that are not as they should be, with the posts that are live with them. */
   warnings: PageError[];
   /** Every file that is not shown as it is now, those above among them. */
   broken: readonly BrokenPost[];
@@ -51,6 +53,7 @@ interface BuilderOptions {
   codeBuild: CodeBuild;
   index: PostIndex;
   blogDir: string;
+  practiceDir: string;
   distDir: string;
   texts: Pick<KeptTexts, "toHtml" | "holdsAll">;
   drawPage: DrawPage;
@@ -83,7 +86,8 @@ class UndrawablePost extends Error {
  * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
  */
 export function createReleaseBuilder(options: BuilderOptions) {
-  const { codeBuild, index, blogDir, distDir, texts, drawPage, setCurrentPost, onProgress, heartbeat } = options;
+  const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, setCurrentPost, onProgress, heartbeat } =
+    options;
   const folders = releaseFolders(distDir);
 
   async function build(request: BuildRequest): Promise<BuildReport> {
@@ -108,11 +112,16 @@ export function createReleaseBuilder(options: BuilderOptions) {
   }
 
   /** Throws PostsChanged or UndrawablePost when it has to be done again. */
-  async function buildOnce({ id, commit, at, siteUrl, facts }: BuildRequest): Promise<BuildReport> {
+  async function buildOnce({ id, commit, at, siteUrl, facts: given }: BuildRequest): Promise<BuildReport> {
     const { endStep, ms } = stopwatch();
     const { published } = index;
     const today = londonTime(new Date(at)).date;
-    const pictures = lookAtPictures(blogDir, published);
+    const shown = listPictures(published, given);
+    const pictures = lookAtPictures(
+      { blogDir, practiceDir },
+      shown.flatMap(({ pictures }) => pictures),
+    );
+    const facts = withUsablePhotos(given, pictures.states);
     const planned = plan({
       published,
       buildKey: `${codeBuild.id} ${siteUrl}`,
@@ -127,7 +136,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
 
     const report = (badPictures: Record<string, string>) => ({
       posts: published.length,
-      ...describeProblems(index, new Map([...pictures.problems, ...Object.entries(badPictures)])),
+      ...describeProblems(index, shown, new Map([...pictures.problems, ...Object.entries(badPictures)])),
       ms,
     });
     if (live?.build === codeBuild.id && changed.length === 0 && planned.length === Object.keys(live.files).length) {
@@ -212,14 +221,14 @@ export function createReleaseBuilder(options: BuilderOptions) {
   async function writePictures(release: ReleaseWriter, todo: readonly PlannedFile[], live: Manifest | undefined) {
     const bad: Record<string, string> = {};
     const wanted = todo.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
-    for (const [image, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
+    for (const [picture, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
       const sizes = files.map(({ size }) => size);
-      const picture = await stillThere(() => readPicture(blogDir, image, sizes));
-      if (sizes.some((size) => !picture[size]))
-        bad[image] = `The picture images/${image} is damaged, or far too large.`;
+      const read = await stillThere(() => readPicture({ blogDir, practiceDir }, picture, sizes));
+      if (sizes.some((size) => !read[size]))
+        bad[picture] = `The picture images/${basename(picture)} is damaged, or far too large.`;
       for (const { file, size } of files) {
-        if (image in bad && live && file in live.files && linkFromLive(release, file)) continue;
-        release.write(file, picture[size] ?? picture.full);
+        if (picture in bad && live && file in live.files && linkFromLive(release, file)) continue;
+        release.write(file, read[size] ?? read.full);
       }
       heartbeat();
     }
@@ -251,15 +260,31 @@ export function takeSnapshot(index: PostIndex, changed: readonly PlannedFile[]):
   return { published, read: (slug) => texts.get(slug) ?? index.read(slug) };
 }
 
-/** The posts that could not be drawn, and those that show a picture that is not as it should be. */
-function describeProblems(index: PostIndex, pictureProblems: ReadonlyMap<string, string>) {
-  const { broken, published } = index;
+/** Who shows which pictures: the posts, and the practice itself under the name "photos". */
+function listPictures(published: readonly IndexedPost[], { photos }: Facts) {
+  const ofPosts = published.map(({ slug, images }) => ({ slug, pictures: images.map(postPicture) }));
+  return [...ofPosts, { slug: "photos", pictures: Object.values(photos).map(({ src }) => src.slice(1)) }];
+}
+
+/** The facts without the practice's own pictures that cannot be published: the drawn ones stand in for them. */
+function withUsablePhotos(facts: Facts, usable: ReadonlyMap<string, string>): Facts {
+  const photos = Object.entries(facts.photos).filter(([, { src }]) => usable.has(src.slice(1)));
+  return { ...facts, photos: Object.fromEntries(photos) };
+}
+
+/** The posts that could not be drawn, and who shows a picture that is not as it should be. */
+function describeProblems(
+  index: PostIndex,
+  shown: ReturnType<typeof listPictures>,
+  pictureProblems: ReadonlyMap<string, string>,
+) {
+  const { broken } = index;
   const errors = broken
     .filter(({ undrawable }) => undrawable)
     .map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
-  const warnings = published.flatMap(({ slug, images }) =>
-    images.flatMap((image) => {
-      const reason = pictureProblems.get(image);
+  const warnings = shown.flatMap(({ slug, pictures }) =>
+    pictures.flatMap((picture) => {
+      const reason = pictureProblems.get(picture);
       return reason ? [{ slug, reason }] : [];
     }),
   );
@@ -271,7 +296,7 @@ function stillBad(planned: readonly PlannedFile[], todo: readonly PlannedFile[],
   const done = new Set(todo.map(({ file }) => file));
   const kept = planned.flatMap(({ file, from }) => ("picture" in from && !done.has(file) ? [from.picture] : []));
   const bad = live?.badPictures ?? {};
-  return Object.fromEntries(kept.flatMap((image) => (bad[image] ? [[image, bad[image]]] : [])));
+  return Object.fromEntries(kept.flatMap((picture) => (bad[picture] ? [[picture, bad[picture]]] : [])));
 }
 
 /** Feeds hold whole articles, and would hang unnamed: by now all of those have been drawn. */

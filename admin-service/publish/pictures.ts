@@ -1,36 +1,48 @@
 import { closeSync, lstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Sharp } from "sharp";
 import { FORMAT_BYTES, isWebPicture, mostPixels } from "#content/model/picture-format.ts";
 import { pictureWidths, shareCard } from "#content/model/pictures.ts";
-import type { IndexedPost } from "#content/model/post-index.ts";
 import type { PictureSize } from "./plan.ts";
 
 /** A file's name may have 255 characters, and that of the small size is longer by an ending. */
 const LONGEST_NAME = 250;
 
-/** Pictures by file name: the state of those that can be published, and why others cannot. */
+/** Where the pictures of a release lie on disk: those of posts, and the practice's own. */
+interface PictureFolders {
+  blogDir: string;
+  practiceDir: string;
+}
+
+/** The path in a release of a picture beside the posts. */
+export const postPicture = (image: string): string => `blog/images/${image}`;
+
+/** Pictures by their path in the release: the state of those that can be published, and why others cannot. */
 interface PictureStates {
   states: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
 }
 
-/** Looks at every picture that a post shows. A missing one is in neither list: its post is shown without it. */
-export function lookAtPictures(blogDir: string, posts: readonly IndexedPost[]): PictureStates {
+/** Looks at every picture that is shown. One of a post that is missing is in neither list: the post is shown without it. */
+export function lookAtPictures(folders: PictureFolders, pictures: Iterable<string>): PictureStates {
   const states = new Map<string, string>();
   const problems = new Map<string, string>();
-  for (const image of new Set(posts.flatMap(({ images }) => images))) {
-    const path = pathOf(blogDir, image);
-    const fail = (reason: string) => problems.set(image, `The picture images/${image} ${reason}, so it is not shown.`);
-    if (image.length > LONGEST_NAME) {
+  for (const picture of new Set(pictures)) {
+    const path = onDisk(folders, picture);
+    const name = basename(picture);
+    const fail = (reason: string) => problems.set(picture, `The picture images/${name} ${reason}, so it is not shown.`);
+    if (name.length > LONGEST_NAME) {
       fail("has too long a name");
       continue;
     }
     const state = pictureState(path);
-    if (state === undefined) continue;
+    if (state === undefined) {
+      if (isOwn(picture)) fail("is missing");
+      continue;
+    }
     const refusal = state === "not a file" ? "is a link or a folder" : refusalOf(path, state);
     if (refusal) fail(refusal);
-    else states.set(image, state);
+    else states.set(picture, state);
   }
   return { states, problems };
 }
@@ -69,9 +81,9 @@ function readHead(path: string): Uint8Array | undefined {
   }
 }
 
-/** A picture beside the posts as it is stored; `undefined` where visitors could not be shown it. */
-export function readStoredPicture(blogDir: string, image: string): Uint8Array | undefined {
-  const path = pathOf(blogDir, image);
+/** A picture in the `images` of a folder as it is stored; `undefined` where visitors could not be shown it. */
+export function readStoredPicture(dir: string, image: string): Uint8Array | undefined {
+  const path = join(dir, "images", image);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   const data = readFileSync(path);
   return isWebPicture(image, data) ? data : undefined;
@@ -79,20 +91,20 @@ export function readStoredPicture(blogDir: string, image: string): Uint8Array | 
 
 /** A picture in the sizes that are wanted: "full" is as it is stored, and the others are missing when it cannot be decoded. */
 export async function readPicture(
-  blogDir: string,
-  image: string,
+  folders: PictureFolders,
+  picture: string,
   sizes: readonly PictureSize[],
 ): Promise<Partial<Record<PictureSize, Uint8Array>> & { full: Uint8Array }> {
-  const full = readFileSync(pathOf(blogDir, image));
+  const full = readFileSync(onDisk(folders, picture));
   if (!sizes.some((size) => size !== "full")) return { full };
   // Loaded when there is something to resize: most publishes change words.
   const { default: sharp } = await import("sharp");
   try {
-    const picture = sharp(full, { limitInputPixels: mostPixels(full) }).timeout({ seconds: 20 });
+    const decoded = sharp(full, { limitInputPixels: mostPixels(full) }).timeout({ seconds: 20 });
     return {
       full,
-      ...(sizes.includes("small") && { small: await shrink(picture.clone()) }),
-      ...(sizes.includes("share") && { share: await cutForSharing(picture.clone()) }),
+      ...(sizes.includes("small") && { small: await shrink(decoded.clone()) }),
+      ...(sizes.includes("share") && { share: await cutForSharing(decoded.clone()) }),
     };
   } catch {
     return { full };
@@ -109,4 +121,9 @@ const cutForSharing = (picture: Sharp): Promise<Uint8Array> =>
     .jpeg({ quality: 80 })
     .toBuffer();
 
-const pathOf = (blogDir: string, image: string): string => join(blogDir, "images", image);
+function onDisk({ blogDir, practiceDir }: PictureFolders, picture: string): string {
+  return join(isOwn(picture) ? practiceDir : blogDir, "images", basename(picture));
+}
+
+/** Whether a picture is the practice's own. */
+const isOwn = (picture: string): boolean => dirname(picture) === "photos";

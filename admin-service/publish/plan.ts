@@ -1,6 +1,6 @@
 import * as crypto from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
@@ -24,7 +24,7 @@ export interface PlanInputs {
   buildKey: string;
   today: string;
   facts: Facts;
-  /** The state of each picture's file that can be published. */
+  /** The state of each picture's file that can be published, by the picture's path in the release. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -56,10 +56,11 @@ export function plan({ published, buildKey, today, facts, pictures }: PlanInputs
 
   const shared = new Set(published.map(({ featuredImage }) => featuredImage && sharePath(featuredImage)));
   for (const [picture, state] of pictures) {
-    const small = smallPictureOf(picture);
-    add(`blog/images/${picture}`, state, { picture, size: "full" });
-    if (small) add(`blog/images/${small}`, state, { picture, size: "small" });
-    const share = `blog/images/${sharePictureOf(picture)}`;
+    const { dir, base } = parse(picture);
+    const small = smallPictureOf(base);
+    add(picture, state, { picture, size: "full" });
+    if (small) add(`${dir}/${small}`, state, { picture, size: "small" });
+    const share = `${dir}/${sharePictureOf(base)}`;
     if (shared.has(`/${share}`)) add(share, state, { picture, size: "share" });
   }
   return files;

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
@@ -21,6 +22,7 @@ interface Changed {
 
 interface ChangesOptions {
   blogDir: string;
+  practiceDir: string;
   index: PostIndex;
   factsFolder: FactsFolder;
   publisher: Publisher;
@@ -33,9 +35,12 @@ export type ChangePublisher = ReturnType<typeof createChangePublisher>;
 
 /** Brings changes to the site. A publish that fails (a full disk, no memory) is tried again, ever more seldom. */
 export function createChangePublisher(options: ChangesOptions) {
-  const { blogDir, index, factsFolder, publisher, tell, log, now } = options;
-  const pictureFolder = join(blogDir, "images");
-  let pictures = readStates(pictureFolder);
+  const { blogDir, practiceDir, index, factsFolder, publisher, tell, log, now } = options;
+  const readPictures = () => ({
+    posts: readStates(join(blogDir, "images")),
+    own: readStates(join(practiceDir, "images")),
+  });
+  let pictures = readPictures();
   let retry: NodeJS.Timeout | undefined;
   /** Changes that are saved but could not be published yet. */
   const unpublished = { slugs: new Set<string>(), sections: new Set<string>() };
@@ -63,10 +68,11 @@ export function createChangePublisher(options: ChangesOptions) {
   /** Publishes what is no change of a post: a picture that was put on disk by hand, and a new day. */
   function publishOtherChanges(): void {
     const before = pictures;
-    pictures = readStates(pictureFolder);
-    const hasChanged = (picture: string) => before.get(picture) !== pictures.get(picture);
+    pictures = readPictures();
+    const hasChanged = (picture: string) => before.posts.get(picture) !== pictures.posts.get(picture);
     const slugs = index.published.filter(({ images }) => images.some(hasChanged)).map(({ slug }) => slug);
-    if (slugs.length > 0 || isNewDay()) void publish(slugs);
+    const sections = isDeepStrictEqual(before.own, pictures.own) ? [] : ["photos"];
+    if (slugs.length + sections.length > 0 || isNewDay()) void publish(slugs, sections);
   }
 
   /** A release that a person rolled back to stays until something is changed. */

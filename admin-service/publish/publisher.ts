@@ -40,6 +40,7 @@ export type Publisher = ReturnType<typeof createPublisher>;
 
 interface PublisherOptions {
   blogDir: string;
+  practiceDir: string;
   distDir: string;
   siteUrl: string;
   /** The facts on a day (YYYY-MM-DD, London). */
@@ -67,14 +68,14 @@ const MOST_HANGS = 5;
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
 
 export function createPublisher(options: PublisherOptions) {
-  const { blogDir, distDir, siteUrl, factsOn, head, log, writesDone, onProgress } = options;
+  const { blogDir, practiceDir, distDir, siteUrl, factsOn, head, log, writesDone, onProgress } = options;
   const { now = () => new Date(), silenceMs = 20_000 } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
   const child = createDrawingProcess<BuildRequest, BuildReport>({
     program: "render-child",
     openCodeBuild,
-    setup: { blogDir, distDir },
+    setup: { blogDir, practiceDir, distDir },
     silenceMs,
     log,
   });
@@ -124,7 +125,7 @@ export function createPublisher(options: PublisherOptions) {
       const reason = plainReason(error as Error, distDir);
       last = { ok: false, id: folders.liveId() ?? "", at, ms, ...nothingDone, error: reason };
     }
-    for (const { slug, reason } of [...last.errors, ...last.warnings]) log.error(`post “${slug}”: ${reason}`);
+    for (const { slug, reason } of [...last.errors, ...last.warnings]) log.error(`“${slug}”: ${reason}`);
     return last;
   }
 
@@ -222,7 +223,7 @@ interface PublishOnceOptions extends Pick<PublisherOptions, "log" | "onProgress"
 
 /** One publish by a command, which opens nothing else. */
 export async function publishOnce(config: Config, options: PublishOnceOptions): Promise<Receipt> {
-  const { BLOG_DIR: blogDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
+  const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
   const { asBuilt, ...others } = options;
   mkdirSync(blogDir, { recursive: true });
   const present = asBuilt ? presentCodeBuild(distDir) : undefined;
@@ -230,6 +231,7 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
   const publisher = createPublisher({
     ...others,
     blogDir,
+    practiceDir,
     distDir,
     siteUrl,
     factsOn: facts.on,

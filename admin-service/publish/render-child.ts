@@ -10,6 +10,7 @@ import { keepTexts } from "./kept-texts.ts";
 interface Setup {
   codeBuild: CodeBuild;
   blogDir: string;
+  practiceDir: string;
   distDir: string;
 }
 

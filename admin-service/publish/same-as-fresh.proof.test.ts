@@ -48,6 +48,7 @@ test("after any series of changes, every file is, byte for byte, what a fresh bu
   const publisher = createPublisher({
     openCodeBuild: () => ensureCodeBuild(fresh),
     blogDir: app.blogDir,
+    practiceDir: app.practiceDir,
     distDir: fresh,
     siteUrl: "http://localhost:3000",
     factsOn: app.services.factsFolder.on,

@@ -47,8 +47,9 @@ const desk = {
 const preview = { ...unlisted, "Referrer-Policy": "no-referrer" };
 
 /** Somebody else may have made it: nothing in it is ever run, whatever a browser takes it for. */
-const postPicture = { "Content-Security-Policy": writePolicy({ ...policy, sandbox: "" }) };
-const POST_PICTURE = /^\/(?:blog\/images|preview\/[^/]+\/images|api\/blog\/[^/]+\/image$)/i;
+const sentPicture = { "Content-Security-Policy": writePolicy({ ...policy, sandbox: "" }) };
+const SENT_PICTURE =
+  /^\/(?:blog\/images|photos\/|preview\/[^/]+\/images|api\/blog\/[^/]+\/image$|api\/practice\/photos\/)/i;
 
 /** Our own page in the booking frame, for as long as the practice has no booking service: only we may frame it. */
 const bookingStandIn = {
@@ -59,7 +60,7 @@ const bookingStandIn = {
 
 function securityHeaders(path: string, facts: () => Facts): Readonly<Record<string, string>> {
   if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
-  const picture = POST_PICTURE.test(path) && postPicture;
+  const picture = SENT_PICTURE.test(path) && sentPicture;
   if (/^\/preview\//i.test(path)) return { ...everywhere, ...preview, ...picture };
   if (picture) return { ...everywhere, ...picture };
   if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };

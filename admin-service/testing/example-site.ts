@@ -44,6 +44,9 @@ export const questions: readonly Question[] = [
   { ask: "GET /media/horse.webm", status: 200 },
   { ask: "GET /blog/images/cob.webp", status: 200 },
   { ask: "GET /blog/images/cob.gif", status: 200 },
+  { ask: "GET /photos/portrait-3f2a.webp", status: 200 },
+  { ask: "GET /photos/@small/portrait-3f2a.webp.webp", status: 200 },
+  { ask: "GET /photos/gone.webp", status: 404 },
   { ask: "GET /media/horse.webm", with: { Range: "bytes=10-19" }, status: 206 },
   { ask: "GET /media/horse.webm", with: { Range: "bytes=-5" }, status: 206 },
 
@@ -160,6 +163,8 @@ const exampleFiles = {
   "media/horse.webm": "0123456789".repeat(100),
   "blog/images/cob.webp": "cob",
   "blog/images/cob.gif": "cob",
+  "photos/portrait-3f2a.webp": "Ann",
+  "photos/@small/portrait-3f2a.webp.webp": "Ann",
   "assets/font.woff2": "font",
   "assets/client.3f2a.js": script,
   "assets/client.3f2a.js.br": brotliCompressSync(script),

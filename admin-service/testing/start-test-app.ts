@@ -158,6 +158,7 @@ export async function startTestApp({
 /** For a publisher of a test's own, on the site of a service that has been stopped. */
 export const publisherOptions = (app: Awaited<ReturnType<typeof startTestApp>>) => ({
   blogDir: app.blogDir,
+  practiceDir: app.practiceDir,
   distDir: app.distDir,
   siteUrl: "http://localhost:3000",
   factsOn: app.services.factsFolder.on,

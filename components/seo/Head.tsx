@@ -17,8 +17,10 @@ interface HeadProps {
 export function Head({ metadata, path, siteUrl }: HeadProps) {
   const { title, description, keywords, noindex, post } = metadata;
   const facts = useFacts();
-  const { practice, practitioner } = facts;
-  const image = metadata.shareImage ?? { src: site.defaultShareImage, alt: practitioner.label };
+  const { practice, practitioner, photos } = facts;
+  // The owner's own takes the place of what is drawn, and not of the picture of an article.
+  const shared = post?.featuredImage ? metadata.shareImage : (photos.share ?? metadata.shareImage);
+  const image = shared ?? { src: site.defaultShareImage, alt: practitioner.label };
   const canonical = path === undefined ? undefined : siteUrl + path;
   const frames = path === undefined ? undefined : frameSources(facts)[path];
   const graph = path === undefined || noindex ? [] : graphOf({ siteUrl, path, facts }, metadata);

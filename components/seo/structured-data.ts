@@ -14,6 +14,7 @@ interface At {
 }
 
 const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
+const shareImage = ({ facts }: At) => facts.photos.share?.src ?? site.defaultShareImage;
 const personId = ({ siteUrl, facts }: At) => `${siteUrl}${facts.practitioner.path}#person`;
 
 /** The structured data of a page: its owner, its subject, and its place in the site. */
@@ -49,7 +50,7 @@ function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf
     "@id": practiceId(at),
     name: practice.name,
     url: `${at.siteUrl}/`,
-    image: at.siteUrl + site.defaultShareImage,
+    image: at.siteUrl + shareImage(at),
     logo: `${at.siteUrl}/icon-512.png`,
     telephone: practice.phone.e164,
     email: practice.email,
@@ -82,12 +83,13 @@ function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf
 }
 
 function personNode(at: At): Schema.PersonLeaf {
-  const { practitioner } = at.facts;
+  const { practitioner, photos } = at.facts;
   return {
     "@type": "Person",
     "@id": personId(at),
     name: practitioner.fullName,
     jobTitle: practitioner.title,
+    ...(photos.portrait && { image: at.siteUrl + photos.portrait.src }),
     url: at.siteUrl + practitioner.path,
     worksFor: { "@id": practiceId(at) },
     identifier: {
@@ -143,7 +145,7 @@ function articleNode(at: At, post: PostSummary): Schema.BlogPostingLeaf {
     articleSection: post.category,
     ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
     timeRequired: `PT${post.readingMinutes}M`,
-    image: at.siteUrl + (post.featuredImage ?? site.defaultShareImage),
+    image: at.siteUrl + (post.featuredImage ?? shareImage(at)),
     author:
       post.author === practitioner.label
         ? { "@id": personId(at) }

@@ -1,5 +1,6 @@
 import { slugify } from "../model/post.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
+import { type OwnPhoto, type PhotoName, photosOf } from "./photos.ts";
 import { dialled, type Sections } from "./sections.ts";
 import { plusDays } from "./wording.ts";
 
@@ -39,6 +40,8 @@ export interface Facts {
   figures: Record<Exclude<keyof Sections["figures"], "established">, string> & { established: string; species: string };
   testimonials: readonly Omit<Sections["testimonials"]["testimonials"][number], "permission">[];
   links: Sections["links"];
+  /** The owner's own pictures; a drawn one stands in for each that is absent. */
+  photos: Partial<Record<PhotoName, OwnPhoto>>;
 }
 
 export interface Offer extends Omit<Sections["offer"], "mode"> {
@@ -53,7 +56,7 @@ const species = ["human", "canine", "equine"];
 
 /** The facts as they are on a day in London (YYYY-MM-DD). */
 export function makeFacts(sections: Sections, today: string): Facts {
-  const { contact, people, hours, closures, prices, offer, figures, testimonials, links } = sections;
+  const { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos } = sections;
   const { name, phone, email, address, region, position, messagesKeptMonths } = contact;
   const { practitioner } = people;
   const { street, town, county, postcode } = address;
@@ -98,5 +101,6 @@ export function makeFacts(sections: Sections, today: string): Facts {
       chat: links.chat || `https://wa.me/${e164.slice(1)}`,
       review: links.review || `https://www.google.com/maps/search/?api=1&query=${searchForUs}`,
     },
+    photos: photosOf(photos),
   };
 }

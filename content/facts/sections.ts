@@ -154,7 +154,19 @@ const links = z.strictObject({
   review: addressOrNothing,
 });
 
-export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links };
+const pictureFile = "has to be a picture in images/, like portrait-3f2a9c.webp, or empty";
+const photo = z
+  .strictObject({
+    file: z.string(pictureFile).regex(/^(?:[a-z0-9-]{1,80}\.(?:webp|jpe?g|png|avif))?$/, pictureFile),
+    alt: text(300),
+  })
+  .refine(({ file, alt }) => file === "" || alt !== "", {
+    path: ["alt"],
+    error: "has to be filled in where there is a picture",
+  });
+const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo });
+
+export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos };
 export type SectionName = keyof typeof sections;
 export type Sections = { [Name in SectionName]: z.output<(typeof sections)[Name]> };
 export const sectionNames = Object.keys(sections) as SectionName[];

@@ -80,6 +80,8 @@ export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: s
     return all.length === 0 ? "None" : `${all.length} shown, permission noted for ${all.filter(isNoted).length}`;
   },
   links: (draft) => `Online diary${hostOf(draft["booking.url"]) ? "" : ", not set up yet"}`,
+  photos: (draft) =>
+    `${["portrait", "clinic", "share"].filter((name) => draft[`${name}.file`]).length} of 3 are your own`,
 };
 
 /** The host of an address that has been filled in. */
@@ -168,4 +170,10 @@ export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: st
       lines: [host ? `The diary of ${host}` : "The telephone number, until there is an online diary"],
     };
   },
+  photos: (draft) => ({
+    where: "On your own page, on About, and where people share a link",
+    lines: Object.entries({ Portrait: "portrait", Clinic: "clinic", "Shared links": "share" }).map(
+      ([place, name]) => `${place}: ${draft[`${name}.file`] ? draft[`${name}.alt`] : "the drawn one"}`,
+    ),
+  }),
 };

@@ -13,7 +13,10 @@ export type FactKind =
   | "long"
   | "spans"
   | "rows"
-  | "choice";
+  | "choice"
+  | "photo"
+  /** Of a photo: its form shows both. */
+  | "file";
 
 /** A fact as a form shows it. */
 export interface FactField {
@@ -52,6 +55,13 @@ const evidence = { label: "Since when, and how you know", hint: "Visitors do not
 const figureOf = (title: string, name: string): FactGroup => ({
   title,
   fields: { [`${name}.shown`]: figure("What visitors read"), [`${name}.evidence`]: evidence },
+});
+
+const photoOf = (name: string, title: string, alt: string): FactGroup => ({
+  fields: {
+    [`${name}.alt`]: { label: alt, hint: "For those who cannot see it.", as: "photo" },
+    [`${name}.file`]: { label: title, as: "file" },
+  },
 });
 
 /** The sections of the practice in the order of the screen. No two fields have the same name. */
@@ -311,6 +321,16 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
       },
     ],
   },
+  photos: {
+    title: "Pictures",
+    page: "/about",
+    hint: "A picture is live as soon as you use it. Until you have one of your own, a drawn one stands in its place.",
+    groups: [
+      photoOf("portrait", "Your portrait", "What your portrait shows"),
+      photoOf("clinic", "The clinic", "What the picture of the clinic shows"),
+      photoOf("share", "For links that people share", "What the picture for links shows"),
+    ],
+  },
 };
 
 export const practiceNames = Object.keys(practiceSections) as SectionName[];
@@ -336,6 +356,20 @@ export const adminPractice = {
   holidays: {
     label: "Bank holidays in England",
     sentence: (name: string, when: string) => `We are closed on ${name}, ${when}.`,
+  },
+  photos: {
+    choose: "Choose a picture",
+    chosen: (file: string) => `Chosen: ${file}`,
+    whole: "Tap what has to stay in the picture.",
+    cut: "As visitors will see it",
+    across: "Move the cut left and right",
+    down: "Move the cut up and down",
+    use: "Use this picture",
+    discard: "Discard it",
+    drawn: "Use the drawn one",
+    done: "Picture changed",
+    tooSmall: (width: number, height: number) =>
+      `This picture is small: on the site it will look blurred. ${width} × ${height} pixels or more are better.`,
   },
   rows: {
     removeThis: "Remove",

@@ -1,4 +1,4 @@
-import { photos } from "#components/art/photos/photos.ts";
+import { photos as drawn } from "#components/art/photos/photos.ts";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Facts } from "#components/blocks/Facts.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
@@ -11,13 +11,15 @@ import { Picture } from "#components/ui/Picture.tsx";
 import { about } from "#content/pages/about.ts";
 
 export function Page() {
-  const words = about(useFacts());
+  const facts = useFacts();
+  const { clinic } = facts.photos;
+  const words = about(facts);
   const { mission, approach, philosophy, values, numbers, story, closing } = words;
   return (
     <>
       <PageHead {...words} />
       <Section untitled>
-        <Picture photo={photos.clinic} alt={words.clinic} className="view" eager />
+        <Picture photo={clinic ?? drawn.clinic} alt={clinic?.alt ?? words.clinic} className="view" eager />
       </Section>
       <Split {...mission} />
       <Split {...approach} ground="tint" />

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -94,6 +94,11 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
       chat: `https://chat.${word.toLowerCase()}.test/`,
       review: `https://review.${word.toLowerCase()}.test/`,
     },
+    photos: {
+      portrait: { file: `portrait-${word.toLowerCase()}.webp`, alt: `A ${word} at work` },
+      clinic: { file: `clinic-${word.toLowerCase()}.webp`, alt: `A ${word} in its house` },
+      share: { file: `share-${word.toLowerCase()}.jpg`, alt: `A ${word} with friends` },
+    },
   };
 }
 
@@ -131,6 +136,9 @@ async function tell(sections: Sections): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), "facts-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   for (const [name, section] of Object.entries(sections)) writeFileSync(join(dir, `${name}.yaml`), stringify(section));
+  mkdirSync(join(dir, "images"));
+  for (const { file } of Object.values(sections.photos))
+    copyFileSync("public/share/default.jpg", join(dir, "images", file));
   const release = await publishPages(dir);
   const texts = release.files.filter((file) => /\.(?:html|xml|json|txt)$/.test(file)).map(release.read);
   return [...texts, ...release.files, systemPrompt(makeFacts(sections, today), [], new Date())].join("\n");

@@ -7,13 +7,11 @@ import { Problem } from "../notices.tsx";
 import { PostThumb } from "../posts/PostThumb.tsx";
 import { painting } from "../posts/post-actions.ts";
 import { useAction } from "../use-service.ts";
-import { preparePicture, regenerateInForm, uploadPicture } from "./picture.ts";
+import { pictureTypes, preparePicture, regenerateInForm, uploadPicture } from "./picture.ts";
 
 const labels = editorLabels.picture;
 /** A smaller picture is enlarged to this size. */
 const [WIDTH, HEIGHT] = [1200, 630];
-/** Without HEIC, which the service can seldom open: iPhones then hand over a JPEG. */
-const TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
 interface PictureFieldProps {
   post: PostSummary;
@@ -72,7 +70,7 @@ export function PictureField({ post, alt, onAlt }: PictureFieldProps) {
           className="hide"
           id={`${id}file`}
           type="file"
-          accept={TYPES}
+          accept={pictureTypes}
           aria-describedby={`${id}formats`}
           onChange={choose}
         />

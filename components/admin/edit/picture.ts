@@ -10,6 +10,8 @@ import { isSameDraft } from "./editor.ts";
 import { rebase, setEdit } from "./edits.ts";
 
 const labels = editorLabels.picture;
+/** Without HEIC, which the service can seldom open: iPhones then hand over a JPEG. */
+export const pictureTypes = "image/jpeg,image/png,image/webp,image/avif";
 const MAX_BYTES = 10 * 1024 * 1024;
 /** Larger than the site shows any picture, and far smaller than 10 MB. */
 const SHRUNK_PIXELS = 3_000;

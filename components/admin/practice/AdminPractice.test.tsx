@@ -67,6 +67,7 @@ describe("the practice", () => {
       "Figures, and how you know themSince 2001. Evidence is noted for 0 of 6",
       "Testimonials2 shown, permission noted for 1",
       "Booking and linksOnline diary, not set up yet",
+      "Pictures1 of 3 are your own",
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { FactDraft } from "#content/model/fact-draft.ts";
 import type { FactField } from "#content/pages/admin-practice.ts";
 import { ChoiceInput } from "./ChoiceInput.tsx";
 import { LineInput } from "./LineInput.tsx";
+import { PhotoInput } from "./PhotoInput.tsx";
 import type { FactProblem } from "./problems.ts";
 import { RowsInput } from "./RowsInput.tsx";
 import { SpansInput } from "./SpansInput.tsx";
@@ -12,7 +13,8 @@ export interface FactInputProps {
   draft: FactDraft;
   /** What the service did not take. */
   problem: FactProblem | undefined;
-  onEdit: (text: string) => void;
+  /** Of the field, or of another one of the section. */
+  onEdit: (text: string, of?: string) => void;
 }
 
 /** A fact in a form, by its kind. */
@@ -21,5 +23,7 @@ export function FactInput(props: FactInputProps) {
   if (field.as === "spans") return <SpansInput {...props} />;
   if (field.as === "rows") return <RowsInput {...props} />;
   if (field.as === "choice") return <ChoiceInput {...props} />;
+  if (field.as === "photo") return <PhotoInput {...props} />;
+  if (field.as === "file") return null;
   return <LineInput field={field} text={draft[name] ?? ""} problem={problem?.sentence} onEdit={onEdit} />;
 }

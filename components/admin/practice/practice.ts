@@ -19,12 +19,12 @@ import {
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
+import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { readAnswer, sentenceOf } from "../answers.ts";
 import { storedAs } from "../edit/draft-storage.ts";
 import { createEditor, type Saved } from "../edit/editor.ts";
-import { applyUndo, beginEdit, closeEdit, isDirty } from "../edit/edits.ts";
+import { applyUndo, beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { factsKey, forgetReceipt, receivePublish, startReceipt } from "../posts/receipts.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
@@ -136,6 +136,21 @@ export function openNewForms(): () => void {
     openSection.value = now.find((id) => !known.includes(id)) ?? openSection.peek();
     known = now;
   });
+}
+
+/** Sends a picture of the practice: a change of its own, live at once. What is typed about the others stays. */
+export async function sendPhoto(name: string, file: Blob, placing: Record<"x" | "y" | "alt", string>): Promise<void> {
+  const path = `${URL}/photos/${name}?${new URLSearchParams(placing)}`;
+  const { answer, commit } = await changeAsOwner(factsAnswer, path, { method: "PUT", file });
+  const section = sectionOf("photos", answer);
+  practiceForms.show(section);
+  const edit = practiceForms.edits.value.photos;
+  if (edit) {
+    const sent = Object.entries(practiceForms.draftOf(section)).filter(([field]) => field.startsWith(`${name}.`));
+    const draft = { ...edit.draft, ...Object.fromEntries(sent) };
+    setEdit(practiceForms, rebase(practiceForms, { ...edit, draft }, section));
+  }
+  practiceForms.tellSaved(section, commit, { title: adminPractice.photos.done });
 }
 
 /** Reverts one change. That is a change as well, and can be undone. */

@@ -195,6 +195,10 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
       booking: { url: "https://diary.example/", resizeMarker: "resize", pageMarker: "page" },
       ...{ map: "https://maps.example/", chat: "", review: "" },
     },
+    photos: {
+      portrait: { file: "portrait-1.webp", alt: "Ann at work" },
+      ...{ clinic: { file: "", alt: "" }, share: { file: "", alt: "" } },
+    },
     ...changes,
   });
 

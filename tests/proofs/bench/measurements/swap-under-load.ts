@@ -84,11 +84,16 @@ async function publishTwo(workshop: Workshop, practice: Practice): Promise<[stri
   return ids.slice(1) as [string, string];
 }
 
-async function publishWith(codeBuild: CodeBuild, workshop: Workshop, { blogDir, distDir }: Practice): Promise<string> {
+async function publishWith(
+  codeBuild: CodeBuild,
+  workshop: Workshop,
+  { blogDir, practiceDir, distDir }: Practice,
+): Promise<string> {
   const log = { info() {}, error: (message: string) => workshop.say(message) };
   const publisher = createPublisher({
     openCodeBuild: async () => codeBuild,
     blogDir,
+    practiceDir,
     distDir,
     siteUrl: "http://localhost:3000",
     factsOn: () => facts,
