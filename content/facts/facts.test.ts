@@ -1,4 +1,15 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -162,6 +173,39 @@ describe("a facts file that is wrong is named with its line and one sentence, an
       7,
     ],
     [
+      "links",
+      "an address with words of the security policy in it",
+      "map: https://maps.example",
+      "map: https://maps.example;script-src",
+      "“map” in links has to be a web address that begins with https://.",
+      7,
+    ],
+    [
+      "links",
+      "an address that stands for every address",
+      "https://segsbury.bookings.example",
+      "https://*",
+      "“booking.url” in links has to be a web address that begins with https://.",
+      3,
+    ],
+    [
+      "contact",
+      "an e-mail address with more behind it",
+      "hello@segsbury.example",
+      "hello?bcc=other@segsbury.example",
+      "“email” in contact has to be an e-mail address.",
+      6,
+    ],
+    [
+      "prices",
+      "the two sides of a merge",
+      "  initial: 57\n",
+      "<<<<<<< HEAD\n  initial: 57\n=======\n  initial: 58\n>>>>>>> other\n",
+      "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.",
+      4,
+    ],
+    ["prices", "two files in one", "canine:", "---\ncanine:", "Source contains multiple documents.", 7],
+    [
       "people",
       "a register number that YAML takes for a number",
       'gccNumber: "00000"',
@@ -197,8 +241,43 @@ describe("a facts file that is wrong is named with its line and one sentence, an
   });
 });
 
+test.each<[string, (file: string) => void]>([
+  ["a link", (file) => symlinkSync("/dev/zero", file)],
+  ["a folder", (file) => mkdirSync(file)],
+  ["nothing", () => {}],
+  [
+    "a file of 5 GB",
+    (file) => {
+      writeFileSync(file, "");
+      truncateSync(file, 5e9);
+    },
+  ],
+])("%s in place of a file is not read, and the last good facts stay until the file is back", (_, put) => {
+  const dir = copyOfFacts();
+  const facts = openFacts({ dir });
+  const before = facts.on(today);
+  const file = join(dir, "prices.yaml");
+  renameSync(file, `${file}~`);
+  put(file);
+  expect(facts.refresh()).toEqual(["prices"]);
+  expect(facts.broken).toEqual([
+    {
+      file: "prices.yaml",
+      reason: expect.stringMatching(
+        /^(The file is missing|This is not a file of its own but a link or a folder|The file is longer than 64 KiB)\.$/,
+      ),
+      lastGoodKept: true,
+    },
+  ]);
+  expect(facts.on(today)).toEqual(before);
+  rmSync(file, { recursive: true, force: true });
+  renameSync(`${file}~`, file);
+  expect([facts.refresh(), facts.broken]).toEqual([["prices"], []]);
+});
+
 test.each([
   ["01235 123456", "+441235123456"],
+  ["+44 01235 123456", "+441235123456"],
   ["(01235) 123-456", "+441235123456"],
   ["+44 (0)1235 123456", "+441235123456"],
   ["+49 30 1234567", "+49301234567"],

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { revisionOf } from "../model/post.ts";
@@ -34,16 +34,21 @@ interface Entry {
 
 /** The largest facts file that is read; a hundred testimonials fit. */
 const LARGEST = 64 * 1024;
+const TOO_LARGE = "The file is longer than 64 KiB.";
+const UNFINISHED_MERGE =
+  "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.";
 
 /** Reads a section's file. Throws SectionError, with the line in `line` when it is known. */
 export function parseSection<Name extends SectionName>(name: Name, source: string): Sections[Name] {
-  if (source.length > LARGEST) throw new SectionError("The file is longer than 64 KiB.");
+  if (source.length > LARGEST) throw new SectionError(TOO_LARGE);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, logLevel: "error" });
+  const mark = source.search(/^<{7} /m);
+  if (mark !== -1) throw Object.assign(new SectionError(UNFINISHED_MERGE), { line: lines.linePos(mark).line });
   const [problem] = document.errors;
   if (problem) {
-    const [message] = problem.message.split(/ at line \d+|\n/);
-    throw Object.assign(new SectionError(`${message}.`), { line: problem.linePos?.[0].line });
+    const [message = ""] = problem.message.split(/ at line \d+|[\n;]/);
+    throw Object.assign(new SectionError(`${message.slice(0, 200)}.`), { line: problem.linePos?.[0].line });
   }
   try {
     return checkSection(name, document.toJS({ maxAliasCount: 20 }));
@@ -70,7 +75,7 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
       const stat = lstatSync(join(dir, `${name}.yaml`), { throwIfNoEntry: false });
       const stamp = stat ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}` : "";
       if (known?.stamp === stamp) return false;
-      const entry = { ...readSection(name, known), stamp };
+      const entry = { ...readSection(name, stat, known), stamp };
       entries.set(name, entry);
       return known?.revision !== entry.revision || known.broken?.reason !== entry.broken?.reason;
     });
@@ -78,8 +83,10 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     return changed;
   }
 
-  function readSection(name: SectionName, known: Entry | undefined): Omit<Entry, "stamp"> {
+  function readSection(name: SectionName, stat: Stats | undefined, known: Entry | undefined): Omit<Entry, "stamp"> {
     try {
+      if (stat && !stat.isFile()) throw new SectionError("This is not a file of its own but a link or a folder.");
+      if (stat && stat.size > LARGEST) throw new SectionError(TOO_LARGE);
       const source = readFileSync(join(dir, `${name}.yaml`), "utf8");
       return { ...readVersion(name, source) };
     } catch (error) {
