@@ -6,8 +6,12 @@ import { startTestApp } from "../testing/start-test-app.ts";
 import { pictureLimits } from "./encode.ts";
 
 let app: Awaited<ReturnType<typeof startTestApp>>;
+/** The pages as they were with drawn pictures. */
+let drawnPages: (string | undefined)[];
+const pages = () => ["index.html", "about.html", "meet-dr-eleanor.html", "blog.html"].map(app.live);
 beforeAll(async () => {
   app = await startTestApp();
+  drawnPages = pages();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -38,7 +42,6 @@ const stored = () => readdirSync(join(app.practiceDir, "images")).sort();
 const now = async () => ((await (await app.asVisitor("GET", "/api/practice")).json()) as { photos: Photos }).photos;
 const undo = (commit: string) => app.asAdmin("POST", "/api/practice/undo", { commit });
 const patch = (changes: object) => app.asAdmin("PATCH", "/api/practice/photos", changes);
-const livePhotos = () => readdirSync(join(app.distDir, "live/photos")).sort();
 
 /** The colour at a place of a picture, as "red" or "blue". */
 async function colourAt(picture: Uint8Array, share: number): Promise<string> {
@@ -166,7 +169,7 @@ describe("the pictures of the practice", () => {
     expect(app.filesOfLastCommit()).toContain(`content/practice/images/${after.file}`);
     await app.settled();
     expect(app.live("meet-dr-eleanor.html")).toContain('alt="Portrait of Dr. Eleanor Hale');
-    expect(livePhotos().filter((name) => name.startsWith("portrait"))).toEqual([]);
+    expect(app.live(`photos/${after.file}`)).toBeUndefined();
     expect((await app.asVisitor("GET", "/api/practice/photos/portrait")).status).toBe(404);
 
     const restored = await app.asAdmin("POST", "/api/practice/photos/restore", { commit: told(first) });
@@ -213,5 +216,14 @@ describe("the pictures of the practice", () => {
     });
     expect(await problems()).toEqual([]);
     app.errors.length = 0;
+  });
+
+  test("that are taken away leave nothing behind: every page is, byte for byte, as it was before", async () => {
+    const none = { file: "", alt: "" };
+    expect((await patch({ portrait: none, clinic: none, share: none })).status).toBe(200);
+    expect(stored()).toEqual([]);
+    await app.settled();
+    expect(pages()).toEqual(drawnPages);
+    expect(readdirSync(join(app.distDir, "live"))).not.toContain("photos");
   });
 });
