@@ -149,9 +149,12 @@ describe("npm run backup", () => {
     cpSync(app.dataDir, server.dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const file = join(server.blogDir, "saddles.md");
     writeFileSync(file, aPost({ title: "Saddles" }));
+    const pictures = ["committed", "new"].map((name) => join(server.practiceDir, "images", `${name}.webp`));
+    mkdirSync(join(server.practiceDir, "images"));
+    for (const picture of pictures) writeFileSync(picture, "a picture");
     const git = (...args: string[]) => execFileSync("git", ["-C", content, ...args], { stdio: "pipe" });
     git("init", "--quiet");
-    git("add", "blog", "practice/hours.yaml");
+    git("add", "blog", "practice/hours.yaml", "practice/images/committed.webp");
     git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "start");
     expect(await run("backup", server, inFolder("server.tar"))).toMatchObject({ code: 0 });
     const prices = readFileSync(join(server.practiceDir, "prices.yaml"), "utf8");
@@ -160,6 +163,7 @@ describe("npm run backup", () => {
     expect(readFileSync(file, "utf8")).toContain("Saddles");
     expect(readFileSync(join(server.practiceDir, "prices.yaml"), "utf8")).toBe(prices);
     expect(existsSync(join(server.practiceDir, "hours.yaml"))).toBe(true);
+    expect(pictures.map((picture) => readFileSync(picture, "utf8"))).toEqual(["a picture", "a picture"]);
     expect(readFileSync(join(server.dataDir, "messages.json"), "utf8")).toContain("My back hurts.");
   });
 

@@ -191,8 +191,8 @@ describe("the pictures of the practice", () => {
   });
 
   test("that are missing or no pictures are said to be, and the drawn ones stand in until they are there", async () => {
+    const { portrait } = await photos(await send("portrait?alt=With%20the%20horse", await aPhoto(1000, 1250)));
     await app.settled();
-    const { portrait } = await now();
     const path = join(app.practiceDir, "images", portrait.file);
     renameSync(path, `${path}.aside`);
     const drawn = () => expect(app.live("meet-dr-eleanor.html")).toContain('alt="Portrait of Dr. Eleanor Hale');
@@ -211,7 +211,7 @@ describe("the pictures of the practice", () => {
     drawn();
     rmSync(path);
     renameSync(`${path}.aside`, path);
-    await vi.waitFor(() => expect(app.live("meet-dr-eleanor.html")).toContain('alt="With the dog"'), {
+    await vi.waitFor(() => expect(app.live("meet-dr-eleanor.html")).toContain('alt="With the horse"'), {
       timeout: 10_000,
     });
     expect(await problems()).toEqual([]);
