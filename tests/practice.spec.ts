@@ -159,10 +159,9 @@ async function aPhotograph(name: string) {
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-for (const { name, width, height } of windows) {
-  test(`${name} she puts her own portrait in, cut where she taps or drags, or with the keyboard, and takes it back`, async ({
-    page,
-  }) => {
+for (const { name, width, height, tag } of windows) {
+  const story = `${name} she puts her own portrait in, cut where she taps or drags, or with the keyboard, and takes it back`;
+  test(story, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await logIn(page);
     await page.goto("/admin/practice");

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request as requestHttp, type Server } from "node:http";
 import { request } from "node:https";
 import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -16,6 +17,9 @@ let server: Server;
 let service: string;
 let caddy: RunningCaddy;
 
+/** Where pictures are sent to. */
+const pictures = ["/api/blog/a/image", "/api/practice/photos/share"];
+
 beforeAll(async () => {
   site = exampleSite();
   site.publish();
@@ -26,7 +30,7 @@ beforeAll(async () => {
   app.get("/api/whoami", (req, res) => void res.json({ address: req.ip, secure: req.secure }));
   app.get("/preview/a-secret", (_req, res) => void res.send("<h1>A draft</h1>"));
   app.post("/api/contact", (_req, res) => void res.status(201).json({ ok: true }));
-  app.put("/api/blog/a/image", async (req, res) => void res.json({ bytes: (await buffer(req)).length }));
+  app.put(pictures, async (req, res) => void res.json({ bytes: (await buffer(req)).length }));
   server = app.use(serveSite(site.live)).listen(0, "127.0.0.1");
   await once(server, "listening");
   service = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -115,17 +119,19 @@ describe("Caddy, by our Caddyfile", () => {
     tunnel.destroy();
   });
 
-  test("lets a picture of ten megabytes through to a post, and no more than that", async () => {
+  test("lets a picture of ten megabytes through to a post and to the practice, and no more than that", async () => {
     const send = (path: string, bytes: number) =>
       fetch(caddy.url + path, { method: "PUT", body: new Uint8Array(bytes) }).then(async (response) => [
         response.status,
         response.ok && (await response.json()),
       ]);
-    expect(await send("/api/blog/a/image", 10_485_760)).toEqual([200, { bytes: 10_485_760 }]);
-    const huge = { ask: "PUT /api/blog/a/image", with: { "Content-Length": "12000000" } };
-    expect(await answerOf(caddy.url, huge)).toMatchObject({ status: 413 });
-    const elsewhere = { ask: "PUT /api/blog/a", with: { "Content-Length": "1000000" } };
-    expect(await answerOf(caddy.url, elsewhere)).toMatchObject({ status: 413 });
+    for (const path of pictures) {
+      expect(await send(path, 10_485_760)).toEqual([200, { bytes: 10_485_760 }]);
+      const huge = { ask: `PUT ${path}`, with: { "Content-Length": "12000000" } };
+      expect(await answerOf(caddy.url, huge)).toMatchObject({ status: 413 });
+      const elsewhere = { ask: `PUT ${dirname(path)}`, with: { "Content-Length": "1000000" } };
+      expect(await answerOf(caddy.url, elsewhere)).toMatchObject({ status: 413 });
+    }
   });
 
   test("asks browsers to stay on HTTPS when they came by HTTPS, the API's answers included", async () => {
