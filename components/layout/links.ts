@@ -15,14 +15,20 @@ export interface NavGroup {
 }
 
 /** Navigation bar and drawer show the same links, the bar with the Book button before the last. */
-export const mainLinks = ({ practitioner }: Facts): readonly (NavLink | NavGroup)[] => [
+export const mainLinks = ({ practice, practitioner }: Facts): readonly (NavLink | NavGroup)[] => [
   { text: "Home", href: paths.home },
   { text: "About", href: paths.about },
   { text: `Meet Dr. ${practitioner.name}`, href: practitioner.path, sub: practitioner.title },
-  { text: "Treatments", items: treatments },
+  { text: "Treatments", items: treatments.map((each) => ({ ...each, where: whereWeTreat(practice)[each.kind] })) },
   { text: "New Patients", href: paths.newPatients },
   { text: "Blog", href: paths.blog },
 ];
+
+const whereWeTreat = ({ place, county }: Facts["practice"]) => ({
+  human: `At the clinic in ${place}`,
+  canine: "At the clinic, or at home",
+  equine: `At your stable, across ${county}`,
+});
 
 export const contactLink: NavLink = { text: "Contact", href: paths.contact };
 

@@ -26,9 +26,9 @@ export const allPaths = ({ practitioner }: { practitioner: { path: string } }): 
 export type PagePath = (typeof paths)[keyof typeof paths];
 
 export const treatments = [
-  { kind: "human", label: "Human Chiropractic", where: "At the clinic in Wantage", path: paths.human },
-  { kind: "canine", label: "Canine Chiropractic", where: "At the clinic, or at home", path: paths.canine },
-  { kind: "equine", label: "Equine Chiropractic", where: "At your stable, across Oxfordshire", path: paths.equine },
+  { kind: "human", label: "Human Chiropractic", path: paths.human },
+  { kind: "canine", label: "Canine Chiropractic", path: paths.canine },
+  { kind: "equine", label: "Equine Chiropractic", path: paths.equine },
 ] as const;
 
 export const postPath = (slug: string): string => `/blog/${slug}`;
