@@ -51,6 +51,14 @@ test("another map host is in the policy that its page is sent with, and in no ot
   expect(await framesOn("/")).toBe("'none'");
 });
 
+test("without testimonials or training, no heading stands above nothing", async () => {
+  expect(app.live("special-offer.html")).toContain("In their words");
+  app.editFacts("testimonials", () => "testimonials: []\n");
+  app.editFacts("people", (before) => before.replace(/education:[\s\S]*/, "education: []\n"));
+  await vi.waitFor(() => expect(app.live("special-offer.html")).not.toContain("In their words"));
+  await vi.waitFor(() => expect(app.live("meet-dr-eleanor.html")).not.toContain(">Education<"));
+});
+
 test("a broken price list keeps the old prices, is named on stderr once and at the desk, and stops no post; mended, it is named no more", async () => {
   const good = app.services.facts().prices.human.followUp;
   app.editFacts("prices", (before) => before.replace(`followUp: ${good}`, "followUp: fifty"));

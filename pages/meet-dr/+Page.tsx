@@ -25,18 +25,20 @@ export function Page() {
       <Section ground="tint" untitled>
         <Quote text={quotes[0]} />
       </Section>
-      <Split {...education}>
-        <ol className="timeline">
-          {facts.practitioner.education.map(({ year, event }) => (
-            <li key={year}>
-              <time className="year" dateTime={String(year)}>
-                {year}
-              </time>
-              <p>{event}</p>
-            </li>
-          ))}
-        </ol>
-      </Split>
+      {facts.practitioner.education.length > 0 && (
+        <Split {...education}>
+          <ol className="timeline">
+            {facts.practitioner.education.map(({ year, event }) => (
+              <li key={year}>
+                <time className="year" dateTime={String(year)}>
+                  {year}
+                </time>
+                <p>{event}</p>
+              </li>
+            ))}
+          </ol>
+        </Split>
+      )}
       <Split {...philosophy} />
       <Section ground="sky" untitled>
         <Quote text={quotes[1]} />

@@ -37,19 +37,21 @@ export function Page() {
           <p>{problems.warning}</p>
         </Note>
       </Split>
-      <Section ground="sky">
-        <h2>{voices.title}</h2>
-        <div className="voices">
-          {testimonials.map(({ name, text, rating }) => (
-            <figure key={name}>
-              <blockquote>
-                <p>{`“${text}”`}</p>
-              </blockquote>
-              <figcaption className="small muted">{`${name} · ${voices.rating(rating)}`}</figcaption>
-            </figure>
-          ))}
-        </div>
-      </Section>
+      {testimonials.length > 0 && (
+        <Section ground="sky">
+          <h2>{voices.title}</h2>
+          <div className="voices">
+            {testimonials.map(({ name, text, rating }) => (
+              <figure key={name}>
+                <blockquote>
+                  <p>{`“${text}”`}</p>
+                </blockquote>
+                <figcaption className="small muted">{`${name} · ${voices.rating(rating)}`}</figcaption>
+              </figure>
+            ))}
+          </div>
+        </Section>
+      )}
       <Section>
         <Person>
           <h2>{person.title}</h2>
