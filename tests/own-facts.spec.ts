@@ -223,6 +223,28 @@ test.describe("when it closes for some days", () => {
   });
 });
 
+test("the longest facts that it may have widen no page, and no line of its hours begins with a comma", async ({
+  page,
+  practice,
+}) => {
+  const spans = "[07:00-09:30, 10:00-12:30, 14:00-17:00, 18:00-20:30]";
+  const area = `${"Wantage, Grove and the Vale, ".repeat(4)}and`;
+  practice.write("hours", (text) => text.replaceAll(/(monday|wednesday|thursday|friday): .*/g, `$1: ${spans}`));
+  practice.write("contact", (text) => text.replace(/^region: .*/m, `region: ${area}`));
+  await expect.poll(() => practice.read("about.html")).toContain(area);
+  await expect.poll(() => practice.read("about.html")).toContain("8:30 PM");
+  for (const path of [paths.home, paths.contact]) {
+    await page.goto(path);
+    for (const width of [320, 390, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways, `${path} at ${width} px`).toBe(0);
+    }
+    const spansShown = await page.getByText("10:00 AM-12:30 PM").allTextContents();
+    expect(new Set(spansShown), path).toEqual(new Set(["10:00 AM-12:30 PM,"]));
+  }
+});
+
 test.describe("its booking diary and its map, behind the web server that knows neither", () => {
   test.beforeEach(async ({ page }) => {
     for (const host of [diary, map, "https://third.test"])
