@@ -23,8 +23,10 @@ export function onRenderHtml(pageContext: PageContextServer) {
       <Frame kind={frame} path={pathOf(pageContext) ?? ""} html={main} />
     </FactsProvider>,
   );
+  // Save stays above a phone's keyboard.
+  const keyboard = frame === "desk" ? ", interactive-widget=resizes-content" : "";
   const documentHtml = escapeInject`<!DOCTYPE html>
-<html lang="${site.language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>${dangerouslySkipEscape(head)}</head><body class="${frame}">${dangerouslySkipEscape(body)}</body></html>
+<html lang="${site.language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover${keyboard}"/>${dangerouslySkipEscape(head)}</head><body class="${frame}">${dangerouslySkipEscape(body)}</body></html>
 `;
   return { documentHtml, pageContext: { drawParts }, injectFilter };
 }
