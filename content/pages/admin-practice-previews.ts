@@ -58,7 +58,7 @@ export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: s
   hours: (draft) => hoursIn(draft).line,
   closures(draft, today) {
     const coming = comingClosures(draft, today);
-    return coming.map(({ from, to }) => period(from, to)).join(", ") || "None planned";
+    return coming.map(({ from, to }) => period(from, to)).join("; ") || "None planned";
   },
   prices: (draft) =>
     `People ${price(draft["human.initial"])}, then ${price(draft["human.followUp"])}. ` +
