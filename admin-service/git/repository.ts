@@ -70,7 +70,9 @@ export async function openRepository(blogDir: string, author: () => Identity) {
 
   /** Git commits tracked files as they are in the folder; only new ones have to be added first. */
   async function commitOnly(paths: readonly string[], message: string): Promise<void> {
-    const commit = ["commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths];
+    // With `core.symlinks=false` a path that was a pushed link would stay one in git, whatever is in the folder.
+    const asInFolder = ["-c", "core.symlinks=true"];
+    const commit = [...asInFolder, "commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths];
     try {
       await git.run(commit);
     } catch (error) {

@@ -191,6 +191,17 @@ describe("the history of a section", () => {
   const history = async (section: string, query = "") =>
     (await (await app.asAdmin("GET", `/api/practice/${section}/history${query}`)).json()) as Json[];
 
+  test("puts a file back as a file where somebody has pushed a link", async () => {
+    const good = app.git("rev-parse", "HEAD");
+    app.editFacts("links", () => "/etc/passwd");
+    const target = app.git("hash-object", "-w", "content/practice/links.yaml");
+    app.git("update-index", "--cacheinfo", `120000,${target},content/practice/links.yaml`);
+    app.git("commit", "--quiet", "-m", "a link");
+    expect((await app.asAdmin("POST", "/api/practice/links/restore", { commit: good })).status).toBe(200);
+    expect(app.git("ls-files", "--stage", "content/practice/links.yaml")).toMatch(/^100644 /);
+    expect(app.git("status", "--porcelain")).toBe("");
+  });
+
   test("names its versions, shows each, and puts one back byte for byte", async () => {
     const former = app.readFile(fileOf("testimonials"));
     const first = (await history("testimonials"))[0];
