@@ -98,7 +98,7 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
             columns: {
               from: { label: "From", as: "day" },
               to: { label: "Until, this day included", as: "day" },
-              text: { label: "What visitors read" },
+              text: { label: "What visitors read", as: "long" },
             },
           },
         },
