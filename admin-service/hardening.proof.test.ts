@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { findLeft } from "../tests/proofs/faults/inspect-practice.ts";
@@ -80,6 +80,11 @@ test("behind the shipped walls: the owner logs in, saves while a person’s git 
     const [code] = await once(person, "exit");
     expect(code).toBe(0);
     expect((await saving).status).toBe(200);
+    expect((await service.asAdmin("PATCH", "/api/practice/prices", { human: { initial: 61 } })).status).toBe(200);
+    await vi.waitFor(
+      () => expect(readFileSync(join(practice.distDir, "live/treatments/human.html"), "utf8")).toContain("£61"),
+      patience,
+    );
 
     const subjects = practice.git("log", "--format=%s").split("\n");
     expect(subjects).toEqual(expect.arrayContaining(["By a person", 'post: edit "post-1"']));
