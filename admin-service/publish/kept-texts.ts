@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { toHtml } from "#content/model/markdown.ts";
-import type { PostIndex } from "#content/model/post-index.ts";
+import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 
 /** The feeds hold whole articles: so many texts are kept in any case. */
 const FOR_FEEDS = 100;
@@ -12,6 +12,8 @@ export type KeptTexts = ReturnType<typeof keepTexts>;
 /** The HTML of the texts that were used last, kept from publish to publish. */
 export function keepTexts(index: Pick<PostIndex, "published" | "read">) {
   const kept = new Map<string, string>();
+  /** Posts whose texts have been filled in: an unchanged post is the same object. */
+  const filled = new WeakSet<IndexedPost>();
 
   const mayKeepAll = () => index.published.length <= MOST_POSTS;
 
@@ -34,11 +36,13 @@ export function keepTexts(index: Pick<PostIndex, "published" | "read">) {
     /** Turns the texts that are missing into HTML, as long as nothing else is to be done. */
     async fill(isIdle: () => boolean): Promise<void> {
       if (!mayKeepAll()) return;
-      for (const { slug } of index.published) {
+      for (const post of index.published) {
+        if (filled.has(post)) continue;
         await letOthersRun();
         if (!isIdle()) return;
-        const post = index.read(slug);
-        if (post) toHtmlOnce(post.content);
+        const { content = "" } = index.read(post.slug) ?? {};
+        toHtmlOnce(content);
+        filled.add(post);
       }
     },
   };
