@@ -13,13 +13,16 @@ const obviousWords = [
 ];
 
 /** The practice's names, which guessers try as well. */
-function namesIn({ practice, practitioner }: Facts): string[] {
+function namesIn(facts: Facts | undefined): string[] {
+  if (!facts) return [];
+  const { practice, practitioner } = facts;
   const names = [practice.name, practice.place, practice.county, practitioner.fullName];
   return names.flatMap((words) => words.split(" ")).map(lettersAndDigits);
 }
 
 interface PasswordRules {
-  facts: Facts;
+  /** Absent when they cannot be read: the way back in must not depend on them. */
+  facts?: Facts | undefined;
   /** A short password is wanted. */
   short?: boolean;
 }
