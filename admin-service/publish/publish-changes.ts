@@ -55,6 +55,8 @@ export function createChangePublisher(options: ChangesOptions) {
     const sections = factsFolder.refresh();
     const posts = index.refresh(slugs);
     if (posts.length + sections.length === 0) return;
+    // The pictures that came with them are published with them, and not once more when the watcher finds them.
+    if (sections.includes("photos")) pictures = { ...pictures, own: readPictures().own };
     const files = new Set([...sections.map((name) => `${name}.yaml`), ...posts.map((slug) => `${slug}.md`)]);
     logBroken(
       [...factsFolder.broken, ...index.broken].filter(({ file }) => files.has(file)),
