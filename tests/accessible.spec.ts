@@ -11,7 +11,8 @@ test.describe.configure({ mode: "parallel" });
 // Without motion nothing is half faded in while it is looked at.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const address of [...publicAddresses, paths.adminLogin]) {
+// The stand-in stands in a frame of the booking page until the practice has a diary.
+for (const address of [...publicAddresses, paths.adminLogin, "/booking-stand-in"]) {
   test(`${address} has no barrier, on a phone and on a desk, by day and by night`, async ({ page }) => {
     await page.goto(address);
     await expectNoBarriers(page);

@@ -1,4 +1,6 @@
 import { slugify } from "../model/post.ts";
+import { treatments } from "./navigation.ts";
+import { comingClosures } from "./open-now.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
 import { type OwnPhoto, type PhotoName, photosOf } from "./photos.ts";
 import { dialled, type Sections } from "./sections.ts";
@@ -52,8 +54,6 @@ export interface Offer extends Omit<Sections["offer"], "mode"> {
   stands: boolean;
 }
 
-const species = ["human", "canine", "equine"];
-
 /** The facts as they are on a day in London (YYYY-MM-DD). */
 export function makeFacts(sections: Sections, today: string): Facts {
   const { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos } = sections;
@@ -63,7 +63,7 @@ export function makeFacts(sections: Sections, today: string): Facts {
   const addressLine = `${street}, ${town}, ${county}, ${postcode}`;
   const { mode, ...terms } = offer;
   const { established, ...shown } = figures;
-  const coming = closures.closures.filter(({ to }) => to >= today).sort((a, b) => (a.from < b.from ? -1 : 1));
+  const coming = comingClosures(closures.closures, today);
   const lastAnnounced = plusDays(today, closures.announceDaysBefore);
   const searchForUs = encodeURIComponent(`${name}, ${addressLine}`);
   const e164 = dialled(phone) ?? "";
@@ -93,7 +93,7 @@ export function makeFacts(sections: Sections, today: string): Facts {
     figures: {
       ...(Object.fromEntries(Object.entries(shown).map(([key, figure]) => [key, figure.shown])) as Facts["figures"]),
       established: String(established),
-      species: String(species.length),
+      species: String(treatments.length),
     },
     testimonials: testimonials.testimonials.map(({ permission: _, ...testimonial }) => testimonial),
     links: {

@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { revisionOf } from "../model/post.ts";
+import { stampOf } from "../model/post-index.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { checkSection, SectionError, type SectionName, type Sections, sectionNames } from "./sections.ts";
 
@@ -38,25 +39,25 @@ const TOO_LARGE = "The file is longer than 64 KiB.";
 const UNFINISHED_MERGE =
   "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.";
 
-/** Reads a section's file. Throws SectionError, with the line in `line` when it is known. */
+/** Reads a section's file. Throws SectionError. */
 export function parseSection<Name extends SectionName>(name: Name, source: string): Sections[Name] {
   if (source.length > LARGEST) throw new SectionError(TOO_LARGE);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, logLevel: "error" });
   const mark = source.search(/^<{7} /m);
-  if (mark !== -1) throw Object.assign(new SectionError(UNFINISHED_MERGE), { line: lines.linePos(mark).line });
+  if (mark !== -1) throw new SectionError(UNFINISHED_MERGE, lines.linePos(mark));
   const [problem] = document.errors;
   if (problem) {
     const [message = ""] = problem.message.split(/ at line \d+|[\n;]/);
-    throw Object.assign(new SectionError(`${message.slice(0, 200)}.`), { line: problem.linePos?.[0].line });
+    throw new SectionError(`${message.slice(0, 200)}.`, problem.linePos?.[0]);
   }
   try {
     return checkSection(name, document.toJS({ maxAliasCount: 20 }));
   } catch (error) {
-    if (!(error instanceof SectionError)) throw new SectionError(`${(error as Error).message}.`);
-    const node = error.path.length > 0 ? document.getIn(error.path, true) : document.contents;
+    const { message, path } = error instanceof SectionError ? error : new SectionError(`${(error as Error).message}.`);
+    const node = path.length > 0 ? document.getIn(path, true) : document.contents;
     const start = isNode(node) ? node.range?.[0] : undefined;
-    throw start === undefined ? error : Object.assign(error, { line: lines.linePos(start).line });
+    throw new SectionError(message, start === undefined ? {} : lines.linePos(start));
   }
 }
 
@@ -73,7 +74,7 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     const changed = sectionNames.filter((name) => {
       const known = entries.get(name);
       const stat = lstatSync(join(dir, `${name}.yaml`), { throwIfNoEntry: false });
-      const stamp = stat ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}` : "";
+      const stamp = stat ? stampOf(stat) : "";
       if (known?.stamp === stamp) return false;
       const entry = { ...readSection(name, stat, known), stamp };
       entries.set(name, entry);
@@ -88,9 +89,9 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
       if (stat && !stat.isFile()) throw new SectionError("This is not a file of its own but a link or a folder.");
       if (stat && stat.size > LARGEST) throw new SectionError(TOO_LARGE);
       const source = readFileSync(join(dir, `${name}.yaml`), "utf8");
-      return { ...readVersion(name, source) };
+      return readVersion(name, source);
     } catch (error) {
-      const { message, line, code } = error as Error & { line?: number; code?: string };
+      const { message, line, code } = error as SectionError & { code?: string };
       const reason = code === "ENOENT" ? "The file is missing." : code ? "The file cannot be opened." : message;
       const good = known ?? lastGood(name);
       if (!good) throw new Error(`${name}.yaml in ${dir} cannot be used: ${reason}`);

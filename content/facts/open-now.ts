@@ -1,5 +1,5 @@
 import { capitalised, type Hours, twelveHours, weekdays } from "./opening-hours.ts";
-import { plusDays } from "./wording.ts";
+import { dayInWords, plusDays } from "./wording.ts";
 
 /** What tells whether the practice is open: small enough to be sent with each page. */
 export interface Opening {
@@ -33,15 +33,12 @@ function spansOn({ open, closures }: Opening, day: string) {
   return open.find(({ days }) => days.some((each) => each === weekday))?.spans ?? [];
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-});
-
 function nameOf(day: string, ahead: number): string {
   if (ahead < 2) return ahead === 0 ? "today" : "tomorrow";
   const weekday = capitalised(weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? "");
-  return ahead < 7 ? weekday : dateFormat.format(new Date(day));
+  return ahead < 7 ? weekday : dayInWords(day);
 }
+
+/** The closures that are not over, the next one first. */
+export const comingClosures = <C extends Opening["closures"][number]>(closures: readonly C[], today: string): C[] =>
+  closures.filter(({ to }) => to >= today).sort((a, b) => (a.from < b.from ? -1 : 1));

@@ -179,9 +179,11 @@ export const isSectionName = (name: string): name is SectionName => Object.hasOw
 /** A section that is not as it has to be: one sentence that names the field, and where it is. */
 export class SectionError extends Error {
   readonly path: readonly PropertyKey[];
-  constructor(message: string, path: readonly PropertyKey[] = []) {
+  readonly line: number | undefined;
+  constructor(message: string, { path = [], line }: { path?: readonly PropertyKey[]; line?: number | undefined } = {}) {
     super(message);
     this.path = path;
+    this.line = line;
   }
 }
 
@@ -189,7 +191,7 @@ export class SectionError extends Error {
 export function checkSection<Name extends SectionName>(name: Name, value: unknown): Sections[Name] {
   const { data, error } = sections[name].safeParse(value, { reportInput: true });
   const issue = error?.issues[0];
-  if (issue) throw new SectionError(problemOf(name, issue), issue.path);
+  if (issue) throw new SectionError(problemOf(name, issue), { path: issue.path });
   return data as Sections[Name];
 }
 

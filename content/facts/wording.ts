@@ -16,3 +16,12 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "lon
 /** "2026-12-24", "2027-01-01" → "24 December to 1 January". */
 export const daysFrom = (from: string, to: string): string =>
   [...new Set([from, to])].map((day) => dayFormat.format(new Date(day))).join(" to ");
+
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
+  ...{ weekday: "long", day: "numeric", month: "long" },
+  timeZone: "UTC",
+});
+
+/** "2026-12-25" → "Friday 25 December"; a text that is no day stays as it is. Some browsers put a comma in. */
+export const dayInWords = (day: string): string =>
+  Number.isNaN(Date.parse(day)) ? day : weekdayFormat.format(new Date(day)).replace(",", "");

@@ -50,7 +50,7 @@ interface Entry {
  * A file whose stamp is the same is not read again. The time of the last change of any kind (ctime) is in it: nobody can
  * set that one, so a text that was replaced with its old date is noticed, and so are new permissions.
  */
-const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Indexes a folder of posts: everything that pages, lists and feeds need, except the texts, which are read when asked for. */
 export function createPostIndex({ dir, earlierVersions, firstCommitted, author = () => "", onRead }: PostIndexOptions) {

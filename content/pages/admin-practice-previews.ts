@@ -1,7 +1,9 @@
 import { bankHolidays } from "../facts/bank-holidays.ts";
+import { comingClosures } from "../facts/open-now.ts";
 import { type Hours, readHours, type Weekday, weekdays } from "../facts/opening-hours.ts";
 import type { SectionName } from "../facts/sections.ts";
-import { plusDays, pounds } from "../facts/wording.ts";
+import { counter } from "../facts/site.ts";
+import { dayInWords, plusDays, pounds } from "../facts/wording.ts";
 import { type FactDraft, readRows, tidyTime } from "../model/fact-draft.ts";
 import { adminPractice } from "./admin-practice.ts";
 
@@ -11,11 +13,6 @@ export interface Preview {
   lines: readonly string[];
   note?: string;
 }
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
-/** "2026-12-25" → "Friday 25 December"; a text that is no day stays as it is. */
-export const dayInWords = (day: string): string =>
-  Number.isNaN(Date.parse(day)) ? day : dayFormat.format(new Date(day)).replace(",", "");
 
 /** The bank holidays that are still to come, until the end of next year. */
 export const holidaysFrom = (today: string) =>
@@ -32,11 +29,11 @@ function hoursIn(draft: FactDraft): Hours {
 }
 
 /** The closures of a draft that are not over, soonest first. */
-const comingClosures = (draft: FactDraft, today: string) =>
-  readRows(draft.closures ?? "")
-    .map(([from = "", to = "", text = ""]) => ({ from, to, text }))
-    .filter(({ from, to }) => from !== "" && to >= today)
-    .sort((one, other) => one.from.localeCompare(other.from));
+const closuresIn = (draft: FactDraft, today: string) =>
+  comingClosures(
+    readRows(draft.closures ?? "").map(([from = "", to = "", text = ""]) => ({ from, to, text })),
+    today,
+  ).filter(({ from }) => from !== "");
 
 const period = (from: string, to: string): string =>
   from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`;
@@ -57,7 +54,7 @@ export function rowInWords(field: string, row: readonly string[]): string {
 export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: string) => string>> = {
   hours: (draft) => hoursIn(draft).line,
   closures(draft, today) {
-    const coming = comingClosures(draft, today);
+    const coming = closuresIn(draft, today);
     return coming.map(({ from, to }) => period(from, to)).join("; ") || "None planned";
   },
   prices: (draft) =>
@@ -72,8 +69,9 @@ export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: s
   },
   people: (draft) => `${draft["practitioner.fullName"]}, GCC no. ${draft["practitioner.gccNumber"]}`,
   figures(draft) {
-    const known = Object.entries(draft).filter(([field, text]) => field.endsWith(".evidence") && text.trim() !== "");
-    return `Since ${draft.established}. Evidence is noted for ${known.length} of 6`;
+    const notes = Object.entries(draft).filter(([field]) => field.endsWith(".evidence"));
+    const noted = notes.filter(([, text]) => text.trim() !== "");
+    return `Since ${draft.established}. Evidence is noted for ${noted.length} of ${notes.length}`;
   },
   testimonials(draft) {
     const all = readRows(draft.testimonials ?? "");
@@ -100,7 +98,7 @@ export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: st
     };
   },
   closures(draft, today) {
-    const [next] = comingClosures(draft, today);
+    const [next] = closuresIn(draft, today);
     const where = "At the top of every page";
     if (!next) return { where, lines: ["No closure is planned."] };
     const from = plusDays(next.from, -Number(draft.announceDaysBefore) || 0);
@@ -133,7 +131,7 @@ export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: st
     if (draft.mode === "counter")
       return {
         where,
-        lines: [line, "Only 6 spots left, then 5"],
+        lines: [line, `${counter.spotsAtFirst} of ${draft.places} places left, then ${counter.spotsThen}`],
         note: "The counter moves by itself. UK rules forbid that.",
       };
     const until = `Until ${dayInWords(draft.endsOn ?? "")}, ${draft.placesLeft} of ${draft.places} places left`;

@@ -30,7 +30,7 @@ import { factsKey, forgetReceipt, receivePublish, startReceipt } from "../posts/
 import { changeAsOwner, readAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
 
-const URL = "/api/practice";
+const API = "/api/practice";
 
 /** A section as it was saved last. */
 export interface PracticeSection extends Saved {
@@ -52,7 +52,7 @@ function sectionOf(id: SectionName, { revision, ...values }: z.output<typeof fac
 }
 
 async function fetchPractice(): Promise<Entries<PracticeSection>> {
-  const answer = await readAsOwner(practiceAnswer, URL);
+  const answer = await readAsOwner(practiceAnswer, API);
   return Object.fromEntries(
     practiceNames.flatMap((name) => {
       const facts = answer[name];
@@ -90,7 +90,7 @@ export const practiceForms = createEditor({
       editorLabels.conflict.bothChanged(labelOf(field), shownText(field, theirs[field] ?? ""));
     return { draft, notes: bothChanged.map(clash) };
   },
-  urlOf: ({ id }) => `${URL}/${id}`,
+  urlOf: ({ id }) => `${API}/${id}`,
   answerOf: ({ id }: PracticeSection) =>
     z.pipe(
       factsAnswer,
@@ -140,7 +140,7 @@ export function openNewForms(): () => void {
 
 /** Sends a picture of the practice: a change of its own, live at once. What is typed about the others stays. */
 export async function sendPhoto(name: string, file: Blob, placing: Record<"x" | "y" | "alt", string>): Promise<void> {
-  const path = `${URL}/photos/${name}?${new URLSearchParams(placing)}`;
+  const path = `${API}/photos/${name}?${new URLSearchParams(placing)}`;
   const { answer, commit } = await changeAsOwner(factsAnswer, path, { method: "PUT", file });
   const section = sectionOf("photos", answer);
   practiceForms.show(section);
@@ -156,7 +156,7 @@ export async function sendPhoto(name: string, file: Blob, placing: Record<"x" | 
 /** Reverts one change. That is a change as well, and can be undone. */
 export async function undoFacts(commit: string): Promise<void> {
   try {
-    const undone = await changeAsOwner(undoneFactsAnswer, `${URL}/undo`, { method: "POST", body: { commit } });
+    const undone = await changeAsOwner(undoneFactsAnswer, `${API}/undo`, { method: "POST", body: { commit } });
     const section = sectionOf(undone.answer.name as SectionName, undone.answer.section);
     practiceForms.show(section);
     applyUndo(practiceForms, section);
