@@ -8,6 +8,7 @@ import { openAuth } from "./auth/auth.ts";
 import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
+import { openTestMail } from "./contact/test-mail.ts";
 import { createFileWriter, refusingWriter } from "./content-files/file-writer.ts";
 import type { Log } from "./errors.ts";
 import { openHistory } from "./git/history.ts";
@@ -22,23 +23,28 @@ import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createSchedule } from "./posts/schedule.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
 import { watchFolders } from "./posts/watcher.ts";
+import { openWorkingCopies } from "./posts/working-copies.ts";
 import { createPracticeStore, type PracticeStore } from "./practice/practice-store.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
 import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
+import { repeatJob } from "./retry.ts";
 import { openChannels } from "./status/channels.ts";
 import { askFar, listChecks } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
 import { createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
+import { type AgeingFiles, openAgeingFiles } from "./storage/ageing-files.ts";
 import type { Drafter } from "./writing/draft.ts";
 import { openJobs } from "./writing/jobs.ts";
 import { createOfflineDrafter } from "./writing/offline-drafter.ts";
 import { createOpenAiDrafter } from "./writing/openai-drafter.ts";
 import { createWeeklyRunner } from "./writing/weekly.ts";
 import { openWeeklyMemory } from "./writing/weekly-memory.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The parts that every program of the project works with: the service, the weekly job. */
 export interface Services {
@@ -48,6 +54,8 @@ export interface Services {
   index: PostIndex;
   writeQueue: WriteQueue;
   posts: PostStore;
+  /** Pictures that were sent, and that no save has named yet. */
+  sentPictures: AgeingFiles;
   postHistory: PostHistory;
   takeBack: TakeBack;
   practice: PracticeStore;
@@ -85,12 +93,13 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     log.error("git does not work in the practice’s folder: its facts can only be read", error),
   );
   const isShared = practiceRepository?.workTree === repository.workTree;
+  const practitioner = () => facts().practitioner.label;
   const { versions, firstCommitted } = historyForIndex(blogDir);
   const index = createPostIndex({
     dir: blogDir,
     earlierVersions: versions,
     firstCommitted,
-    author: () => facts().practitioner.label,
+    author: practitioner,
   });
   const { head } = repository;
   const publisher = createPublisher({
@@ -124,7 +133,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
         ...{ history: practiceHistory, sync: isShared ? sync : withoutRemote },
       })
     : refusingWriter;
-  const posts = createPostStore({ blogDir, index, writer, publishChanges, now });
+  const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
+  const posts = createPostStore({ blogDir, index, writer, sentPictures, practitioner, publishChanges, now });
   const postHistory = openPostHistory({ index, history });
 
   await writeQueue.run(async () => {
@@ -147,6 +157,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     index,
     writeQueue,
     posts,
+    sentPictures,
     postHistory,
     takeBack: createTakeBack({ blogDir, index, posts, history, postHistory, writer, publishChanges, now }),
     practice: createPracticeStore({
@@ -208,6 +219,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     config.SMTP_URL && config.MAIL_TO
       ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, facts, log, now })
       : undefined;
+  const testMail = await openTestMail({ config, facts, now });
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
   const links = await openPreviewLinks({ dataDir, now });
   const drawing = createPreviewProcess(distDir, log);
@@ -216,6 +228,16 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   weekly.report(now()); // from now on it can be missed
   const weeklyRunner = createWeeklyRunner({ ...services, memory: weekly, publish: config.WEEKLY_PUBLISH, log, now });
   const schedule = createSchedule({ index, posts, log, now });
+  const workingCopies = await openWorkingCopies({ dataDir, now });
+  const tidyUp = repeatJob({
+    async run() {
+      await workingCopies.tidyUp();
+      await services.sentPictures.tidyUp(workingCopies.show);
+      return DAY_MS;
+    },
+    firstRetryMs: DAY_MS,
+    longestRetryMs: DAY_MS,
+  });
 
   async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
@@ -238,12 +260,12 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     stores: () => [
       ...auth.problems(),
       ...jobs.problems(),
-      ...[messages.problem, links.problem].filter((problem) => problem !== undefined),
+      ...[messages.problem, testMail.problem(), links.problem].filter((problem) => problem !== undefined),
     ],
   });
   const watch = createWatch({ checks, ...openChannels(config), siteUrl: config.SITE_URL, dataDir, log, now });
   const status = createStatus({
-    ...{ index, factsFolder, publisher, jobs, schedule, messages },
+    ...{ index, factsFolder, publisher, jobs, schedule, messages, testMail },
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
@@ -255,15 +277,17 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     auth,
     messages,
     outbox,
+    testMail,
     jobs,
     previews,
+    workingCopies,
     events,
     status,
     /** Begins what happens by itself. */
     start(): void {
       services.sync.start();
       watch.start();
-      for (const job of [outbox, schedule, weeklyRunner]) void job?.wake();
+      for (const job of [outbox, schedule, weeklyRunner, tidyUp]) void job?.wake();
     },
     /** Ends what happens by itself, and what keeps connections open. */
     async stop(): Promise<void> {
@@ -277,6 +301,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
         weeklyRunner.stop(),
         outbox?.stop(),
         schedule.stop(),
+        tidyUp.stop(),
       ]);
     },
     async close(): Promise<void> {

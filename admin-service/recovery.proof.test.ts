@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -106,6 +106,22 @@ describe("killed while owners save, with all that it has started", { timeout: 60
     expect(practice.git("show", `HEAD~1:content/blog/${slug}.md`)).toBe(byHand.trimEnd());
     expect(findUnsound(practice)).toEqual([]);
     await service.kill();
+  });
+
+  test("a post that was on its way to another address is at the former one again, whole", async () => {
+    await campaign.service.kill();
+    const service = await startWell(practice);
+    const { id } = practice.read("post-2");
+    await service.asAdmin("GET", "/api/admin/verify"); // signs in
+    const isMet = await kill(practice, service, { in: "git", command: "add", at: "after" }, () => {
+      void service.asAdmin("PATCH", `/api/blog/${id}`, { slug: "moved" }).catch(() => {});
+    });
+    expect([isMet, existsSync(join(practice.blogDir, "moved.md"))]).toEqual([true, true]);
+    const restarted = await startWell(practice);
+    expect(existsSync(join(practice.blogDir, "moved.md"))).toBe(false);
+    expect(practice.read("post-2")).toMatchObject({ id, published: true });
+    expect(findUnsound(practice)).toEqual([]);
+    await restarted.kill();
   });
 });
 

@@ -9,8 +9,10 @@ import { contactRoutes } from "./contact/routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type Services, type WholeService, type WholeServiceOptions } from "./open-services.ts";
 import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
+import { checkRoutes } from "./posts/check-routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { workingCopyRoutes } from "./posts/working-copy-routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { previewPages, previewRoutes } from "./preview/routes.ts";
 import { onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
@@ -79,7 +81,7 @@ export async function startService(config: Config, { site, ...options }: Service
 
 /** All calls of the service, and the site behind them. */
 function createApp(services: WholeService, parts: { config: Config; site: RequestHandler; log: Log }): Express {
-  const { auth, posts, practice, index, events, status, messages, outbox, previews, facts } = services;
+  const { auth, posts, sentPictures, practice, index, events, status, messages, outbox, previews, facts } = services;
   const { config, site, log } = parts;
   const blogDir = config.BLOG_DIR;
   const isOwner = requireAdminOf(auth);
@@ -104,7 +106,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     next();
   });
   api.use(onlyOwnPages, refuseInvalidTokens(auth));
-  api.use("/blog", uploadRoutes({ posts, requireAdmin }));
+  api.use("/blog", uploadRoutes({ posts, sentPictures, blogDir, requireAdmin }));
   api.use("/practice", photoRoutes({ practice, practiceDir: config.PRACTICE_DIR, requireAdmin }));
   const mailWaiting = () => void outbox?.wake();
   api.use("/contact", contactRoutes({ messages, facts, notify: mailWaiting }));
@@ -113,16 +115,18 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     "/admin",
     authRoutes(auth, events.check),
     statusRoutes(status, events, auth, requireAdmin),
-    messageRoutes(messages, requireAdmin, mailWaiting),
+    messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: mailWaiting }),
   );
   api.use(
     "/blog",
     writingRoutes(services.jobs, requireAdmin),
-    pictureRoutes({ posts, pictures: services.pictures, requireAdmin }),
+    pictureRoutes({ posts, pictures: services.pictures, sentPictures, blogDir, requireAdmin }),
     previewRoutes({ previews, requireAdmin }),
     historyRoutes({ ...services, requireAdmin }),
+    workingCopyRoutes({ ...services, requireAdmin }),
     postRoutes({ posts, index, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );
+  api.use(checkRoutes({ posts, requireAdmin }));
   api.use("/practice", practiceRoutes({ practice, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {
     const health = status.health();
@@ -133,7 +137,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   });
 
   app.use("/api", api);
-  app.use("/preview", previewPages({ previews, blogDir }));
+  app.use("/preview", previewPages({ previews, blogDir, sentPictures }));
   app.use(site);
   app.use(answerWithError(log));
   return app;

@@ -2,6 +2,7 @@ import { mkdtempDisposableSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { slugOfFile } from "#content/model/post.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { noteBackup } from "../admin-service/status/last-backup.ts";
 import { takeBackup } from "./backup/take-backup.ts";
@@ -34,7 +35,7 @@ const {
 } = await takeBackup(config, archive).catch((error) => giveUp(`No backup was made. ${error.message}`));
 const megabytes = (statSync(archive).size / 1_000_000).toFixed(1);
 const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-const texts = Object.keys(posts).filter((file) => file.endsWith(".md")).length;
+const texts = Object.keys(posts).filter(slugOfFile).length;
 console.log(`${archive}: ${texts} posts, ${megabytes} MB, restored as a trial and found the same, in ${seconds} s.`);
 if (practice.length === 0) console.error(`${PRACTICE_DIR} is not in the posts’ repository, and so not in the backup.`);
 

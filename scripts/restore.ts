@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { slugOfFile } from "#content/model/post.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import type { Manifest } from "./backup/manifest.ts";
 import { restoreArchive } from "./backup/restore-archive.ts";
@@ -35,7 +36,7 @@ try {
     madeBy: values.foreign ? undefined : DATA_DIR,
     key: BACKUP_KEY ?? (isSealed(archive) ? await askForKey() : undefined),
   });
-  const posts = Object.keys(manifest.posts).filter((file) => file.endsWith(".md")).length;
+  const posts = Object.keys(manifest.posts).filter(slugOfFile).length;
   console.log(`The backup of ${manifest.at} is back: ${posts} posts, and the data as they were then.`);
   for (const sentence of setAside) console.log(sentence);
   console.log(

@@ -53,7 +53,7 @@ async function prepare({ versions, former }: Server, config: Config): Promise<st
   const version = join(versions, new Date().toISOString().slice(0, 19).replaceAll(":", "-"));
   git(versions, "clone", "--quiet", present, version);
   git(version, "remote", "set-url", "origin", git(present, "remote", "get-url", "origin"));
-  // What was committed here is merged with what is new.
+  // Commits that were made here are merged with the new ones.
   const author = ["-c", "user.name=Upgrade", "-c", "user.email=upgrade@localhost"];
   git(version, ...author, "pull", "--quiet", "--no-rebase", "--no-edit");
   if (git(version, "rev-parse", "HEAD") === git(present, "rev-parse", "HEAD")) {

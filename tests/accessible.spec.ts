@@ -15,6 +15,8 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 for (const address of [...publicAddresses, paths.adminLogin, "/booking-stand-in"]) {
   test(`${address} has no barrier, on a phone and on a desk, by day and by night`, async ({ page }) => {
     await page.goto(address);
+    // The page for missing articles shows it when the service has said that there is none.
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoBarriers(page);
   });
 }

@@ -16,20 +16,21 @@ const test = base.extend<{ ai: FakeOpenAI }>({
 
 test.beforeEach(({ page }) => logIn(page));
 
-test("a model drafts, with a picture: always a draft, named on the desk, with a link to its row; one that takes too long can be cancelled", async ({
+test("a model drafts, with a picture: always a draft, named on the desk, with a link to it; one that takes too long can be cancelled", async ({
   page,
   ai,
   product,
 }) => {
   await page.getByLabel(/prompt/i).fill("Stairs and older dogs");
   await page.getByRole("button", { name: "Generate Blog Post" }).click();
-  const ready = page.locator(".job.good");
+  const ready = page.locator(".news");
   await expect(ready).toContainText("The draft is ready.", { timeout: 20_000 });
   expect(ai.calls.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/images/generations"]);
   expect(product.git("log", "-1", "--format=%s")).toMatch(/^post: draft "/);
   expect(product.git("show", "HEAD")).toMatch(/\+published: false/);
   await ready.getByRole("link").click();
-  await expect(page.locator("li:target")).toBeInViewport();
+  await expect(page.getByLabel("Title")).not.toHaveValue("");
+  await page.goBack();
 
   const before = product.git("rev-parse", "HEAD");
   ai.chat = "silent";

@@ -140,14 +140,15 @@ test("the desk never scrolls sideways, whatever posts and messages say", async (
       .click();
     await expect(page.getByLabel("Content")).toBeVisible();
     await expectNoSidewaysScroll(page, "the editor");
-    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
     const preview = await page.locator("iframe").elementHandle();
     await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page, "the desk with its preview");
     const frame = await preview?.contentFrame();
     if (!frame) throw new Error("The preview has no page.");
     await expectNoSidewaysScroll(page, "the preview", frame);
-    await page.getByRole("button", { name: "Write" }).click();
+    await page.getByRole("button", { name: "Back to the text" }).click();
     await page.getByLabel("Title").fill(word(201));
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expectNoSidewaysScroll(page, "the editor with a refused save");
@@ -156,7 +157,8 @@ test("the desk never scrolls sideways, whatever posts and messages say", async (
   await test.step("a message", async () => {
     await page.goto(paths.adminMessages);
     await page
-      .getByRole("button", { expanded: false })
+      .getByRole("list", { name: "Inbox" })
+      .getByRole("button")
       .filter({ hasText: word(20) })
       .click();
     await expect(page.getByRole("article")).toBeVisible();

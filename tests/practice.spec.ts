@@ -167,21 +167,20 @@ for (const { name, width, height, tag } of windows) {
     await page.goto("/admin/practice");
     await page.getByRole("button", { name: /^Pictures/ }).click();
     const portrait = form(page, "Pictures").getByRole("group", { name: "Your portrait" });
-    const across = portrait.getByLabel("Move the cut left and right");
+    const point = portrait.getByRole("button", { name: /^The point that stays/ });
     await portrait.getByLabel("Choose a picture").setInputFiles(await aPhotograph("yard.jpg"));
-    await expect(across).toHaveValue("50");
-    const whole = portrait.locator(".whole");
+    await expect(point).toHaveAccessibleName(/: 50 % from the left/);
+    const whole = portrait.locator(".crop");
     await whole.scrollIntoViewIfNeeded();
     const { x, y, width: wide, height: high } = (await whole.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.click(x + wide * 0.25, y + high / 2);
-    await expect(across).toHaveValue("25");
+    await expect(point).toHaveAccessibleName(/: 25 % from the left/);
     await page.mouse.down();
     await page.mouse.move(x + wide * 0.9, y + high / 2);
     await page.mouse.up();
-    await expect(across).toHaveValue("90");
-    await across.focus();
-    await page.keyboard.press("End");
-    await expect(across).toHaveValue("100");
+    await expect(point).toHaveAccessibleName(/: 90 % from the left/);
+    await point.press("Shift+ArrowRight");
+    await expect(point).toHaveAccessibleName(/: 100 % from the left/);
     await portrait.getByRole("button", { name: "Use this picture" }).click();
     await expect(
       portrait.getByRole("alert").filter({ hasText: "has to be filled in where there is a picture" }),

@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -144,17 +145,35 @@ export async function startProduct(
     const live = join(distDir, "live");
     return [...readdirSync(join(live, "blog")), readFileSync(join(live, "rss.xml"), "utf8")].join("\n");
   };
-  /** Without the traces of a login, and of a problem that is over. */
+  /** Without the traces of a login, of a problem that is over, and of pictures that no save has named. */
   const keptInDataDir = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/^(sessions|throttle|alerts)\b|\.lock$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/^(sessions|throttle|alerts)\b|\.(lock|webp)$/.test(entry.name))
       .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
       .join("\n");
   const [seenAtStart, keptAtStart] = [seenByVisitors(), keptInDataDir()];
 
+  /** Removes the words that a story has left unsaved at the service, as another device would. */
+  async function forgetWords(): Promise<void> {
+    const words = await readdir(join(dataDir, "working-copies")).catch(() => []);
+    if (words.length === 0 || running?.process.exitCode !== null) return;
+    const call = (method: string, path: string, headers: Record<string, string>, body: string | null = null) =>
+      fetch(`http://${running?.address}/api/${path}`, { method, headers, body });
+    const login = await call(
+      "POST",
+      "admin/login",
+      { "Content-Type": "application/json" },
+      JSON.stringify({ password }),
+    );
+    const { token } = (await login.json()) as { token: string };
+    for (const name of words)
+      await call("DELETE", `blog/${name.replace(".json", "")}/working-copy`, { Authorization: `Bearer ${token}` });
+  }
+
   async function reset(): Promise<boolean> {
     git("reset", "--quiet", "--hard", start);
     git("clean", "-d", "--force", "--quiet");
+    await forgetWords();
     if (running?.process.exitCode !== null || keptInDataDir() !== keptAtStart) return false;
     for (let tries = 0; tries < 100 && seenByVisitors() !== seenAtStart; tries++) await delay(50);
     return seenByVisitors() === seenAtStart;

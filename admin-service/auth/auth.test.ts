@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -187,6 +187,58 @@ describe("a session", () => {
     expect(valid).toEqual([false, true, true, true, true, true]);
   });
 
+  test("of a device that stays logged in lasts thirty days, unused or busy, and not a minute more", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const { token, expiresAt } = await auth.login(PASSWORD, HOME, { keep: true });
+    expect(expiresAt).toBe("2026-12-20T09:00:00.000Z");
+    practice.pass(29 * DAY);
+    expect(await (await practice.start()).verify(token)).toBe(true);
+    practice.pass(DAY - SECOND);
+    expect(await auth.verify(token)).toBe(true);
+    practice.pass(SECOND);
+    expect(await auth.verify(token)).toBe(false);
+  });
+
+  test("of a device that stays logged in dies with the password, also when it was changed while the service was down", async () => {
+    await using practice = await aPractice();
+    const first = await practice.start();
+    const { token } = await first.login(first.generatedPassword ?? "", HOME, { keep: true });
+    await (await openStoredPassword({ dataDir: practice.dataDir, cost: 16 })).set(PASSWORD);
+    const auth = await practice.start();
+    expect([await auth.verify(token), auth.devices(token)]).toEqual([false, []]);
+    const again = await auth.login(PASSWORD, HOME, { keep: true });
+    await (await openStoredPassword({ dataDir: practice.dataDir, cost: 16 })).set("another one");
+    expect(await auth.verify(again.token)).toBe(false);
+  });
+
+  test("of a device that stays logged in gives way to no short one, and is one of five, too", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const auth = await practice.start();
+    const tokens: string[] = [];
+    for (const keep of [true, true, true, true, true, true, false, false, false, false, false, false]) {
+      tokens.push((await auth.login(PASSWORD, HOME, { keep })).token);
+      practice.pass(SECOND);
+    }
+    const valid = await Promise.all(tokens.map((token) => auth.verify(token)));
+    const five = Array(5).fill(true);
+    expect(valid).toEqual([false, ...five, false, ...five]);
+  });
+
+  test("begun with an older version of the program goes on", async () => {
+    await using practice = await aPractice(PASSWORD);
+    const { token } = await (await practice.start()).login(PASSWORD, HOME);
+    const path = join(practice.dataDir, "sessions.json");
+    const stored = JSON.parse(await readFile(path, "utf8"));
+    for (const session of stored.sessions) for (const key of ["kept", "device"]) delete session[key];
+    await writeFile(path, JSON.stringify(stored));
+    const auth = await practice.start();
+    expect(await auth.verify(token)).toBe(true);
+    expect(auth.devices(token)).toMatchObject([{ device: "A browser", kept: false, current: true }]);
+    practice.pass(2 * HOUR);
+    expect(await auth.verify(token)).toBe(false);
+  });
+
   test("is over for good after signing out; the others go on", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
@@ -340,11 +392,11 @@ describe("wrong passwords", () => {
     const auth = await practice.start();
     await failTimes(auth, 5);
     await expect(auth.login(PASSWORD, HOME)).rejects.toMatchObject({ code: "too-many" });
-    await expect(auth.login(PASSWORD, HOME, "made up")).rejects.toMatchObject({ code: "too-many" });
-    expect((await auth.login(PASSWORD, HOME, device)).device).toBe(device);
+    await expect(auth.login(PASSWORD, HOME, { device: "made up" })).rejects.toMatchObject({ code: "too-many" });
+    expect((await auth.login(PASSWORD, HOME, { device })).device).toBe(device);
     expect(await waitOf(auth)).toBe(30);
-    for (let i = 0; i < 5; i++) await expect(auth.login("wrong", "192.0.2.2", device)).rejects.toMatchObject(wrong);
-    await expect(auth.login(PASSWORD, "192.0.2.2", device)).rejects.toMatchObject({ code: "too-many" });
+    for (let i = 0; i < 5; i++) await expect(auth.login("wrong", "192.0.2.2", { device })).rejects.toMatchObject(wrong);
+    await expect(auth.login(PASSWORD, "192.0.2.2", { device })).rejects.toMatchObject({ code: "too-many" });
     await auth.login(PASSWORD, "192.0.2.2");
     expect(await practice.everythingOnDisk()).not.toContain(device);
   });

@@ -1,5 +1,6 @@
 import { ServiceError } from "../errors.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
+import { nameOfDevice } from "./device-name.ts";
 import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
 import { generatePassword } from "./password-rules.ts";
 import { openRecogniser } from "./recogniser.ts";
@@ -18,6 +19,14 @@ interface AuthOptions {
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;
+
+interface LoginOptions {
+  /** From an earlier login. */
+  device?: string | undefined;
+  /** Stay logged in on this device. */
+  keep?: boolean | undefined;
+  userAgent?: string | undefined;
+}
 
 interface Login {
   token: string;
@@ -59,8 +68,11 @@ export async function openAuth({ dataDir, distDir, adminPassword, now = () => ne
     /** Made at the very first start, to be shown once: only its hash is kept. */
     generatedPassword,
     logout: sessions.end,
+    devices: sessions.list,
+    endDevice: sessions.endById,
     /** Rejects with one sentence for every wrong password, and with "too-many" when there were too many of them. */
-    async login(password: string, address: string | undefined, device?: string): Promise<Login> {
+    async login(password: string, address: string | undefined, options: LoginOptions = {}): Promise<Login> {
+      const { device, keep = false, userAgent } = options;
       const remembered = device === undefined ? undefined : throttle.placeOfDevice(device);
       const place = remembered ?? networkOf(address);
       const inForce = idOf(await passwordInForce()); // a new one lifts the waits
@@ -77,7 +89,7 @@ export async function openAuth({ dataDir, distDir, adminPassword, now = () => ne
       await throttle.record(place, right); // refuses where others from there have used up the tries meanwhile
       if (!right) throw wrongPassword();
       await recogniser.learn(id, password);
-      const session = await sessions.begin(id);
+      const session = await sessions.begin(id, { kept: keep, device: nameOfDevice(userAgent) });
       return { ...session, device: (remembered && device) ?? (await throttle.rememberDevice()) };
     },
     /** Whether a token is valid, for a call that counts as use of its session. */

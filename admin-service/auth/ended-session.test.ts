@@ -44,9 +44,17 @@ async function listen(token: string) {
 
 const endings: [string, (token: string) => unknown][] = [
   ["signing out", (token) => app.asVisitor("POST", "/api/admin/logout", undefined, as(token))],
+  ["another device of hers", endFromElsewhere],
   ["a new password", () => setPassword(app.root)],
   ["two hours without a call, however many events there were", hearSomethingAndWait],
 ];
+
+async function endFromElsewhere(): Promise<void> {
+  const other = as(await signIn());
+  const devices = (await (await read("/api/admin/sessions", other)).json()) as { id: string; current: boolean }[];
+  for (const { id, current } of devices)
+    if (!current) await app.asVisitor("DELETE", `/api/admin/sessions/${id}`, undefined, other);
+}
 
 async function hearSomethingAndWait(): Promise<void> {
   time += HOUR_MS;

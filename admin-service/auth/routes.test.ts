@@ -7,6 +7,7 @@ import express from "express";
 import { describe, expect, test } from "vitest";
 import { answerWithError } from "../errors.ts";
 import { openAuth } from "./auth.ts";
+import { nameOfDevice } from "./device-name.ts";
 import { authRoutes, isAdmin } from "./routes.ts";
 
 const PASSWORD = "the grey mare walks home";
@@ -82,6 +83,7 @@ describe("POST /api/admin/login", () => {
     [{ password: " \t\n" }, "Please enter the password."],
     [{ password: 42 }, "Please enter the password."],
     [{ password: "x".repeat(1_001) }, "A password has at most 1,000 characters."],
+    [{ password: PASSWORD, keep: "yes" }, "Keep has to be true or false."],
     [{ password: PASSWORD, user: "admin" }, "Unknown field: user."],
   ])("refuses %j with 400: %s", async (body, sentence) => {
     await using admin = await startAdmin();
@@ -98,8 +100,60 @@ describe("POST /api/admin/login", () => {
   });
 });
 
+describe("GET and DELETE /api/admin/sessions", () => {
+  const onAnIPhone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+  test("list the devices that are logged in, without their tokens, and end one of them", async () => {
+    await using admin = await startAdmin();
+    const token = async (body: object, userAgent: string) => {
+      const response = await admin.login({ password: PASSWORD, ...body }, { "User-Agent": userAgent });
+      return ((await response.json()) as { token: string }).token;
+    };
+    const phone = await token({ keep: true }, onAnIPhone);
+    const script = await token({}, "<b>a robot</b>".repeat(1_000));
+    const list = await (await admin.withToken("GET", "/api/admin/sessions", phone)).text();
+    const devices = JSON.parse(list) as { id: string; current: boolean }[];
+    const times = { since: expect.any(String), lastUsed: expect.any(String), id: expect.any(String) };
+    expect(devices).toHaveLength(2);
+    expect(devices.find(({ current }) => current)).toEqual({
+      ...{ ...times, device: "Safari on an iPhone", kept: true, current: true },
+    });
+    const other = devices.find(({ current }) => !current);
+    expect(other).toEqual({ ...times, device: "A browser", kept: false, current: false });
+    for (const secret of [phone, script]) expect(list).not.toContain(secret);
+
+    const end = (id: string) => admin.withToken("DELETE", `/api/admin/sessions/${id}`, phone);
+    expect((await end(other?.id ?? "")).status).toBe(204);
+    expect((await admin.withToken("GET", "/api/admin/verify", script)).status).toBe(401);
+    for (const id of [other?.id ?? "", "made-up"]) {
+      const response = await end(id);
+      expect([response.status, await response.text()]).toEqual([404, "This device is not logged in any more."]);
+    }
+    expect((await admin.withToken("GET", "/api/admin/verify", phone)).status).toBe(200);
+  });
+});
+
+test.each([
+  ["Safari on an iPhone", "(iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1"],
+  [
+    "Chrome on an iPad",
+    "(iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 CriOS/137.0 Mobile/15E148 Safari/604.1",
+  ],
+  ["Chrome on an Android phone", "(Linux; Android 10; K) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36"],
+  ["Samsung Internet on an Android tablet", "(Linux; Android 10; K) SamsungBrowser/27.0 Chrome/125.0 Safari/537.36"],
+  ["Edge on a Windows computer", "(Windows NT 10.0; Win64; x64) Chrome/137.0 Safari/537.36 Edg/137.0"],
+  ["Firefox on a Linux computer", "(X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0"],
+  ["Safari on a Mac", "(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15"],
+  ["A browser", ""],
+])("a device is called %s", (name, userAgent) => {
+  expect(nameOfDevice(`Mozilla/5.0 ${userAgent}`)).toBe(name);
+});
+
 describe("without a valid token", () => {
   test.each([
+    ["GET", "/api/admin/sessions"],
+    ["DELETE", "/api/admin/sessions/any"],
     ["GET", "/api/admin/verify"],
     ["POST", "/api/admin/logout"],
   ])("%s %s answers 401", async (method, path) => {

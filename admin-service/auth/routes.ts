@@ -13,6 +13,7 @@ const credentials = z.strictObject(
       .refine((password) => password.trim() !== "", ENTER_IT),
     /** From an earlier login on this device. */
     device: z.string("The device has to be text.").max(100, "A device’s token has at most 100 characters.").optional(),
+    keep: z.boolean("Keep has to be true or false.").optional(),
   },
   ENTER_IT,
 );
@@ -22,14 +23,23 @@ export function authRoutes(auth: Auth, onLogout: () => void): Router {
   const router = Router();
 
   router.post("/login", express.json({ limit: "16kb" }), async (req, res) => {
-    const { password, device } = parseBody(credentials, req.body);
-    res.json(await auth.login(password, req.ip, device));
+    const { password, ...options } = parseBody(credentials, req.body);
+    res.json(await auth.login(password, req.ip, { ...options, userAgent: req.get("User-Agent") }));
   });
   router.get("/verify", requireAdmin(auth), (_req, res) => {
     res.json({ ok: true });
   });
   router.post("/logout", requireAdmin(auth), async (req, res) => {
     await auth.logout(bearerToken(req) as string);
+    onLogout();
+    res.status(204).end();
+  });
+  router.get("/sessions", requireAdmin(auth), (req, res) => {
+    res.json(auth.devices(bearerToken(req) as string));
+  });
+  router.delete("/sessions/:id", requireAdmin(auth), async (req, res) => {
+    const ended = await auth.endDevice(String(req.params.id));
+    if (!ended) throw new ServiceError("not-found", "This device is not logged in any more.");
     onLogout();
     res.status(204).end();
   });

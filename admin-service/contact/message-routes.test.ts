@@ -1,6 +1,12 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { facts } from "#content/facts/practice.ts";
+import { site } from "#content/facts/site.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
+import { openTestMail } from "./test-mail.ts";
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
 let app: App;
@@ -58,9 +64,14 @@ describe("GET /api/admin/messages", () => {
       message: "How much for two?",
       read: false,
       suspected: false,
+      reasons: [],
+      notice: site.privacyEffective,
+      keptUntil: expect.any(String),
       mail: "off",
     });
-    expect((await inbox("spam")).map(({ name }) => name)).toEqual(["A robot"]);
+    expect(await inbox("spam")).toMatchObject([
+      { name: "A robot", reasons: ["filled in the field that people cannot see"] },
+    ]);
     expect((await app.asAdmin("GET", "/api/admin/messages")).headers.get("x-unread-spam")).toBe("1");
     expect(await counts()).toEqual({ unread: 2, unsent: 0 });
     expect((await app.asVisitor("GET", "/api/admin/messages")).status).toBe(401);
@@ -74,7 +85,8 @@ describe("GET /api/admin/messages", () => {
     await write({}, mailing);
     await vi.waitFor(async () => expect(await messages()).toMatchObject([{ mail: "sent" }]), { timeout: 15_000 });
     expect(mail.mails).toHaveLength(1);
-    expect(await counts(mailing)).toEqual({ unread: 1, unsent: 0 });
+    const mailTo = { to: "owner@practice.example" };
+    expect(await counts(mailing)).toEqual({ unread: 1, unsent: 0, mail: mailTo });
     const links = { message: "https://a.example https://b.example https://c.example" };
     const held = await write(links, mailing);
     expect(await inbox("spam", mailing)).toMatchObject([{ id: held, mail: "off" }]);
@@ -87,7 +99,7 @@ describe("GET /api/admin/messages", () => {
     mail.state.refusal = { code: 451, words: "not now" };
     await write({}, mailing);
     expect(await messages()).toMatchObject([{ mail: "waiting" }, { mail: "sent" }]);
-    expect(await counts(mailing)).toEqual({ unread: 2, unsent: 1 });
+    expect(await counts(mailing)).toEqual({ unread: 2, unsent: 1, mail: mailTo });
   });
 });
 
@@ -113,6 +125,109 @@ describe("PATCH and DELETE /api/admin/messages/:id", () => {
     expect(await json(await restore())).toMatchObject({ id, suspected: true });
     expect((await inbox("spam")).length).toBe(1);
     expect((await app.asVisitor("POST", `/api/admin/messages/${id}/restore`)).status).toBe(401);
+  });
+});
+
+describe("a message", () => {
+  test("keeps when it was answered, until that is taken back", async () => {
+    const id = await write();
+    const answered = (is: unknown) => app.asAdmin("PATCH", `/api/admin/messages/${id}`, { answered: is });
+    const { answeredAt } = await json(await answered(true));
+    expect(Date.parse(String(answeredAt))).toBeGreaterThan(Date.now() - 60_000);
+    expect(await json(await answered(true))).toMatchObject({ answeredAt });
+    expect(await inbox()).toMatchObject([{ id, answeredAt }]);
+    const file = await app.asAdmin("GET", "/api/admin/messages/export?email=ada@example.org");
+    expect(await list(file)).toMatchObject([{ answeredAt }]);
+    expect(await json(await answered(false))).not.toHaveProperty("answeredAt");
+    const refused = await answered("yes");
+    expect([refused.status, await refused.text()]).toEqual([400, "Answered has to be true or false."]);
+  });
+
+  test("says when it will be deleted by itself", async () => {
+    await write();
+    const [{ receivedAt, keptUntil } = {}] = await inbox();
+    const end = new Date(String(receivedAt));
+    end.setUTCMonth(end.getUTCMonth() + facts.practice.messagesKeptMonths);
+    expect(keptUntil).toBe(end.toISOString());
+  });
+});
+
+describe("POST /api/admin/test-mail", () => {
+  const send = (of: App) => of.asAdmin("POST", "/api/admin/test-mail");
+  const told = async (response: Response) => [response.status, await response.text()];
+  const env = (mail: { url: string }, changes = {}) => ({
+    env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example", ...changes },
+  });
+
+  test("sends a mail to the practice; the owner says whether it has come, and the service keeps that", async () => {
+    await using mail = await startMailServer();
+    const root = mkdtempSync(join(tmpdir(), "practice-"));
+    const mailing = await startTestApp({ root, ...env(mail) });
+    const came = (is: unknown) => mailing.asAdmin("PATCH", "/api/admin/test-mail", { came: is });
+    expect(await told(await came(true))).toEqual([409, "No test mail was sent so far."]);
+    const sent = await send(mailing);
+    const { sentAt } = await json(sent);
+    expect([sent.status, Date.parse(String(sentAt)) > Date.now() - 60_000]).toEqual([200, true]);
+    expect(mail.mails).toHaveLength(1);
+    expect(mail.mails[0]).toContain("To: owner@practice.example\nSubject: Test mail from the website");
+    expect(await counts(mailing)).toMatchObject({ mail: { to: "owner@practice.example", tested: { sentAt } } });
+    expect(await json(await came(true))).toEqual({ sentAt, came: true });
+    expect(await told(await came("perhaps"))).toEqual([400, "Came has to be true or false."]);
+    await mailing.stop();
+
+    const later = await startTestApp({ root, ...env(mail) });
+    expect(await counts(later)).toMatchObject({ mail: { tested: { sentAt, came: true } } });
+    await later.stop();
+    await using other = await startTestApp({ root, ...env(mail, { MAIL_TO: "other@practice.example" }) });
+    expect(await counts(other)).toMatchObject({ mail: { to: "other@practice.example" } });
+    expect(((await counts(other)) as { mail: object }).mail).not.toHaveProperty("tested");
+  });
+
+  test("says in one sentence why none was sent, and sends one at a time", async () => {
+    for (const method of ["POST", "PATCH"])
+      expect((await app.asVisitor(method, "/api/admin/test-mail", {})).status).toBe(401);
+    expect(await told(await send(app))).toEqual([
+      409,
+      "No mail is set up. Whoever looks after the server can do it, with SMTP_URL and MAIL_TO.",
+    ]);
+
+    await using mail = await startMailServer({ account: { user: "owner", password: "right" } });
+    await using mailing = await startTestApp(env(mail));
+    const [first, second] = await Promise.all([send(mailing), send(mailing)]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const busy = first.status === 409 ? first : second;
+    expect(await busy.text()).toBe("A test mail is on its way already. Please wait for it.");
+    const tell = " Please tell whoever looks after the server.";
+    mail.state.refusal = { code: 550, words: "owner@practice.example is unknown" };
+    expect(await told(await send(mailing))).toEqual([
+      503,
+      `The mail server refused the mail (550). It may not know the address.${tell}`,
+    ]);
+    mail.state.refusal = { code: 451, words: "later" };
+    expect(await told(await send(mailing))).toEqual([
+      503,
+      `The mail server did not take the mail just now (451).${tell}`,
+    ]);
+    mail.state.refusal = undefined;
+    await mail[Symbol.asyncDispose]();
+    expect(await told(await send(mailing))).toEqual([
+      503,
+      `The mail server does not answer. Its name or port in SMTP_URL may be wrong.${tell}`,
+    ]);
+    expect(((await counts(mailing)) as { mail: { tested: object } }).mail.tested).toHaveProperty("sentAt");
+    expect(mailing.errors.join()).not.toContain("practice.example");
+  });
+
+  test("tells a wrong password, a missing encryption and an unknown server apart", async () => {
+    await using mail = await startMailServer({ account: { user: "owner", password: "right" } });
+    const send = async (SMTP_URL: string) => {
+      const config = { SMTP_URL, MAIL_TO: "owner@practice.example", DATA_DIR: app.dataDir };
+      return (await openTestMail({ config, facts: () => facts, now: () => new Date() })).send();
+    };
+    await expect(send(mail.url.replace("right", "wrong"))).rejects.toThrow("the name or the password in SMTP_URL");
+    await expect(send(`${mail.url}?requireTLS=true`)).rejects.toThrow("cannot be reached securely (TLS)");
+    await expect(send("smtp://no-such-host.invalid:25")).rejects.toThrow("There is no mail server of the name");
+    expect(mail.mails).toEqual([]);
   });
 });
 

@@ -46,6 +46,7 @@ const messageSchema = z.object({
   read: z.boolean(),
   consent: z.object({ noticeVersion: z.string() }),
   reasons: z.array(z.string()),
+  answeredAt: z.iso.datetime().optional(),
   /** Tells a request that is sent again from a new one. */
   requestHash: z.string().optional(),
   mail: mailState.optional(),
@@ -56,6 +57,13 @@ export type Message = z.output<typeof messageSchema>;
 
 const schema = z.object({ messages: z.array(messageSchema) });
 type State = z.output<typeof schema>;
+
+/** The owner's marks on a message. */
+export interface Marks {
+  read?: boolean | undefined;
+  answered?: boolean | undefined;
+  suspected?: boolean | undefined;
+}
 
 interface MessageStoreOptions {
   dataDir: string;
@@ -131,19 +139,24 @@ export async function openMessageStore(options: MessageStoreOptions) {
   }
 
   /** The privacy policy says how long a message is kept. */
+  function keptUntil(since: string | Date): Date {
+    const end = new Date(since);
+    end.setUTCMonth(end.getUTCMonth() + facts().practice.messagesKeptMonths);
+    return end;
+  }
+
   async function eraseOld(): Promise<void> {
-    const oldest = new Date(now());
-    oldest.setUTCMonth(oldest.getUTCMonth() - facts().practice.messagesKeptMonths);
     const undoEnds = now().getTime() - UNDO_MS;
+    const isOld = (since: string | Date) => keptUntil(since) < now();
     const isOver = ({ receivedAt, deletedAt }: Message) =>
-      Date.parse(receivedAt) < oldest.getTime() || (deletedAt !== undefined && Date.parse(deletedAt) <= undoEnds);
+      isOld(receivedAt) || (deletedAt !== undefined && Date.parse(deletedAt) <= undoEnds);
     if (store.data.messages.some(isOver)) await erase(isOver);
     const today = now().toISOString().slice(0, 10);
     if (sweptOn !== today) {
       // One that was being taken in when the program was killed is in both places.
       const present = new Set(store.data.messages.map(({ id }) => id));
       await apart.remove((message) => isOver(message) || present.has(message.id));
-      await eraseSetAside(dataDir, oldest);
+      await eraseSetAside(dataDir, isOld);
     }
     sweptOn = today;
   }
@@ -166,6 +179,8 @@ export async function openMessageStore(options: MessageStoreOptions) {
         ? `More messages came than there is room for: ${count} of them are held with the spam. Deleting others makes room.`
         : undefined;
     },
+    /** When a message that came at this time is deleted by itself. */
+    keptUntil,
     /** How many messages are held as spam that nobody has read. */
     get unreadSpam() {
       const unread = this.messages.filter(({ read, suspected }) => suspected && !read);
@@ -219,9 +234,11 @@ export async function openMessageStore(options: MessageStoreOptions) {
     recordMail: (id: string, mail: MailState) =>
       change(({ messages }) => void Object.assign(messages.find((message) => message.id === id) ?? {}, { mail })),
     /** Notes the owner’s marks on a message, to be mailed when it is no spam after all; `undefined` when there is none. */
-    mark: (id: string, { read, suspected }: { read?: boolean | undefined; suspected?: boolean | undefined }) =>
+    mark: (id: string, { read, answered, suspected }: Marks) =>
       changeOne(id, (message) => {
         message.read = read ?? message.read;
+        if (answered === false) delete message.answeredAt;
+        else if (answered) message.answeredAt ??= now().toISOString();
         if (mailing && message.suspected && suspected === false)
           message.mail ??= { state: "waiting", failures: 0, at: now().toISOString() };
         message.suspected = suspected ?? message.suspected;
@@ -243,11 +260,11 @@ export async function openMessageStore(options: MessageStoreOptions) {
 }
 
 /** Files set aside, as broken or before a restore, hold messages too, none younger than the file's last change. */
-async function eraseSetAside(dataDir: string, oldest: Date): Promise<void> {
+async function eraseSetAside(dataDir: string, isOld: (since: Date) => boolean): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!/^(?:messages\.(?:last-good\.)?broken-|before-restore-)/.test(name)) continue;
     const path = join(dataDir, name);
-    if ((await stat(path)).mtimeMs < oldest.getTime()) await rm(path, { recursive: true, force: true });
+    if (isOld((await stat(path)).mtime)) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -23,6 +23,7 @@ const labels: Readonly<Record<string, string>> = {
   change: "Changed",
   draft: "Drafted",
   edit: "Edited",
+  move: "New address",
   publish: "Published",
   unpublish: "Unpublished",
   schedule: "Scheduled",

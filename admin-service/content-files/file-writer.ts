@@ -13,8 +13,10 @@ import type { WriteQueue } from "../os-lock.ts";
 import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
 import { commitMessage, type Kind, messageByHand } from "./commit-words.ts";
 
-/** New contents by path in the folder; `undefined` for a file that is removed. */
-export type Files = ReadonlyMap<string, string | Uint8Array | undefined>;
+/** A file's new content; `undefined` for one that is removed. */
+export type FileData = string | Uint8Array | undefined;
+/** New contents by path in the folder. */
+export type Files = ReadonlyMap<string, FileData>;
 
 /** How a change of one folder's files gets to disk and into git. */
 export interface FileWriter {

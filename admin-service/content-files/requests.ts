@@ -23,7 +23,10 @@ export const seenRevision = (req: Request): string | undefined =>
   /^(?:W\/)?"(.*)"$/.exec(req.get("if-match") ?? "")?.[1];
 
 /** Names the commit of a write, by which it can be taken back (none where nothing changed), and what else to tell. */
-export function tellSaved(res: Response, { commit, notice }: { commit: string | undefined; notice?: string }): void {
+export function tellSaved(
+  res: Response,
+  { commit, notice }: { commit: string | undefined; notice?: string | undefined },
+): void {
   if (commit) res.setHeader("X-Commit", commit);
   if (notice) res.setHeader("X-Notice", notice);
 }

@@ -35,11 +35,17 @@ export async function listVersions({ history }: Pick<Versioned, "history">, file
 }
 
 /** A file as a commit left it, or as it was before a commit that removed it; and the commit that holds it. */
-export async function readFormer({ history, noun }: Omit<Versioned, "dir">, file: string, commit: string) {
-  const at = (await history.read(commit, file)) ? commit : `${commit}^`;
-  const source = (await history.read(at, file))?.toString();
-  if (source === undefined) throw noSuchVersion(noun);
-  return { at, source };
+export async function readFormer({ history, noun }: Omit<Versioned, "dir">, files: readonly string[], commit: string) {
+  const readIn = async (name: string) => {
+    const at = (await history.read(commit, name)) ? commit : `${commit}^`;
+    const source = (await history.read(at, name))?.toString();
+    return source === undefined ? undefined : { at, source };
+  };
+  for (const file of files) {
+    const found = (await readIn(file)) ?? (await readIn(await history.nameIn(commit, file)));
+    if (found) return found;
+  }
+  throw noSuchVersion(noun);
 }
 
 export const noSuchVersion = (noun: Versioned["noun"]) =>

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { simpleGit } from "simple-git";
+import { slugOfFile } from "#content/model/post.ts";
 import { GitFailure, gitIn, LOCAL_LIMIT_MS, settings, variablesIn } from "./git.ts";
 
 /** A commit as it concerns one file. */
@@ -11,6 +12,8 @@ export interface FileChange {
   subject: string;
   /** Relative to the posts' folder. */
   file: string;
+  /** The commit has brought the file. */
+  isNew: boolean;
   /** The name for `blobs` of the file's content after the commit, or before it if the commit removed the file. */
   blob: string;
 }
@@ -63,6 +66,7 @@ export function openHistory(blogDir: string) {
         ...commit,
         at: new Date(at).toISOString(),
         file: change.file,
+        isNew: "status" in change && change.status === "A",
         blob: `${commit.commit}${"status" in change && change.status === "D" ? "^" : ""}:./${change.file}`,
       })),
     );
@@ -81,19 +85,54 @@ export function openHistory(blogDir: string) {
   const read = (commit: string, file: string): Promise<Buffer | undefined> =>
     git.bytes(["cat-file", "blob", `${commit}:./${file}`]).catch(() => undefined);
 
+  /** The name that a file had before the commit that gave it this one. */
+  async function formerName(commit: string, name: string): Promise<string | undefined> {
+    const moves = ["diff", "-M10%", "--diff-filter=R", "--name-status", "--relative", "-z"];
+    // The first commit of all has none before it, and git fails.
+    const printed = await git.ask(...moves, `${commit}^`, commit, "--", ".").catch(() => "");
+    const fields = printed.split("\0"); // how alike, former name, name; for each file
+    const at = fields.findIndex((field, n) => n % 3 === 2 && field === name);
+    return fields[at - 1];
+  }
+
+  /**
+   * The commits that changed a file, newest first, under its former names too. Not by git's own --follow, which takes a
+   * new file that resembles another for a copy, and goes on with the history of that.
+   */
+  async function changesOf(file: string, { limit, offset }: { limit: number; offset: number }): Promise<FileChange[]> {
+    const found: FileChange[] = [];
+    let [name, since] = [file, "HEAD"];
+    for (;;) {
+      const most = `--max-count=${offset + limit - found.length}`;
+      // A merge that combined edits of both sides counts as a version.
+      const changes = await log(most, "--diff-merges=first-parent", since, "--", name);
+      let former: string | undefined;
+      for (const change of changes) {
+        found.push(change);
+        former = change.isNew ? await formerName(change.commit, name) : undefined;
+        if (!former) continue;
+        [name, since] = [former, `${change.commit}^`];
+        break;
+      }
+      if (!former || found.length >= offset + limit) return found.slice(offset);
+    }
+  }
+
   return {
     read,
     blobs,
-    /** The commits that changed a file, newest first. */
-    changesOf: (file: string, { limit, offset }: { limit: number; offset: number }): Promise<FileChange[]> =>
-      // A merge that combined edits of both sides counts as a version.
-      log(`--max-count=${limit}`, `--skip=${offset}`, "--diff-merges=first-parent", "--", file),
+    changesOf,
+    /** The name that a file had in a commit that changed it; the present one where git cannot tell. */
+    async nameIn(commit: string, file: string): Promise<string> {
+      const changes = await changesOf(file, { limit: 1_000_000, offset: 0 });
+      return changes.find((change) => change.commit === commit)?.file ?? file;
+    },
     /** The commits that removed a text from the folder, newest first. */
     async deletions(): Promise<readonly FileChange[]> {
       const now = await git.commitOf("HEAD");
       if (now === known.head) return known.deletions;
       const find = async (range: string) =>
-        (await log("--diff-filter=D", range, "--", ".")).filter(({ file }) => file.endsWith(".md"));
+        (await log("--diff-filter=D", range, "--", ".")).filter(({ file }) => slugOfFile(file));
       const isAhead = known.head && (await git.ask("merge-base", known.head, now)) === known.head;
       const deletions = isAhead ? [...(await find(`${known.head}..${now}`)), ...known.deletions] : await find(now);
       known = { head: now, deletions };

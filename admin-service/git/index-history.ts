@@ -4,10 +4,10 @@ import { gitSyncIn } from "./git.ts";
 const LOOK_BACK = 20;
 
 /**
- * Git's answers about the files of a folder that have this ending; empty where there is no repository. Synchronous, because
+ * Git's answers about the files of a folder that have one of these endings; empty where there is no repository. Synchronous, because
  * the index of posts and the facts ask while they read the folder.
  */
-export function historyForIndex(folder: string, ending = ".md") {
+export function historyForIndex(folder: string, endings: readonly string[] = [".md", ".markdown"]) {
   const run = gitSyncIn(folder);
   const git = (...args: string[]): string => {
     try {
@@ -29,7 +29,8 @@ export function historyForIndex(folder: string, ending = ".md") {
     const options = ["--reverse", "--diff-filter=A", "--name-only", "--relative", "--format=>%cI"];
     let date = "";
     for (const line of git("log", ...options, range, "--", ".").split("\n")) {
-      const name = line.endsWith(ending) ? line.slice(0, -ending.length) : undefined;
+      const ending = endings.find((one) => line.endsWith(one));
+      const name = ending && line.slice(0, -ending.length);
       if (line.startsWith(">")) date = new Date(line.slice(1)).toISOString();
       else if (name && !firstDates.has(name)) firstDates.set(name, date);
     }
@@ -38,10 +39,12 @@ export function historyForIndex(folder: string, ending = ".md") {
   return {
     /** The committed versions of a file, named without its ending, newest first. */
     *versions(name: string): Generator<string> {
-      for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", `${name}${ending}`)
+      const files = endings.map((ending) => `${name}${ending}`);
+      for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", ...files)
         .split("\n")
         .filter(Boolean)) {
-        const source = git("cat-file", "blob", `${commit}:./${name}${ending}`);
+        const sources = files.map((file) => git("cat-file", "blob", `${commit}:./${file}`));
+        const source = sources.find(Boolean);
         if (source) yield source;
       }
     },

@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdirSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { syncFolder } from "../storage/durable-file.ts";
@@ -88,9 +89,10 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     const folders = new Set([ownDir, gitDir, objects]);
     for (let ref = dirname((await checkedOutRef()) ?? ""); ref !== "."; ref = dirname(ref))
       folders.add(join(gitDir, ref));
-    for (const name of await readdir(objects)) {
+    // Synchronous, because asking for 256 folders one after the other takes five times as long.
+    for (const name of readdirSync(objects)) {
       const folder = join(objects, name);
-      if ((await stat(folder)).mtimeMs >= since) folders.add(folder);
+      if (statSync(folder).mtimeMs >= since) folders.add(folder);
     }
     await Promise.all([...folders].map(syncFolder));
   }

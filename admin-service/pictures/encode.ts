@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { formatOf } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
-import { type Cut, cutPicture, postCut } from "./cut-picture.ts";
+import { type Cut, cutPicture, postCut, type Shrink } from "./cut-picture.ts";
 
-export const pictureLimits = { bytes: 10 * 1024 * 1024 } as const;
+const MEGABYTE = 1024 * 1024;
+export const pictureLimits = { bytes: 10 * MEGABYTE, bytesInText: 25 * MEGABYTE } as const;
 
 /** For the process that decodes a picture: a few kilobytes may unpack to gigabytes. Node reserves half of it for itself. */
 const MEMORY_KB = 1_150_000;
@@ -14,8 +15,12 @@ const LONGEST_MS = 40_000;
  * Turns an uploaded or generated picture into one of the site's, cut to its place. Its first bytes tell its type; an SVG is refused, because
  * it can carry scripts. Pictures are decoded one at a time, each in a process of its own, whose memory is limited.
  */
-export async function encodePicture(bytes: Uint8Array, cut = postCut): Promise<Uint8Array> {
-  if (bytes.byteLength > pictureLimits.bytes) throw tooLarge();
+export async function encodePicture(
+  bytes: Uint8Array,
+  cut: Cut | Shrink = postCut,
+  most: number = pictureLimits.bytes,
+): Promise<Uint8Array> {
+  if (bytes.byteLength > most) throw tooLarge(most);
   const format = formatOf(bytes);
   if (!format || format === "gif")
     throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
@@ -32,7 +37,7 @@ export async function encodePicture(bytes: Uint8Array, cut = postCut): Promise<U
 
 let last: Promise<unknown> = Promise.resolve();
 
-function encodeInChild(bytes: Uint8Array, cut: Cut): Promise<Uint8Array> {
+function encodeInChild(bytes: Uint8Array, cut: Cut | Shrink): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   // Where the system knows no such limit, there is none.
   const limited = ["-c", `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$@"`, "sh"];
@@ -50,7 +55,8 @@ function encodeInChild(bytes: Uint8Array, cut: Cut): Promise<Uint8Array> {
 /** Turns an SVG of our own into the same format. */
 export const encodePainting = (svg: string): Promise<Uint8Array> => cutPicture(Buffer.from(svg), postCut);
 
-export const tooLarge = () => new ServiceError("too-large", "The picture is larger than 10 MB.");
+export const tooLarge = (most: number) =>
+  new ServiceError("too-large", `The picture is larger than ${most / MEGABYTE} MB.`);
 
 const heicAdvice =
   "HEIC pictures cannot be opened here. Please send it as a JPEG: on an iPhone, choose Settings, Camera, Formats, Most Compatible.";

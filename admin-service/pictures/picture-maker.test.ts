@@ -41,6 +41,13 @@ describe("without a key", () => {
     expect(second.alt).not.toBe(first.alt);
     expect(second.data).not.toEqual(first.data);
   });
+
+  test("the picture that it is to replace is not painted again, when its turn has come round", async () => {
+    const maker = anOfflineMaker();
+    const { data: present } = await maker.make(post, { seed: 3 });
+    const { data } = await maker.make(post, { seed: 3, unlike: new Uint8Array(present) });
+    expect(data).not.toEqual(present);
+  });
 });
 
 describe("with a key", () => {

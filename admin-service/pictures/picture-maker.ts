@@ -21,6 +21,8 @@ export interface MadePicture {
 interface MakeOptions {
   /** For the cover painter; without one, each picture differs visibly from the one before. */
   seed?: number | undefined;
+  /** The picture that is to be replaced: the painter's come round again after some hundred. */
+  unlike?: Uint8Array | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -33,14 +35,16 @@ export function createPictureMaker(config: PictureConfig, options: Parameters<ty
   const painter = config.OPENAI_API_KEY ? createOpenAiPainter(config, options) : undefined;
   let nextSeed = Math.floor(Math.random() * 4_500);
 
-  async function paint({ title, category }: PictureSubject, seed = nextSeed++): Promise<MadePicture> {
-    const subject = { title, category, seed };
-    return { data: await encodePainting(paintCover(subject)), alt: describeCover(subject), by: "the cover painter" };
+  async function paint(post: PictureSubject, { seed = nextSeed++, unlike }: MakeOptions): Promise<MadePicture> {
+    const subject = { title: post.title, category: post.category, seed };
+    const data = await encodePainting(paintCover(subject));
+    if (unlike && Buffer.from(data).equals(unlike)) return paint(post, { unlike });
+    return { data, alt: describeCover(subject), by: "the cover painter" };
   }
 
   /** A new picture for a post. When the picture service fails, so does this, with the reason. */
-  const make = (post: PictureSubject, { seed, signal }: MakeOptions = {}): Promise<MadePicture> =>
-    painter ? painter(post, signal) : paint(post, seed);
+  const make = (post: PictureSubject, options: MakeOptions = {}): Promise<MadePicture> =>
+    painter ? painter(post, options.signal) : paint(post, options);
 
   return {
     make,
@@ -55,7 +59,7 @@ export function createPictureMaker(config: PictureConfig, options: Parameters<ty
         options.signal?.throwIfAborted();
         if (!(error instanceof ServiceError)) throw error;
         const note = `A painted cover stands in for the picture: ${error.message}`;
-        return { picture: await paint(post, options.seed), note };
+        return { picture: await paint(post, options), note };
       }
     },
   };

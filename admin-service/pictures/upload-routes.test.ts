@@ -1,12 +1,17 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { z } from "zod/mini";
+import { sentPictureAnswer } from "#content/model/answers.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { pictureLimits } from "./encode.ts";
 
+const DAY_MS = 24 * 60 * 60_000;
+let time = Date.parse("2026-11-20T09:00:00Z");
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
   app = await startTestApp({
+    now: () => new Date(time),
     posts: {
       "taken.md": aPost({ featuredImage: "images/taken.webp" }),
       "images/taken.webp": "former picture",
@@ -19,12 +24,25 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const photo = () => sharp({ create: { width: 900, height: 1600, channels: 3, background: "#5b7f5e" } });
 
-async function upload(id: string, body: Uint8Array<ArrayBuffer>, { type = "image/jpeg", query = "" } = {}) {
-  const login = await app.asVisitor("POST", "/api/admin/login", { password: app.password });
-  const { token } = (await login.json()) as { token: string };
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": type };
-  return fetch(`${app.url}/api/blog/${id}/image${query}`, { method: "PUT", body, headers });
+/** Sessions end while the tests’ clock runs ahead. */
+let session = { since: 0, token: "" };
+async function bearer(): Promise<Record<string, string>> {
+  if (session.since !== time) {
+    const login = await app.asVisitor("POST", "/api/admin/login", { password: app.password });
+    session = { since: time, token: ((await login.json()) as { token: string }).token };
+  }
+  return { Authorization: `Bearer ${session.token}` };
 }
+
+const put = async (path: string, body: Uint8Array<ArrayBuffer>, type = "image/jpeg") =>
+  fetch(`${app.url}/api/blog/${path}`, {
+    method: "PUT",
+    body,
+    headers: { ...(await bearer()), "Content-Type": type },
+  });
+
+const upload = (id: string, body: Uint8Array<ArrayBuffer>, { type = "image/jpeg", query = "" } = {}) =>
+  put(`${id}/image${query}`, body, type);
 
 describe("PUT /api/blog/:id/image", () => {
   test("takes a picture from a telephone: one commit, in the house's size, without where it was taken", async () => {
@@ -64,5 +82,148 @@ describe("PUT /api/blog/:id/image", () => {
     const stranger = await fetch(`${app.url}/api/blog/refused/image`, { method: "PUT", body: svg });
     expect(stranger.status).toBe(401);
     expect(app.git("rev-parse", "HEAD")).toBe(before);
+  });
+});
+
+describe("PUT /api/blog/pictures", () => {
+  /** Answers what the service says of a picture that was sent. */
+  async function send(query: string, picture = photo()): Promise<z.output<typeof sentPictureAnswer>> {
+    const response = await put(`pictures?${query}`, new Uint8Array(await picture.jpeg().toBuffer()));
+    expect(response.status).toBe(201);
+    return sentPictureAnswer.parse(await response.json());
+  }
+  const look = async (path: string) =>
+    app.asVisitor("GET", `/api/blog/${path.replace("images", "pictures")}`, undefined, await bearer());
+  async function sizeOf({ path }: { path: string }) {
+    const { width, height } = await sharp(Buffer.from(await (await look(path)).arrayBuffer())).metadata();
+    return [width, height];
+  }
+  const save = async (body: object) => app.asVisitor("PATCH", "/api/blog/shows", body, await bearer());
+
+  test("keeps a picture for a text in the shape that was asked for; nothing is committed", async () => {
+    const before = [app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")];
+    const whole = await send("name=IMG%201234.heic", photo().withExif({ IFD0: { Make: "A camera" } }));
+    expect(whole).toEqual({ path: expect.stringMatching(/^images\/img-1234-[0-9a-f]{10}\.webp$/) });
+    expect(await sizeOf(whole)).toEqual([900, 1600]);
+    expect(await sizeOf(await send("shape=landscape"))).toEqual([1200, 630]);
+    expect(await sizeOf(await send("shape=square&x=0&y=100"))).toEqual([1000, 1000]);
+    expect(await sizeOf(await send("", photo().resize(4000, 3000)))).toEqual([1200, 900]);
+    expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual(before);
+
+    const shown = await look(whole.path);
+    expect(shown.headers.get("content-type")).toBe("image/webp");
+    expect(shown.headers.get("content-security-policy")).toContain("sandbox");
+    const kept = Buffer.from(await shown.arrayBuffer());
+    expect([(await sharp(kept).metadata()).format, kept.includes("A camera")]).toEqual(["webp", false]);
+    expect((await app.asVisitor("GET", `/api/blog/${whole.path.replace("images", "pictures")}`)).status).toBe(401);
+  });
+
+  test("is cut around the point that was chosen", async () => {
+    const half = { create: { width: 400, height: 400, channels: 3, background: "#000000" } } as const;
+    const picture = () =>
+      sharp({ create: { ...half.create, height: 800, background: "#ffffff" } }).composite([
+        { input: half, gravity: "north" },
+      ]);
+    const brightness = async (y: number) => {
+      const { path } = await send(`shape=square&y=${y}`, picture());
+      const shown = await look(path);
+      return (await sharp(Buffer.from(await shown.arrayBuffer())).stats()).channels[0]?.mean ?? Number.NaN;
+    };
+    expect([await brightness(0), await brightness(100)].map((mean) => mean > 128)).toEqual([false, true]);
+  });
+
+  test("is written with the words that show it, in one commit, and goes with them; words that come back bring it back", async () => {
+    app.commit({ "shows.md": aPost({ published: true }) });
+    const [above, inText] = [await send("name=above"), await send("name=in text", photo().tint("#804020"))];
+    const text = `Words.\n\n![A yard](${inText.path} "In the morning")`;
+    const saved = await save({ content: text, featuredImage: above.path, featuredImageAlt: "Above." });
+    expect(await saved.json()).toMatchObject({ featuredImage: `/blog/${above.path}` });
+    expect(app.filesOfLastCommit().sort()).toEqual([
+      `content/blog/${above.path}`,
+      `content/blog/${inText.path}`,
+      "content/blog/shows.md",
+    ]);
+    await app.settled();
+    expect(app.live("blog/shows.html")).toContain(inText.path);
+    for (const { path } of [above, inText]) expect(app.live(`blog/${path}`)).toBeDefined();
+
+    await save({ content: "Words." });
+    expect(app.filesOfLastCommit().sort()).toEqual([`content/blog/${inText.path}`, "content/blog/shows.md"]);
+    expect(app.hasFile(inText.path)).toBe(false);
+    await save({ content: text });
+    expect([app.hasFile(inText.path), app.git("status", "--porcelain")]).toEqual([true, ""]);
+
+    const made = await app.asAdmin("POST", "/api/blog", { title: "Also shows it", content: text });
+    expect(app.filesOfLastCommit()).toEqual(["content/blog/also-shows-it.md"]);
+    const { id } = (await made.json()) as { id: string };
+    await app.asAdmin("DELETE", `/api/blog/${id}`);
+    expect(app.hasFile(inText.path)).toBe(true);
+  });
+
+  test("is shown by a preview before it is saved, that of a post which is not saved either too", async () => {
+    const { path } = await send("name=previewed");
+    for (const id of ["shows", crypto.randomUUID()]) {
+      const words = { title: "Seen", content: `![A yard](${path})`, featuredImage: path };
+      const preview = await app.asAdmin("POST", `/api/blog/${id}/preview`, words);
+      const { html } = (await preview.json()) as { html: string };
+      expect(html).toContain("<h1>Seen</h1>");
+      const sources = [...html.matchAll(/<img [^>]*src="(\/preview\/[^"]+)"/g)].map(([, src = ""]) => src);
+      expect(sources).toHaveLength(2);
+      for (const src of sources)
+        expect((await app.asVisitor("GET", src)).headers.get("content-type")).toBe("image/webp");
+    }
+  });
+
+  test("goes after thirty days in which nobody has looked at it", async () => {
+    const [looked, forgotten] = [await send("name=looked at"), await send("name=forgotten")];
+    time += 20 * DAY_MS;
+    expect((await look(looked.path)).status).toBe(200);
+    time += 20 * DAY_MS;
+    await app.stop();
+    app = await startTestApp({ root: app.root, now: () => new Date(time) });
+    await vi.waitFor(async () => expect((await look(forgotten.path)).status).toBe(404));
+    expect((await look(looked.path)).status).toBe(200);
+    expect(await save({ featuredImage: forgotten.path }).then((response) => response.text())).toBe(
+      `There is no picture ${forgotten.path}. Send it first.`,
+    );
+  });
+
+  test("refuses what is no picture, larger than 25 MB, or asked for in another shape, and keeps nothing", async () => {
+    const picture = new Uint8Array(await photo().png().toBuffer());
+    const large = new Uint8Array(randomBytes(pictureLimits.bytesInText + 1));
+    for (const [query, body, type, status, sentence] of [
+      ["", picture, "image/svg+xml", 415, "Please send a picture: JPEG, PNG, WebP, HEIC or AVIF."],
+      ["", large, "image/png", 413, "The picture is larger than 25 MB."],
+      ["?shape=round", picture, "image/png", 400, "The shape has to be one of whole, landscape, square."],
+      ["?x=left", picture, "image/png", 400, "The focal point has to be two numbers, x and y."],
+      ["?y=101", picture, "image/png", 400, "The focal point has to be from 0 to 100 percent."],
+    ] as const) {
+      const refused = await put(`pictures${query}`, body, type);
+      expect([refused.status, await refused.text()]).toEqual([status, sentence]);
+    }
+    // Larger than other pictures may be, but no picture.
+    expect((await put("pictures", new Uint8Array(pictureLimits.bytes + 1), "image/png")).status).toBe(415);
+    expect((await fetch(`${app.url}/api/blog/pictures`, { method: "PUT", body: picture })).status).toBe(401);
+    for (const file of ["none.webp", "..%2fshows.md", "..%2f..%2fadmin.json"])
+      expect((await app.asAdmin("GET", `/api/blog/pictures/${file}`)).status).toBe(404);
+  });
+});
+
+describe("POST /api/blog/pictures/draw", () => {
+  test("draws a picture for a post that is being written; it waits for the save that names it", async () => {
+    const headers = { ...(await bearer()), "Content-Type": "application/json" };
+    const draw = (body: object) =>
+      fetch(`${app.url}/api/blog/pictures/draw`, { method: "POST", headers, body: JSON.stringify(body) });
+    const head = app.git("rev-parse", "HEAD");
+    const response = await draw({ title: "Winter saddles", category: "Equine" });
+    expect(response.status).toBe(201);
+    const drawn = sentPictureAnswer.parse(await response.json());
+    expect(drawn).toMatchObject({ path: expect.stringMatching(/^images\/winter-saddles-/) });
+    expect(drawn.alt).not.toBe("");
+    expect(app.git("rev-parse", "HEAD")).toBe(head);
+    const shown = await fetch(`${app.url}/api/blog/pictures/${drawn.path.slice(7)}`, { headers });
+    expect(shown.headers.get("content-type")).toBe("image/webp");
+    const refused = await draw({ title: " " });
+    expect([refused.status, await refused.text()]).toEqual([400, "Give the post a title first."]);
   });
 });

@@ -1,10 +1,11 @@
-import { type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, Router } from "express";
+import { fileBesidePosts } from "#content/model/pictures.ts";
 import { writtenFields } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { commitName, page, tellSaved, withCommit } from "../content-files/requests.ts";
 import { noSuchVersion } from "../content-files/versions.ts";
-import { parseBody } from "../errors.ts";
-import type { PostHistory } from "./post-history.ts";
+import { parseBody, ServiceError } from "../errors.ts";
+import type { FormerPost, PostHistory } from "./post-history.ts";
 import { findPost } from "./post-store.ts";
 import type { TakeBack } from "./take-back.ts";
 
@@ -18,6 +19,13 @@ interface HistoryRoutesOptions {
 /** Mounted at /api/blog. */
 export function historyRoutes({ index, postHistory, takeBack, requireAdmin }: HistoryRoutesOptions): Router {
   const router = Router();
+
+  async function formerOf({ params }: Request): Promise<FormerPost> {
+    const { slug } = findPost(index, String(params.id));
+    const commit = commitName.safeParse(params.commit);
+    if (!commit.success) throw noSuchVersion("post");
+    return postHistory.former(slug, commit.data);
+  }
 
   router.get("/deleted", requireAdmin, async (_req, res) => void res.json(await postHistory.deleted()));
 
@@ -39,12 +47,17 @@ export function historyRoutes({ index, postHistory, takeBack, requireAdmin }: Hi
   });
 
   router.get("/:id/history/:commit", requireAdmin, async (req, res) => {
-    const { slug } = findPost(index, String(req.params.id));
-    const commit = commitName.safeParse(req.params.commit);
-    if (!commit.success) throw noSuchVersion("post");
-    const { post } = await postHistory.former(slug, commit.data);
+    const { post } = await formerOf(req);
     const shown = [...writtenFields, "excerptIsDerived", "featuredImage", "published"] as const;
     res.json(Object.fromEntries(shown.map((field) => [field, post[field]])));
+  });
+
+  router.get("/:id/history/:commit/image", requireAdmin, async (req, res) => {
+    const { post, picture } = await formerOf(req);
+    const name = fileBesidePosts(post.featuredImage ?? "");
+    const data = name && (await picture(name));
+    if (!data) throw new ServiceError("not-found", "This version has no picture.");
+    res.type(name).send(data);
   });
 
   router.post("/:id/restore", requireAdmin, async (req, res) => {

@@ -109,6 +109,7 @@ describe("GET /api/blog/:id/history", () => {
       ["Edited", "Second", facts.practitioner.fullName],
       ["Changed by hand", "First", "A Developer"],
     ]);
+    expect(versions.map(({ changed }) => changed)).toEqual([[], ["title"], []]);
     expect(versions[0]).toMatchObject({ commit: app.git("rev-parse", "HEAD"), at: expect.stringMatching(/Z$/) });
     const second = await list(await app.asAdmin("GET", "/api/blog/versions/history?limit=1&offset=1"));
     expect(second).toEqual([versions[1]]);
@@ -131,8 +132,26 @@ describe("GET /api/blog/:id/history", () => {
       featuredImageAlt: "",
       published: false,
     });
-    for (const commit of ["0".repeat(40), "HEAD", "..%2f.."])
+    for (const commit of ["0".repeat(40), "HEAD", "..%2f.."]) {
       expect((await app.asAdmin("GET", `/api/blog/shown/history/${commit}`)).status).toBe(404);
+      expect((await app.asAdmin("GET", `/api/blog/shown/history/${commit}/image`)).status).toBe(404);
+    }
+  });
+
+  test("shows the picture of a version, which is no longer beside the posts", async () => {
+    app.commit({
+      "pictured.md": aPost({ featuredImage: "images/pictured.webp" }),
+      "images/pictured.webp": "former picture",
+    });
+    const first = app.git("rev-parse", "HEAD");
+    await app.asAdmin("POST", "/api/blog/pictured/image");
+    expect(app.hasFile("images/pictured.webp")).toBe(false);
+    const [now, then] = await list(await app.asAdmin("GET", "/api/blog/pictured/history"));
+    expect(then).toMatchObject({ commit: first, picture: "/blog/images/pictured.webp" });
+    expect(now?.picture).not.toBe(then?.picture);
+    const path = `/api/blog/pictured/history/${first}/image`;
+    expect(await (await app.asAdmin("GET", path)).text()).toBe("former picture");
+    expect((await app.asVisitor("GET", path)).status).toBe(401);
   });
 });
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { imageSource } from "#content/model/pictures.ts";
+import { isSlug } from "#content/model/post.ts";
 import { lineFields, mapLines, postLimits, type WrittenField } from "#content/model/post-fields.ts";
 
 const oneLine = ({ name, max }: { name: string; max: number }) =>
@@ -19,6 +21,8 @@ const content = z
     "The content holds characters that are not text.",
   );
 
+const BAD_ADDRESS = `The address may hold small letters, digits and single hyphens, ${postLimits.slug} at most, and no word that the site uses itself.`;
+
 const title = oneLine(lineFields.title).refine((text) => text.trim() !== "", "The title may not be empty.");
 
 /** An empty category becomes the general one. */
@@ -29,20 +33,44 @@ const tags = z
   .transform((all) => [...new Set(all.map((tag) => tag.trim()).filter((tag) => tag !== ""))])
   .refine((all) => all.length <= postLimits.tags, `A post may have ${postLimits.tags} tags at most.`);
 
-const publishAt = z.iso
-  .datetime({ offset: true, error: "The time to publish at has to be a date and time like 2026-11-20T09:00:00Z." })
-  .transform((time) => new Date(time).toISOString())
+const moment = (name: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${name} has to be a date and time like 2026-11-20T09:00:00Z.` })
+    .transform((time) => new Date(time).toISOString())
+    .nullable();
+
+/** As a path on the site, as posts have it. */
+const featuredImage = z
+  .string("The picture has to be a path like images/saddle.webp.")
+  .transform((path) => imageSource(path) ?? "")
+  .refine((path) => path !== "", "The picture has to be a path like images/saddle.webp.")
   .nullable();
 
 /** The fields that people write, saved or not. The picture’s description may be empty: it only decorates then. */
-export const postWords = z
+const postWords = z
   .strictObject({ ...mapLines(oneLine), title, category, content, tags } satisfies Record<WrittenField, z.ZodType>)
   .partial();
-export type PostWords = z.output<typeof postWords>;
+
+/** All that a post’s page shows, saved or not. */
+export const postAsShown = postWords.extend({
+  /** Empty for the practitioner. */
+  author: oneLine({ name: "The author", max: 120 }).optional(),
+  publishedAt: moment("The date").optional(),
+  featuredImage: featuredImage.optional(),
+});
+export type PostAsShown = z.output<typeof postAsShown>;
 
 /** The body of a PATCH. */
-export const postChanges = postWords.extend({
+export const postChanges = postAsShown.extend({
+  /** The post’s address. */
+  slug: z.string("The address has to be text.").refine(isSlug, BAD_ADDRESS).optional(),
   published: z.boolean("Published has to be true or false.").optional(),
-  publishAt: publishAt.optional(),
+  publishAt: moment("The time to publish at").optional(),
 });
 export type PostChanges = z.output<typeof postChanges>;
+
+/** The body of a POST. The browser makes the id up, so that a post that is sent twice is made once. */
+export const newPost = postChanges.extend({
+  id: z.uuid("The id has to be a UUID.").toLowerCase().optional(),
+  title: title.prefault(""),
+});

@@ -1,5 +1,6 @@
 import type { DeletedPost, Version } from "#content/model/answers.ts";
-import { isSlug, type ParsedPost, type Post, parsePost } from "#content/model/post.ts";
+import { draftOf, fieldsThatDiffer } from "#content/model/draft.ts";
+import { filesOf, isSlug, type ParsedPost, parsePost, slugOfFile } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { damagedVersion, listVersions, type Page, readFormer } from "../content-files/versions.ts";
 import type { History } from "../git/history.ts";
@@ -21,33 +22,45 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
   return {
     /** Newest first. */
     async versions(id: string, page: Page): Promise<Version[]> {
-      const { slug } = findPost(index, id);
-      const versions = await listVersions({ history }, `${slug}.md`, page);
+      const { slug, file } = findPost(index, id);
+      // One more, to compare the last one with.
+      const versions = await listVersions({ history }, file, { ...page, limit: page.limit + 1 });
       const sources = await history.blobs(versions.map(({ blob }) => blob));
-      return versions.map(({ version }, n) => ({ ...version, title: titleOf(slug, sources[n]) }));
+      const posts = sources.map((source) => readPost(slug, source));
+      return versions.slice(0, page.limit).map(({ version }, n) => {
+        const [post, before] = [posts[n], posts[n + 1]];
+        return {
+          ...version,
+          title: post?.title ?? slug,
+          changed: post && before ? fieldsThatDiffer(draftOf(before), draftOf(post)) : [],
+          picture: post?.featuredImage ?? null,
+        };
+      });
     },
 
     /** Posts that are no longer there, newest first. */
     async deleted(): Promise<DeletedPost[]> {
       const bySlug = new Map<string, { blob: string; deletedAt: string; commit: string }>();
       for (const { file, blob, at, commit } of await history.deletions()) {
-        const slug = file.slice(0, -".md".length);
+        const slug = slugOfFile(file) ?? "";
         if (bySlug.size === MOST_DELETED) break;
         if (!isSlug(slug) || bySlug.has(slug) || isTaken(index, slug)) continue;
         bySlug.set(slug, { blob, deletedAt: at, commit });
       }
       const sources = await history.blobs([...bySlug.values()].map(({ blob }) => blob));
-      return [...bySlug].map(([slug, { deletedAt, commit }], n) => ({
-        slug,
-        title: titleOf(slug, sources[n]),
-        deletedAt,
-        commit,
-      }));
+      /** One that has got another address lives on there, or was deleted there. */
+      const known = new Set(index.posts.map(({ id }) => id));
+      return [...bySlug].flatMap(([slug, { deletedAt, commit }], n) => {
+        const id = readPost(slug, sources[n])?.id ?? slug;
+        const lives = known.has(id);
+        known.add(id);
+        return lives ? [] : { slug, title: titleOf(slug, sources[n]), deletedAt, commit };
+      });
     },
 
     /** A post as a commit left it, or as it was before a commit that removed it. */
     async former(slug: string, commit: string): Promise<FormerPost> {
-      const { at, source } = await readFormer({ history, noun: "post" }, `${slug}.md`, commit);
+      const { at, source } = await readFormer({ history, noun: "post" }, filesOf(slug), commit);
       try {
         return { ...parsePost(slug, source), source, picture: (name) => history.read(at, `images/${name}`) };
       } catch {
@@ -57,10 +70,13 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
   };
 }
 
-function titleOf(slug: string, source: Buffer | undefined): Post["title"] {
+/** `undefined` for one that was broken then. */
+function readPost(slug: string, source: Buffer | undefined): ParsedPost["post"] | undefined {
   try {
-    return parsePost(slug, source?.toString() ?? "").post.title;
+    return parsePost(slug, source?.toString() ?? "").post;
   } catch {
-    return slug; // It was broken then.
+    return undefined;
   }
 }
+
+const titleOf = (slug: string, source: Buffer | undefined): string => readPost(slug, source)?.title ?? slug;

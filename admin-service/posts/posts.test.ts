@@ -3,6 +3,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
+import { findingsAnswer } from "#content/model/answers.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
@@ -105,6 +106,22 @@ describe("changing posts", () => {
     app = await startTestApp({ now: () => new Date("2026-11-20T09:00:00Z") });
   });
   afterAll(() => app[Symbol.asyncDispose]());
+
+  const findings = async (response: Response) =>
+    findingsAnswer.parse(await response.json()).findings.map(({ rule, text }) => [rule, text]);
+
+  test("what there is to mend is told of a saved post, and of words that are not saved", async () => {
+    app.commit({ "checked.md": aPost() });
+    expect(await findings(await app.asAdmin("GET", "/api/blog/checked/check"))).toEqual([]);
+    const words = { title: "Stairs", content: "Read [this]() first.", featuredImageAlt: "" };
+    expect(await findings(await app.asAdmin("POST", "/api/check", words))).toEqual([["empty-link", "this"]]);
+  });
+
+  test("the check is the owner's own affair", async () => {
+    expect((await app.asVisitor("POST", "/api/check", {})).status).toBe(401);
+    expect((await app.asVisitor("GET", "/api/blog/checked/check")).status).toBe(401);
+    expect((await app.asAdmin("GET", "/api/blog/nobody/check")).status).toBe(404);
+  });
 
   test("publishes a draft: the file says so, git has one commit of that file, the site has the page", async () => {
     app.commit({ "sore-back.md": aPost({ title: "Sore back" }) });
@@ -225,7 +242,7 @@ describe("changing posts", () => {
   });
 
   test("a save over a newer version is refused, and nothing is overwritten", async () => {
-    app.commit({ "two.md": aPost({ title: "Two" }) });
+    app.commit({ "two.md": aPost({ title: "Two people" }) });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/two"));
     expect(
       (await app.asAdmin("PATCH", "/api/blog/two", { title: "First" }, { "If-Match": `"${revision}"` })).status,
@@ -276,8 +293,8 @@ describe("changing posts", () => {
     expect(app.readFile("timed.md")).not.toContain("publishAt:");
   });
 
-  test("an outline goes live only when its questions are gone; it can be saved as a draft all the time", async () => {
-    const outline = outlineText(facts, "Equine", "Saddle fit");
+  test("an outline goes live only when its sections are written; it can be saved as a draft all the time", async () => {
+    const outline = outlineText(facts, "Equine");
     app.commit({
       "outline.md": aPost({ content: outline }),
       "outline-live.md": aPost({ title: "Live", ...published }),
@@ -288,7 +305,7 @@ describe("changing posts", () => {
     const refused = await patch("outline", { published: true });
     expect([refused.status, await refused.text()]).toEqual([
       400,
-      "This post cannot go live while parts of its outline are left over: the note that it was written without AI, your request, 10 questions, hints for writing and the checklist at its end.",
+      "This post cannot go live while parts of its outline are left over: the empty section “Begin with a moment the reader knows” and the empty section “What can be seen, tried or asked today”.",
     ]);
     const question = "Text.\n\n- Which one sentence should a reader remember tomorrow?";
     expect((await patch("outline", { published: true, content: question })).status).toBe(400);
@@ -320,7 +337,7 @@ describe("changing posts", () => {
       [{ tags: "one" }, 400, "The tags have to be a list of texts."],
       [{ tags: Array.from({ length: 13 }, (_, n) => `tag ${n}`) }, 400, "A post may have 12 tags at most."],
       [{ category: "two\nlines" }, 400, "The category has to be a single line of plain text."],
-      [{ slug: "other" }, 400, "Unknown field: slug."],
+      [{ id: "other" }, 400, "Unknown field: id."],
       ["{not json", 400, "The request could not be read as JSON."],
       ["[]", 400, expect.any(String)],
       [{ content: "x".repeat(1_100_000) }, 413, "That is more than this form takes."],
@@ -434,6 +451,9 @@ describe("changing posts", () => {
     expect(app.live("blog/images/erased.webp")).toBeUndefined();
     expect(app.live("blog/images/left.webp")).toBe("RIFF....WEBP picture");
     expect((await app.asAdmin("DELETE", "/api/blog/erased")).status).toBe(404);
+    // Somebody may still have its words open, and save them as a new post.
+    const again = await app.asAdmin("POST", "/api/blog", { title: "Again", featuredImage: "images/erased.webp" });
+    expect([again.status, app.hasFile("images/erased.webp")]).toEqual([201, true]);
   });
 
   test("a file that was never committed is committed before it goes, so that history can bring it back", async () => {

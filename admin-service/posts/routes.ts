@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
 import { fileBesidePosts } from "#content/model/pictures.ts";
@@ -6,8 +6,8 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { seenRevision, tellSaved } from "../content-files/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
-import { postChanges } from "./post-changes.ts";
-import type { PostStore } from "./post-store.ts";
+import { newPost, postChanges } from "./post-changes.ts";
+import type { PostStore, Saved } from "./post-store.ts";
 
 const listQuery = z.object({
   limit: z.coerce
@@ -45,9 +45,12 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
     res.json(shown.map((post) => (summary === "1" ? withoutInternals(post) : index.read(post.slug))).filter(Boolean));
   });
 
+  /** The owner may ask by id too. */
   router.get("/:slug", async (req, res) => {
-    const post = index.read(req.params.slug);
-    if (!post || !(post.published || (await isAdmin(req)))) {
+    const { slug } = req.params;
+    const isOwner = await isAdmin(req);
+    const post = index.read(slug) ?? (isOwner ? index.read(index.byId(slug)?.slug ?? "") : undefined);
+    if (!post || !(post.published || isOwner)) {
       throw new ServiceError("not-found", "The article you're looking for doesn't exist or has been moved.");
     }
     res.json(post);
@@ -62,11 +65,20 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
     res.type(image).send(data);
   });
 
-  router.patch("/:id", requireAdmin, async (req, res) => {
-    const saved = await posts.update(String(req.params.id), parseBody(postChanges, req.body), seenRevision(req));
+  function answerSaved(res: Response, saved: Saved): void {
     tellSaved(res, saved);
     res.setHeader("ETag", `"${saved.post.revision}"`);
     res.json(saved.post);
+  }
+
+  router.post("/", requireAdmin, async (req, res) => {
+    const saved = await posts.create(parseBody(newPost, req.body));
+    // The retry of a request whose answer was lost makes nothing.
+    answerSaved(res.status(saved.commit ? 201 : 200), saved);
+  });
+
+  router.patch("/:id", requireAdmin, async (req, res) => {
+    answerSaved(res, await posts.update(String(req.params.id), parseBody(postChanges, req.body), seenRevision(req)));
   });
 
   router.delete("/:id", requireAdmin, async (req, res) => {
@@ -78,6 +90,12 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
   return router;
 }
 
-function withoutInternals({ images: _, notices: __, ...summary }: PostIndex["posts"][number]) {
+function withoutInternals({
+  file: _,
+  images: __,
+  aliases: ___,
+  notices: ____,
+  ...summary
+}: PostIndex["posts"][number]) {
   return summary;
 }

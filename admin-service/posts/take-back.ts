@@ -1,23 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { editSource } from "#content/model/front-matter.ts";
-import { isSlug, type Post, parsePost } from "#content/model/post.ts";
+import { editPost, filesOf, isSlug, type Post, parsePost, slugOfFile } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
 import { nothingToTakeBack, readTakeBack } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
+import { refuseLeftovers } from "./post-edits.ts";
 import type { FormerPost, PostHistory } from "./post-history.ts";
-import {
-  coverPath,
-  findPost,
-  isTaken,
-  ownPictures,
-  type PostStore,
-  refuseLeftovers,
-  type Saved,
-} from "./post-store.ts";
+import { coverPath, findPost, isTaken, ownPictures, type PostStore, type Saved } from "./post-store.ts";
 
 export type TakeBack = ReturnType<typeof createTakeBack>;
 
@@ -69,16 +63,19 @@ export function createTakeBack(options: TakeBackOptions) {
     undo: (commit: string): Promise<{ post: Post | null; commit: string }> =>
       writer.change(async () => {
         const folder = { dir: blogDir, history, noun: "post" } as const;
-        const { verb, name: slug, steps } = await readTakeBack(folder, commit, isOurs);
-        const shown = new Set(index.posts.filter((post) => post.slug !== slug).flatMap(({ images }) => images));
+        const { verb, name, steps } = await readTakeBack(folder, commit, isOurs);
+        // A post that has got another address has two files.
+        const slugs = steps.flatMap(({ path }) => slugOfFile(path) ?? []);
+        const slug = slugs.find((one) => steps.some(({ path, before }) => before && slugOfFile(path) === one)) ?? name;
+        const shown = new Set(index.posts.filter((post) => !slugs.includes(post.slug)).flatMap(({ images }) => images));
         const files = new Map<string, string | Uint8Array | undefined>();
         for (const { path, before } of steps) {
-          if (before && path.endsWith(".md")) files.set(path, withoutPassedTime(slug, before.toString()));
+          if (before && slugOfFile(path)) files.set(path, withoutPassedTime(slug, before.toString()));
           else if (before || !shown.has(path.replace("images/", ""))) files.set(path, before);
         }
         const undone = await writer.writeAndCommit(slug, undoVerb(verb), files);
         if (!undone) throw nothingToTakeBack();
-        publishChanges([slug]);
+        publishChanges([slug, ...slugs]);
         const post = index.bySlug(slug);
         return { post: post ? posts.get(post.id) : null, commit: undone };
       }),
@@ -92,11 +89,11 @@ export function createTakeBack(options: TakeBackOptions) {
         const pictures = await formerPictures(post.slug, former);
         const [cover, formerCover] = [coverPath(post), coverPath(former.post)];
         const isCoverLost = formerCover && !pictures.has(formerCover) && !(await readPresent(formerCover));
-        const source = editSource(former.source, {
-          ...presentState(post, former.post),
+        const source = editPost(post.slug, former.source, {
+          ...presentState(post, former),
           ...(isCoverLost && coverFields(post)),
         });
-        const files = new Map<string, string | Uint8Array | undefined>([[`${post.slug}.md`, source], ...pictures]);
+        const files = new Map<string, string | Uint8Array | undefined>([[post.file, source], ...pictures]);
         const isCoverOurs = cover && ownPictures(index, post).includes(cover);
         if (isCoverOurs && !isCoverLost && !former.images.includes(cover.replace("images/", "")))
           files.set(cover, undefined);
@@ -113,12 +110,12 @@ export function createTakeBack(options: TakeBackOptions) {
           throw new ServiceError("conflict", "There is a post at this address again. Nothing was overwritten.");
         }
         const former = await postHistory.former(slug, commit);
-        const draft = editSource(former.source, {
+        const draft = editPost(slug, former.source, {
           ...(former.post.published && { published: false }),
           publishAt: undefined,
         });
         const files = new Map<string, string | Uint8Array>([
-          [`${slug}.md`, draft],
+          [filesOf(slug)[0], draft],
           ...(await formerPictures(slug, former)),
         ]);
         const saved = await writer.writeAndCommit(slug, "restore", files);
@@ -139,10 +136,12 @@ const coverFields = (post: IndexedPost): Record<string, unknown> => ({
 });
 
 /** The service's commits hold posts and their pictures, and nothing else is written here. */
-const isOurs = (path: string): boolean => /^([a-z0-9-]+\.md|images\/\w[\w.-]*)$/.test(path);
+const isOurs = (path: string): boolean => /^([a-z0-9-]+\.(?:md|markdown)|images\/\w[\w.-]*)$/.test(path);
 
 /** The front matter that a restored version takes from the present one: its identity, and whether it is published. */
-function presentState(post: IndexedPost, then: FormerPost["post"]): Record<string, unknown> {
+function presentState(post: IndexedPost, then: FormerPost): Record<string, unknown> {
   const keys = ["id", "published", "publishedAt", "publishAt"] as const;
-  return Object.fromEntries(keys.filter((key) => post[key] !== then[key]).map((key) => [key, post[key] ?? undefined]));
+  const differing = keys.filter((key) => post[key] !== then.post[key]).map((key) => [key, post[key] ?? undefined]);
+  const isMoved = !isDeepStrictEqual(post.aliases, then.aliases);
+  return { ...Object.fromEntries(differing), ...(isMoved && { aliases: post.aliases }) };
 }

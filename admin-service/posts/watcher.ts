@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { watch } from "chokidar";
+import { slugOfFile } from "#content/model/post.ts";
 import type { Log } from "../errors.ts";
 
 /** The watcher may miss a change, so everything is read again in this interval. */
@@ -48,7 +49,7 @@ export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log 
       changedPaths = new Set();
       const others = paths.filter((each) => !(each.endsWith(".yaml") && dirname(each) === practiceDir));
       const onlyPosts = paths.length <= TRUSTED_AT_ONCE && others.every((each) => isPostIn(blogDir, each));
-      onChange(onlyPosts ? others.map((each) => basename(each, ".md")) : undefined);
+      onChange(onlyPosts ? others.flatMap((each) => slugOfFile(basename(each)) ?? []) : undefined);
     }, SETTLE_MS);
   });
   // Changes made while it started, which takes a while with many files, were not reported.
@@ -74,4 +75,5 @@ export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log 
   };
 }
 
-const isPostIn = (folder: string, path: string): boolean => path.endsWith(".md") && dirname(path) === folder;
+const isPostIn = (folder: string, path: string): boolean =>
+  slugOfFile(basename(path)) !== undefined && dirname(path) === folder;

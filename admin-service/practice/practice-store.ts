@@ -74,7 +74,7 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
 
   /** A section's file as a commit left it. */
   async function former(name: SectionName, commit: string): Promise<{ at: string; source: string }> {
-    const version = await readFormer(folder, fileOf(name), commit);
+    const version = await readFormer(folder, [fileOf(name)], commit);
     refuseDamaged(name, version.source);
     return version;
   }

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
-import { firstSentences, type Post } from "#content/model/post.ts";
+import { composeSource } from "#content/model/front-matter.ts";
+import { firstSentences, type Post, parsePost } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import type { PostWords } from "../posts/post-changes.ts";
+import type { PostAsShown } from "../posts/post-changes.ts";
 import { findPost, type PostStore } from "../posts/post-store.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 import type { PreviewProcess } from "./preview-process.ts";
@@ -37,8 +39,15 @@ export function createPreviews({ index, posts, links, process, siteUrl, facts, n
   }
 
   return {
-    /** The page of a post with words that are not saved yet; its pictures can be seen until the service ends. */
-    draw: (id: string, words: PostWords) => draw(withWords(posts.get(id), words), deskToken),
+    /**
+     * The page of a post with words that are not saved yet; its pictures can be seen until the service ends. The post
+     * itself may not have been saved yet either: then it has a UUID that nobody knows.
+     */
+    draw(id: string, words: PostAsShown): Promise<string> {
+      const isUnsaved = !index.byId(id) && z.uuid().safeParse(id).success;
+      const practitioner = facts().practitioner.label;
+      return draw(withWords(isUnsaved ? unsavedPost(id, now()) : posts.get(id), words, practitioner), deskToken);
+    },
 
     async createLink(id: string): Promise<{ url: string; expiresAt: string }> {
       const { token, expiresAt } = await links.create(findPost(index, id).id);
@@ -64,10 +73,16 @@ export function createPreviews({ index, posts, links, process, siteUrl, facts, n
   };
 }
 
+function unsavedPost(id: string, now: Date): Post {
+  const { post } = parsePost("new", composeSource({ id, title: "New post" }, ""));
+  return { ...post, createdAt: now.toISOString() };
+}
+
 /** Missing fields stay as they are saved. An empty excerpt is derived from the text, as in a file. */
-function withWords(post: Post, words: PostWords): Post {
+function withWords(post: Post, words: PostAsShown, practitioner: string): Post {
   const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
   const changed: Post = { ...post, ...given };
+  changed.author ||= practitioner;
   const { content, excerpt } = changed;
   return { ...changed, excerpt: excerpt.trim() || firstSentences(content), readingMinutes: readingMinutes(content) };
 }

@@ -1,8 +1,9 @@
 import { type RequestHandler, Router } from "express";
 import { parseBody } from "../errors.ts";
-import { postWords } from "../posts/post-changes.ts";
+import { postAsShown } from "../posts/post-changes.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import { contentType } from "../site/headers.ts";
+import type { AgeingFiles } from "../storage/ageing-files.ts";
 import type { Previews } from "./previews.ts";
 
 /** Mounted at /api/blog. */
@@ -16,7 +17,7 @@ export function previewRoutes({
   const router = Router();
 
   router.post("/:id/preview", requireAdmin, async (req, res) => {
-    res.json({ html: await previews.draw(String(req.params.id), parseBody(postWords, req.body)) });
+    res.json({ html: await previews.draw(String(req.params.id), parseBody(postAsShown, req.body)) });
   });
 
   router.post("/:id/preview-link", requireAdmin, async (req, res) => {
@@ -31,8 +32,14 @@ export function previewRoutes({
   return router;
 }
 
+interface PreviewPagesOptions {
+  previews: Previews;
+  blogDir: string;
+  sentPictures: AgeingFiles;
+}
+
 /** Mounted at /preview: for everybody who has a link. Unknown links are left to the site, which has a page for them. */
-export function previewPages({ previews, blogDir }: { previews: Previews; blogDir: string }): Router {
+export function previewPages({ previews, blogDir, sentPictures }: PreviewPagesOptions): Router {
   const router = Router({ strict: true });
 
   router.get("/:token", async (req, res, next) => {
@@ -41,10 +48,10 @@ export function previewPages({ previews, blogDir }: { previews: Previews; blogDi
     res.type("html").send(html);
   });
 
-  router.get("/:token/images/:picture", (req, res, next) => {
+  router.get("/:token/images/:picture", async (req, res, next) => {
     const { token, picture } = req.params;
     if (!/^\w[\w.-]*$/.test(picture) || !previews.maySee(token, picture)) return next();
-    const data = readStoredPicture(blogDir, picture);
+    const data = readStoredPicture(blogDir, picture) ?? (await sentPictures.read(picture));
     if (!data) return next();
     res.type(contentType(`/${picture}`)).send(data);
   });

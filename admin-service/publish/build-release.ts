@@ -3,6 +3,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import { slugOfFile } from "#content/model/post.ts";
 import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
@@ -114,7 +115,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
   /** Throws PostsChanged or UndrawablePost when it has to be done again. */
   async function buildOnce({ id, commit, at, siteUrl, facts: given }: BuildRequest): Promise<BuildReport> {
     const { endStep, ms } = stopwatch();
-    const { published } = index;
+    const { published, forwards } = index;
     const today = londonTime(new Date(at)).date;
     const shown = listPictures(published, given);
     const pictures = lookAtPictures(
@@ -123,7 +124,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     );
     const facts = withUsablePhotos(given, pictures.states);
     const planned = plan({
-      published,
+      ...{ published, forwards, siteUrl },
       buildKey: `${codeBuild.id} ${siteUrl}`,
       today,
       facts,
@@ -281,7 +282,7 @@ function describeProblems(
   const { broken } = index;
   const errors = broken
     .filter(({ undrawable }) => undrawable)
-    .map(({ file, reason }) => ({ slug: file.slice(0, -".md".length), reason }));
+    .map(({ file, reason }) => ({ slug: slugOfFile(file) ?? file, reason }));
   const warnings = shown.flatMap(({ slug, pictures }) =>
     pictures.flatMap((picture) => {
       const reason = pictureProblems.get(picture);
@@ -304,6 +305,7 @@ function writeFeedsAndTexts(release: ReleaseWriter, todo: readonly PlannedFile[]
   const feeds = todo.some(({ from }) => "feeds" in from) ? writeFeeds(content) : undefined;
   for (const { file, from } of todo) {
     if ("feeds" in from) release.write(file, feeds?.get(file) ?? "");
+    if ("content" in from) release.write(file, from.content);
     if ("text" in from) release.write(file, textFiles[from.text](content));
   }
 }

@@ -43,7 +43,7 @@ parentPort?.on("message", async (batch: readonly ArticleRoute[]) => {
 
 async function draw(route: ArticleRoute): Promise<DrawnBatch[number]> {
   const { post } = route.input;
-  const source = readFileSync(join(blogDir, `${post.slug}.md`), "utf8");
+  const source = readFileSync(join(blogDir, post.file), "utf8");
   if (revisionOf(source) !== post.revision) return undefined;
   return encoder.encode(
     await drawPage(route, { post: { ...post, content: contentOf(source) }, siteUrl, facts, toHtml }),

@@ -4,6 +4,7 @@ import { join, parse } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
+import { type Forwards, forwardFiles } from "#content/model/forwards.ts";
 import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
@@ -13,13 +14,20 @@ import { refuseUnreadable } from "./well-formed.ts";
 export interface PlannedFile {
   file: string;
   key: string;
-  from: { page: SiteRoute } | { feeds: true } | { text: TextFile } | { picture: string; size: PictureSize };
+  from:
+    | { page: SiteRoute }
+    | { feeds: true }
+    | { text: TextFile }
+    | { picture: string; size: PictureSize }
+    | { content: string };
 }
 
 export type PictureSize = "full" | "small" | "share";
 
 export interface PlanInputs {
   published: readonly IndexedPost[];
+  forwards: Forwards;
+  siteUrl: string;
   /** Names the code build and the settings that every page is drawn with. */
   buildKey: string;
   today: string;
@@ -34,7 +42,7 @@ const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
 const KEY_LENGTH = 16;
 
 /** Pure: everything a release has to hold, besides what the code build brings. */
-export function plan({ published, buildKey, today, facts, pictures }: PlanInputs): PlannedFile[] {
+export function plan({ published, forwards, siteUrl, buildKey, today, facts, pictures }: PlanInputs): PlannedFile[] {
   const files: PlannedFile[] = [];
   const factsKey = hash(JSON.stringify(facts));
   const add = (file: string, input: unknown, from: PlannedFile["from"]) =>
@@ -53,6 +61,8 @@ export function plan({ published, buildKey, today, facts, pictures }: PlanInputs
   add("sitemap.xml", [today, addresses], { text: "sitemap.xml" });
   add("llms.txt", newest, { text: "llms.txt" });
   add("robots.txt", [], { text: "robots.txt" });
+
+  for (const [file, content] of forwardFiles(forwards, siteUrl)) add(file, content, { content });
 
   const shared = new Set(published.map(({ featuredImage }) => featuredImage && sharePath(featuredImage)));
   for (const [picture, state] of pictures) {

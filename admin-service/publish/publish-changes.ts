@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import { filesOf } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
 import { pictureState } from "./pictures.ts";
@@ -57,7 +58,7 @@ export function createChangePublisher(options: ChangesOptions) {
     if (posts.length + sections.length === 0) return;
     // The pictures that came with them are published with them, and not once more when the watcher finds them.
     if (sections.includes("photos")) pictures = { ...pictures, own: readPictures().own };
-    const files = new Set([...sections.map((name) => `${name}.yaml`), ...posts.map((slug) => `${slug}.md`)]);
+    const files = new Set([...sections.map((name) => `${name}.yaml`), ...posts.flatMap(filesOf)]);
     logBroken(
       [...factsFolder.broken, ...index.broken].filter(({ file }) => files.has(file)),
       log,

@@ -16,7 +16,15 @@ function planned() {
   const index = createPostIndex({ dir });
   index.refresh();
   const { published } = index;
-  const files = plan({ published, buildKey: "", today: "2026-01-01", facts, pictures: new Map() });
+  const files = plan({
+    published,
+    forwards: new Map(),
+    siteUrl: "",
+    buildKey: "",
+    today: "2026-01-01",
+    facts,
+    pictures: new Map(),
+  });
   return { write, index, snapshot: () => takeSnapshot(index, files) };
 }
 

@@ -5,6 +5,8 @@ export type Address =
   | { movedTo: string }
   | {
       files: readonly string[];
+      /** The file with the new path, when a post has moved away from here. */
+      forward?: string;
       /** Where to look when none of the files is there: a known page moves to its small letters. */
       smallLetters?: { page: string; movedTo: string };
     };
@@ -13,12 +15,14 @@ export type Address =
 const FORBIDDEN = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e)/i;
 /** Every ending that means the same page as the bare path. */
 const UNTIDY_ENDING = /(?:\/index|\.html|\/)+$/i;
-/** Sources and the compressed twins of assets: in the folder, perhaps, but no addresses of their own. */
-const NOT_SERVED = /\.(?:br|gz|map|md)$/i;
+/** Sources, the compressed twins of assets, lists of forwards: in the folder, perhaps, but no addresses of their own. */
+const NOT_SERVED = /\.(?:br|gz|map|md)$|^\/_/i;
 /** The pages shown for what is missing; asked for by name they are missing too. */
 const MISSING_PAGES = /^\/(?:blog\/)?404$/i;
 /** The letters of our pages' addresses, among them a capital. */
 const IN_CAPITALS = /^[\w/.-]*[A-Z][\w/.-]*$/;
+/** Where a post may have been. */
+const MAY_HAVE_MOVED = /^\/blog\/[a-z0-9-]+$/;
 /** Addresses that people guess. */
 const GUESSED: Readonly<Record<string, [path: string, anchor?: string]>> = {
   "/admin": [paths.adminBlog],
@@ -44,6 +48,7 @@ export function readAddress(url: string): Address {
   if (path === undefined || NOT_SERVED.test(path) || MISSING_PAGES.test(path)) return { files: [] };
   if (path === "/") return { files: ["index.html"] };
   const files = [path.slice(1), pageOf(path)];
+  if (MAY_HAVE_MOVED.test(path)) return { files, forward: `_forward${path}` };
   if (!IN_CAPITALS.test(path)) return { files };
   const small = path.toLowerCase();
   return { files, smallLetters: { page: pageOf(small), movedTo: small + query } };

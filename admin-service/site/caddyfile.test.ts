@@ -19,6 +19,7 @@ let caddy: RunningCaddy;
 
 /** Where pictures are sent to. */
 const pictures = ["/api/blog/a/image", "/api/practice/photos/share"];
+const textPictures = "/api/blog/pictures";
 
 beforeAll(async () => {
   site = exampleSite();
@@ -30,7 +31,7 @@ beforeAll(async () => {
   app.get("/api/whoami", (req, res) => void res.json({ address: req.ip, secure: req.secure }));
   app.get("/preview/a-secret", (_req, res) => void res.send("<h1>A draft</h1>"));
   app.post("/api/contact", (_req, res) => void res.status(201).json({ ok: true }));
-  app.put(pictures, async (req, res) => void res.json({ bytes: (await buffer(req)).length }));
+  app.put([...pictures, textPictures], async (req, res) => void res.json({ bytes: (await buffer(req)).length }));
   server = app.use(serveSite(site.live)).listen(0, "127.0.0.1");
   await once(server, "listening");
   service = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -119,7 +120,7 @@ describe("Caddy, by our Caddyfile", () => {
     tunnel.destroy();
   });
 
-  test("lets a picture of ten megabytes through to a post and to the practice, and no more than that", async () => {
+  test("lets a picture of ten megabytes through to a post and to the practice, of 25 to a text, and no more than that", async () => {
     const send = (path: string, bytes: number) =>
       fetch(caddy.url + path, { method: "PUT", body: new Uint8Array(bytes) }).then(async (response) => [
         response.status,
@@ -132,6 +133,9 @@ describe("Caddy, by our Caddyfile", () => {
       const elsewhere = { ask: `PUT ${dirname(path)}`, with: { "Content-Length": "1000000" } };
       expect(await answerOf(caddy.url, elsewhere)).toMatchObject({ status: 413 });
     }
+    expect(await send(textPictures, 26_214_400)).toEqual([200, { bytes: 26_214_400 }]);
+    const huge = { ask: `PUT ${textPictures}`, with: { "Content-Length": "27000000" } };
+    expect(await answerOf(caddy.url, huge)).toMatchObject({ status: 413 });
   });
 
   test("asks browsers to stay on HTTPS when they came by HTTPS, the API's answers included", async () => {
@@ -163,6 +167,10 @@ describe("Caddy, by our Caddyfile", () => {
     const alone = await startCaddy({ siteRoot: site.live, serviceAddress: "127.0.0.1:9" });
     try {
       expect(await answerOf(alone.url, { ask: "GET /blog" })).toMatchObject({ status: 200, body: "<h1>Blog</h1>" });
+      const moved = (path: string) => answerOf(alone.url, { ask: `GET ${path}` });
+      expect(await moved("/blog/old-name")).toMatchObject({ status: 301, headers: { location: "/blog/sore-back" } });
+      site.publish({ "_forward/blog/moved-now": "/blog/old-name" });
+      expect(await moved("/blog/moved-now")).toMatchObject({ status: 301, headers: { location: "/blog/old-name" } });
       const visitor = { "User-Agent": "canary-agent", "X-Forwarded-For": "203.0.113.9" };
       const down = await answerOf(alone.url, { ask: "GET /api/blog?canary", with: visitor });
       const sentence = "The service does not answer at the moment. Please try again in a few minutes.";

@@ -49,7 +49,7 @@ const preview = { ...unlisted, "Referrer-Policy": "no-referrer" };
 /** Somebody else may have made it: nothing in it is ever run, whatever a browser takes it for. */
 const sentPicture = { "Content-Security-Policy": writePolicy({ ...policy, sandbox: "" }) };
 const SENT_PICTURE =
-  /^\/(?:blog\/images|photos\/|preview\/[^/]+\/images|api\/blog\/[^/]+\/image$|api\/practice\/photos\/)/i;
+  /^\/(?:blog\/images|photos\/|preview\/[^/]+\/images|api\/blog\/(?:[^/]+\/image$|pictures\/)|api\/practice\/photos\/)/i;
 
 /** Our own page in the booking frame, for as long as the practice has no booking service: only we may frame it. */
 const bookingStandIn = {

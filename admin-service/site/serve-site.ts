@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { missingPageFor, readAddress } from "./addresses.ts";
@@ -29,6 +29,8 @@ export function serveSite(liveFolder: string): RequestHandler {
     const address = readAddress(req.originalUrl);
     if ("movedTo" in address) return moved(res, address.movedTo);
 
+    const forward = address.forward && (await readFile(join(release, address.forward), "utf8").catch(() => undefined));
+    if (forward) return moved(res, forward + (/\?.*/.exec(req.originalUrl)?.[0] ?? ""), 301);
     const file = await firstFile(release, address.files);
     const { smallLetters } = address;
     if (file === undefined && smallLetters && (await isFile(join(release, smallLetters.page))))
@@ -79,8 +81,8 @@ function sendFile(file: string, options: SendOptions, res: Response, next: NextF
 type SendOptions = { root: string; acceptRanges?: boolean; etag?: boolean; lastModified?: boolean };
 type SendError = Error & { status?: number; headers?: Record<string, string> };
 
-function moved(res: Response, to: string): void {
-  res.status(308).set("Location", to).end();
+function moved(res: Response, to: string, status = 308): void {
+  res.status(status).set("Location", to).end();
 }
 
 function answer(res: Response, status: number, sentence: string): void {

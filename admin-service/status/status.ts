@@ -5,6 +5,7 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
 import { bearerToken } from "../auth/routes.ts";
 import type { Message, MessageStore } from "../contact/message-store.ts";
+import type { TestMail } from "../contact/test-mail.ts";
 import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Jobs } from "../writing/jobs.ts";
@@ -35,12 +36,13 @@ interface StatusOptions {
   git: () => StatusReport["git"];
   weekly: () => StatusReport["weekly"];
   messages: Pick<MessageStore, "messages">;
+  testMail: Pick<TestMail, "state">;
   writer: StatusReport["writer"];
   findings: () => Finding[];
 }
 
 export function createStatus(options: StatusOptions) {
-  const { index, factsFolder, publisher, jobs, schedule, messages, git, weekly, writer, findings } = options;
+  const { index, factsFolder, publisher, jobs, schedule, messages, testMail, git, weekly, writer, findings } = options;
   return {
     report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
@@ -53,7 +55,7 @@ export function createStatus(options: StatusOptions) {
       ],
       git: git(),
       weekly: weekly(),
-      messages: count(messages.messages),
+      messages: { ...count(messages.messages), mail: testMail.state },
       writer,
       problems: findings(),
     }),

@@ -162,3 +162,19 @@ describe("somebody is told", () => {
     expect(webhook.posts.at(-1)).toMatchObject({ path: "/uuid/1", body: expect.stringContaining("91 % full") });
   });
 });
+
+test("a trouble that is to be told at once is told, though the clock moves on while it is looked at", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "watch-"));
+  const told: string[] = [];
+  let time = Date.parse("2026-11-20T09:00:00Z");
+  const watch = createWatch({
+    checks: [{ name: "unit", find: () => "It has failed." }],
+    channels: [async ({ text }) => void told.push(text)],
+    siteUrl: "https://www.practice.example",
+    dataDir: folder.path,
+    log: { info() {}, error() {} },
+    now: () => new Date(time++),
+  });
+  await watch.look(0);
+  expect(told).toEqual([expect.stringContaining("It has failed.")]);
+});

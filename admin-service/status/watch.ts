@@ -77,8 +77,9 @@ export function createWatch(options: WatchOptions) {
   }
 
   async function look(settleMs = SETTLE_MS): Promise<void> {
-    const present = now().getTime();
     const wrong = findings().filter(({ severity }) => severity !== "note");
+    // Asked after the findings: what was found this very moment is not younger than it.
+    const present = now().getTime();
     const isNews = ({ name, since }: Finding) => !(name in state.told) && present - Date.parse(since) >= settleMs;
     const news = wrong.filter(isNews);
     const isOver = ({ name }: Check) => name in state.told && !wrong.some((finding) => finding.name === name);

@@ -135,7 +135,7 @@ export async function startTestApp({
     readPost: (slug: string): Partial<Post> =>
       parsePost(slug, readFileSync(join(blogDir, `${slug}.md`), "utf8")).post as Partial<Post>,
     lastCommit: () => git("log", "-1", "--format=%s"),
-    filesOfLastCommit: () => git("show", "--name-only", "--format=").split("\n").filter(Boolean),
+    filesOfLastCommit: () => git("show", "--name-only", "--no-renames", "--format=").split("\n").filter(Boolean),
     /** A file of the live release; `undefined` when it is not there. */
     live(file: string): string | undefined {
       const path = join(distDir, "live", file);

@@ -1,18 +1,20 @@
 import type { Facts } from "#content/facts/facts.ts";
-import { outlineLabel, outlineText } from "#content/model/outline.ts";
+import { outlineText } from "#content/model/outline.ts";
 import { guides } from "#content/model/outline-guides.ts";
 import { kindOf } from "../pictures/scenes.ts";
 import type { Category, Draft, Drafter, DraftRequest } from "./draft.ts";
 
 /**
- * Without a key there is no article, only an outline that says so: the facts that we know, and questions that only the
- * practitioner can answer.
+ * Without a key there is no article, only an outline: its sections, with the facts that we know. The questions that only
+ * the practitioner can answer stand beside the page while she writes.
  */
 export const createOfflineDrafter = (facts: () => Facts): Drafter => ({
   name: "offline outline",
   draft: async (request) => ({
     draft: outline(request, facts()),
-    doubts: ["This is an outline written without AI: answer its questions before you publish it."],
+    doubts: [
+      "This is an outline written without AI: the facts are in it, and the questions beside the page help you to write the rest.",
+    ],
   }),
 });
 
@@ -22,10 +24,10 @@ function outline(
 ): Draft {
   return {
     title,
-    excerpt: `${outlineLabel}: the facts are filled in, the questions about “${title}” are still open.`.slice(0, 300),
+    excerpt: `${title}: what can be seen and tried, and when not to wait for us.`.slice(0, 300),
     category,
     tags: [...guides[category].tags],
-    content: outlineText(facts, category, oneLine(prompt)),
+    content: outlineText(facts, category),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Status } from "#content/model/answers.ts";
 import { draftOf } from "#content/model/draft.ts";
 import { AdminBlog } from "./AdminBlog.tsx";
 import { storeDraft } from "./edit/draft-storage.ts";
-import { readToken, removeToken } from "./login/log-in.ts";
+import { readToken, removeTokens } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { postForms } from "./posts/post-forms.ts";
 import { status } from "./status.ts";
@@ -23,7 +23,7 @@ describe("/admin/blog", () => {
   });
 
   test("without a token it asks nothing and goes to the login", async () => {
-    removeToken();
+    removeTokens();
     const service = fakeService();
     await render(<AdminBlog />);
     expect(page.replace).toHaveBeenCalledWith("/admin/login");

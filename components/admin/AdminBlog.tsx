@@ -5,11 +5,16 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { AdminFrame } from "./AdminFrame.tsx";
 import { readAnswer } from "./answers.ts";
 import { OpenDialog } from "./dialogs/DeskDialog.tsx";
+import { EditorScreen } from "./edit/EditorScreen.tsx";
+import { followAddress, openPost } from "./edit/open-editor.ts";
 import { followEdits } from "./edit/save-edit.ts";
+import { followWords } from "./edit/working-copy.ts";
 import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { useService } from "./live/follow-service.ts";
+import { NewPostButton } from "./posts/NewPostButton.tsx";
+import { News } from "./posts/News.tsx";
 import { PostList } from "./posts/PostList.tsx";
 import { restorePlace } from "./posts/place.ts";
 import { postForms, showStoredToast } from "./posts/post-forms.ts";
@@ -21,8 +26,15 @@ import { Troubles } from "./Troubles.tsx";
 
 /** The admin page of the posts. */
 export function AdminBlog() {
+  useSignals();
   return (
-    <AdminFrame current="posts" title={adminBlog.title}>
+    <AdminFrame
+      current="posts"
+      title={adminBlog.title}
+      isBare={openPost.value !== undefined}
+      news={<News />}
+      act={<NewPostButton />}
+    >
       <Desk />
     </AdminFrame>
   );
@@ -36,12 +48,22 @@ export function Desk() {
     showStoredToast();
     restorePlace();
     followEdits(postForms, stop.signal);
+    followAddress(stop.signal);
+    followWords(stop.signal);
     return () => {
       stop.abort();
       for (const end of ends) end();
     };
   }, []);
   useService(loadPosts, receiveEvent);
+  if (openPost.value !== undefined) {
+    return (
+      <>
+        <EditorScreen />
+        <OpenDialog />
+      </>
+    );
+  }
   return (
     <>
       <Troubles />

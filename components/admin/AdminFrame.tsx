@@ -16,6 +16,11 @@ const RETRY_EVERY_MS = 5_000;
 interface AdminFrameProps {
   current: "posts" | "practice" | "messages";
   title: string;
+  /** Something fills the screen that has a bar and a heading of its own. */
+  isBare?: boolean;
+  /** Above the title; and the main act, beside it. Like the children, not drawn before the session is open. */
+  news?: ReactNode;
+  act?: ReactNode;
   /** Not drawn before the session is open, so that it loads nothing. */
   children: ReactNode;
 }
@@ -29,7 +34,7 @@ export function AdminFrame(props: AdminFrameProps) {
   );
 }
 
-function Frame({ current, title, children }: AdminFrameProps) {
+function Frame({ current, title, isBare, news, act, children }: AdminFrameProps) {
   useSignals();
   // A session that ends later leaves the desk as it is.
   const isLoggedIn = session.value === "open" || session.value === "ended";
@@ -43,9 +48,15 @@ function Frame({ current, title, children }: AdminFrameProps) {
   }, []);
   return (
     <div className="admin">
-      <DeskBar current={current} />
-      <div className="wrap desk-main">
-        <h1>{title}</h1>
+      {!isBare && <DeskBar current={current} />}
+      <div className={isBare ? undefined : "wrap desk-main"}>
+        {!isBare && isLoggedIn && news}
+        {!isBare && (
+          <div className="title-line">
+            <h1>{title}</h1>
+            {isLoggedIn && act}
+          </div>
+        )}
         <LoginDialog />
         {isLoggedIn ? children : session.value === "unreachable" ? <Unreachable /> : checking}
       </div>

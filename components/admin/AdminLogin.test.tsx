@@ -1,10 +1,11 @@
+import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { AdminLogin } from "./AdminLogin.tsx";
-import { logIn, readToken } from "./login/log-in.ts";
+import { logIn, readToken, takeKeptToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
 import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
-import { find, pass, render, submit, type } from "./testing/render.tsx";
+import { click, find, pass, render, submit, type } from "./testing/render.tsx";
 
 freshDesk();
 
@@ -23,6 +24,47 @@ describe("/admin/login", () => {
     fakeService();
     await render(<AdminLogin />);
     expect(readToken()).toBeNull();
+  });
+
+  test("clears the token of a device that stays logged in as well, and ends its session", async () => {
+    const service = fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
+    await logIn("a password", true);
+    await render(<AdminLogin />);
+    expect([readToken(), takeKeptToken(null)]).toEqual([null, false]);
+    const ended = service.asked("POST /api/admin/logout").map(({ headers }) => headers.Authorization);
+    expect(ended).toEqual(["Bearer kept-token"]);
+  });
+
+  test("the password can be typed at once, shown and hidden again; the focus stays on the button", async () => {
+    fakeService();
+    await render(<AdminLogin />);
+    const field = find<HTMLInputElement>("textbox", /^Password$/);
+    expect(document.activeElement).toBe(field);
+    await type(/^Password$/, "a password");
+    for (const [name, kind] of [
+      [/^Show/, "text"],
+      [/^Hide/, "password"],
+    ] as const) {
+      const toggle = find("button", name);
+      toggle.focus();
+      await click("button", name);
+      expect([field.type, field.value, document.activeElement === toggle]).toEqual([kind, "a password", true]);
+    }
+  });
+
+  test("a device stays logged in when that is ticked: the next tab has its token", async () => {
+    const service = fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
+    await render(<AdminLogin />);
+    await type(/^Password$/, "a password");
+    await act(async () => document.querySelector<HTMLInputElement>("[type=checkbox]")?.click());
+    await submit(document.querySelector("form"));
+    expect(service.asked("POST /api/admin/login")[0]?.body).toEqual({ password: "a password", keep: true });
+    expect(readToken()).toBe("kept-token");
+    sessionStorage.clear(); // as a new tab finds it
+    expect([takeKeptToken(null), readToken()]).toEqual([true, "kept-token"]);
+    await logIn("a password");
+    sessionStorage.clear();
+    expect(takeKeptToken(null)).toBe(false);
   });
 
   test("the button is disabled while the password is blank", async () => {
@@ -65,6 +107,8 @@ describe("/admin/login", () => {
     expect(toastText()).toBe("Access Denied | Invalid password. Please try again.");
     expect(document.querySelector("#password-error")?.textContent).toBe("That is not the password.");
     expect(document.querySelector("#password")?.getAttribute("aria-invalid")).toBe("true");
+    const field = find<HTMLInputElement>("textbox", /^Password$/);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, "a password".length]);
     expect(readToken()).toBeNull();
     expect(page.replace).not.toHaveBeenCalled();
   });

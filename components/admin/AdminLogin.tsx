@@ -4,19 +4,26 @@ import { adminLogin } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
 import { showToast } from "../islands/toasts/toasts.ts";
 import { Button } from "../ui/Button.tsx";
-import { removeToken } from "./login/log-in.ts";
+import { endSession, removeTokens } from "./login/log-in.ts";
 import { PasswordForm } from "./login/PasswordForm.tsx";
 import { page } from "./page.ts";
 
-/** The login page. Opening it logs out. */
+/** The login page. Opening it logs out, also on a device that would stay logged in. */
 export function AdminLogin() {
-  useEffect(removeToken, []);
+  useEffect(() => {
+    const { kept } = removeTokens();
+    if (kept) void endSession(kept);
+    if (document.activeElement === document.body) document.getElementById("password")?.focus({ preventScroll: true });
+  }, []);
   const { title, lead, submit: label, forgotten } = adminLogin;
   const heading = (
-    <div>
-      <h1>{title}</h1>
-      <p className="muted">{lead}</p>
-    </div>
+    <>
+      <span className="figure horse" aria-hidden="true" />
+      <div>
+        <h1>{title}</h1>
+        <p className="muted">{lead}</p>
+      </div>
+    </>
   );
   return (
     <div className="admin login">

@@ -1,12 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { paths } from "#content/facts/navigation.ts";
-import { adminBlog } from "#content/pages/admin.ts";
+import { adminBlog, adminLogin } from "#content/pages/admin.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
-import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { ActMenu } from "./ActMenu.tsx";
+import { dialog } from "./dialogs/DeskDialog.tsx";
 import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
+import { DevicesDialog } from "./login/DevicesDialog.tsx";
 import { page } from "./page.ts";
 import { logOut } from "./session.ts";
 import { status } from "./status.ts";
@@ -37,13 +40,25 @@ export function DeskBar({ current }: { current: "posts" | "practice" | "messages
             )}
           </a>
         </div>
-        <a className="view-site" href={paths.home}>
-          <Icon of={ExternalLink} />
-          <span>{labels.viewSite}</span>
-        </a>
-        <Button icon={LogOut} onClick={() => void askAndLogOut()}>
-          <span>{labels.logOut}</span>
-        </Button>
+        <ActMenu label={labels.more} inLine>
+          <a href={paths.home}>
+            <Icon of={ExternalLink} />
+            {labels.viewSite}
+          </a>
+          <button
+            type="button"
+            onClick={() => {
+              dialog.value = <DevicesDialog />;
+            }}
+          >
+            <Icon of={MonitorSmartphone} />
+            {adminLogin.devices.title}
+          </button>
+          <button type="button" onClick={() => void askAndLogOut()}>
+            <Icon of={LogOut} />
+            {labels.logOut}
+          </button>
+        </ActMenu>
       </div>
     </nav>
   );

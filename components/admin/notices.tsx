@@ -40,11 +40,11 @@ export function LoadFailed({ title, reason, onRetry }: LoadFailedProps) {
 }
 
 /** In place of an empty list. */
-export function EmptyList({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function EmptyList({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="pad empty-list">
       <p className="title">{title}</p>
-      <p className="muted">{text}</p>
+      {text && <p className="muted">{text}</p>}
       {children}
     </div>
   );

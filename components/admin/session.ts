@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { paths } from "#content/facts/navigation.ts";
-import { RequestError, type RequestOptions, request, send } from "../islands/api.ts";
+import { RequestError, type RequestOptions, send } from "../islands/api.ts";
 import { type Answer, readAnswer } from "./answers.ts";
-import { askToLogIn, readToken, removeToken } from "./login/log-in.ts";
+import { askToLogIn, endSession, readToken, removeTokens, takeKeptToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 
 /** "ended": the service no longer accepts the token of an open session. The desk stays as it is. */
@@ -11,22 +11,21 @@ export const session = signal<"checking" | "open" | "ended" | "unreachable" | "c
 /** Asks the service whether the stored token is valid. The page changes when the answer comes. */
 export async function verifySession(stop?: AbortSignal): Promise<void> {
   const token = readToken();
-  if (!token) return leave();
+  if (!token) return takeKeptToken(token) ? verifySession(stop) : leave();
   try {
     await send("/api/admin/verify", { token, signal: stop });
     session.value = "open";
   } catch (error) {
-    if (isRefused(error)) leave();
+    if (isRefused(error)) return takeKeptToken(token) ? verifySession(stop) : leave();
     // No answer does not make the token invalid.
-    else if (!stop?.aborted) session.value = "unreachable";
+    if (!stop?.aborted) session.value = "unreachable";
   }
 }
 
-/** Removes the token here at once, whatever the service answers. */
+/** Removes the tokens here at once, whatever the service answers. */
 export async function logOut(): Promise<void> {
-  const token = readToken();
-  removeToken();
-  await request("/api/admin/logout", { method: "POST", token }).catch(() => {});
+  const { token, kept } = removeTokens();
+  await Promise.all([token, kept !== token && kept].map((one) => one && endSession(one)));
   leave();
 }
 
@@ -44,10 +43,12 @@ export async function sendAsOwner(path: string, options: OwnerOptions = {}): Pro
     if (!isRefused(error) || !(session.value === "open" || session.value === "ended")) throw error;
     // A different stored token means that the owner has logged in again during this call.
     if (readToken() === token) {
-      const isKnown = session.value === "ended";
-      session.value = "ended";
-      if (options.inBackground && (isKnown || isTyping())) throw error;
-      if (!(await askToLogIn())) throw error;
+      if (!takeKeptToken(token)) {
+        const isKnown = session.value === "ended";
+        session.value = "ended";
+        if (options.inBackground && (isKnown || isTyping())) throw error;
+        if (!(await askToLogIn())) throw error;
+      }
       session.value = "open";
     }
     return sendAsOwner(path, options);
@@ -78,7 +79,7 @@ const isRefused = (error: unknown): boolean => error instanceof RequestError && 
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea") ?? false;
 
 function leave(): void {
-  removeToken();
+  removeTokens();
   session.value = "closed";
   page.replace(paths.adminLogin);
 }

@@ -1,31 +1,36 @@
-import type { Signal } from "@preact/signals-react";
+import { type Signal, signal } from "@preact/signals-react";
 import { act, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
 import { DeskBar } from "./DeskBar.tsx";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
+import { Cover } from "./edit/Cover.tsx";
 import { storageState, storeDraft } from "./edit/draft-storage.ts";
+import { EditorScreen } from "./edit/EditorScreen.tsx";
 import type { StoredDraft } from "./edit/editor.ts";
-import { beginEdit } from "./edit/edits.ts";
-import { PictureField } from "./edit/PictureField.tsx";
-import { PostEditor } from "./edit/PostEditor.tsx";
+import { beginEdit, setEdit } from "./edit/edits.ts";
+import { openPost } from "./edit/open-editor.ts";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
-import { UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
+import { SavedLine, WaitingNote } from "./edit/SavedLine.tsx";
+import { OpenEditNote, UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm, WeeklyNote } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { connected } from "./live/follow-service.ts";
 import { LoginDialog } from "./login/LoginDialog.tsx";
-import { MessageDesk, MessageRows } from "./messages/AdminMessages.tsx";
-import { MessageRow, WholeMessage } from "./messages/MessageRow.tsx";
-import { busyMessage, messages, openMessage } from "./messages/messages.ts";
+import { Boxes, MessageDesk } from "./messages/AdminMessages.tsx";
+import { Answered, Letter } from "./messages/Letter.tsx";
+import { MailLine, MailNote } from "./messages/MailNote.tsx";
+import { MessageList, MessageRow } from "./messages/MessageList.tsx";
+import { arrived, busyMessage, messages, openMessage, replying } from "./messages/messages.ts";
 import { BrokenFiles } from "./posts/BrokenFiles.tsx";
 import { ListTools } from "./posts/ListTools.tsx";
+import { News } from "./posts/News.tsx";
 import { PostActions } from "./posts/PostActions.tsx";
 import { PostList, PostRows } from "./posts/PostList.tsx";
-import { PostRow } from "./posts/PostRow.tsx";
+import { DamagedFile, PostRow } from "./posts/PostRow.tsx";
 import { painting } from "./posts/post-actions.ts";
 import { postForms } from "./posts/post-forms.ts";
 import { posts, rowProblems, search } from "./posts/posts.ts";
@@ -41,6 +46,12 @@ import { Troubles } from "./Troubles.tsx";
 import { freshDesk } from "./testing/desk.tsx";
 import { aMessage, aPost, aPractice, aStatus, fakeService } from "./testing/fake-service.ts";
 import { pass, render } from "./testing/render.tsx";
+import { PictureTools } from "./text/PictureTools.tsx";
+import { RichText } from "./text/RichText.tsx";
+import { SendingPictures } from "./text/SendingPictures.tsx";
+import { TableTools } from "./text/TableTools.tsx";
+import { TextTools } from "./text/TextTools.tsx";
+import { type ChosenPicture, createTextEditor, type SendingPicture, showsSource } from "./text/text-editor.ts";
 
 /*
  * A component that reads a signal without useSignals() is drawn once and never updated. Each is drawn alone here, a signal
@@ -57,6 +68,7 @@ const prices = { id: "prices", title: "Prices", revision: "r1", values: aPractic
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
+const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: true };
 const stored = { ...edit, draft: { ...edit.draft, title: "Stored title" } };
 
@@ -66,6 +78,8 @@ const set =
     signal.value = value;
   };
 const withMail = aStatus({ messages: { unread: 3, unsent: 2 } });
+const tested = { sentAt: "2026-11-20T10:44:00Z", came: true };
+const testedMail = aStatus({ messages: { unread: 0, unsent: 0, mail: { to: "ann@practice.example", tested } } });
 const letter = aMessage();
 const weekly = aStatus({ weekly: { by: "service", last: null, next: "2026-11-23T06:00:00Z" } });
 
@@ -80,6 +94,34 @@ function FailedJob() {
   return <JobStrip />;
 }
 
+function openTheEditor(): void {
+  beginEdit(postForms, post);
+  openPost.value = post.id;
+}
+
+// Opened while drawing, because the desk is reset before each test.
+function OpenEditor() {
+  if (!openPost.value) openTheEditor();
+  return <EditorScreen />;
+}
+
+/** The text of an editor, whose signals the rich view would set. */
+const text = {
+  ...createTextEditor({ text: "Words.", onChange: () => {} }),
+  active: signal<ReadonlySet<string>>(new Set()),
+  picture: signal<ChosenPicture | undefined>(undefined),
+  table: signal<HTMLElement | undefined>(undefined),
+  sending: signal<readonly SendingPicture[]>([]),
+};
+const place = document.createElement("span");
+const chosen = { place, words: { src: "images/a.webp", alt: "", title: null }, change() {}, remove() {}, leave() {} };
+/** Tools are drawn into the text. */
+const inPlace = (tools: ReactNode) => (
+  <div key="" ref={(element) => void element?.append(place)}>
+    {tools}
+  </div>
+);
+
 const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
   Frame: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
   DeskBar: [<DeskBar key="" current="posts" />, set(status, withMail), /unread/],
@@ -88,13 +130,13 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(status, withMail),
     /2 messages could not be mailed/,
   ],
-  MessageRows: [<MessageRows practice="The Practice" key="" />, set(messages, [letter]), /Ann/],
-  MessageRow: [<MessageRow practice="The Practice" key="" message={letter} />, set(openMessage, "m1"), /Reply/],
-  WholeMessage: [
-    <WholeMessage practice="The Practice" key="" message={letter} />,
-    set(busyMessage, "m1"),
-    /aria-busy="true"/,
-  ],
+  MessageList: [<MessageList key="" />, set(messages, [letter]), /Ann/],
+  MessageRow: [<MessageRow key="" message={letter} />, set(openMessage, "m1"), /aria-current/],
+  Boxes: [<Boxes key="" />, set(arrived, ["m1"]), /Show 1 new/],
+  Letter: [<Letter practice="The Practice" key="" message={letter} />, set(busyMessage, "m1"), /aria-busy="true"/],
+  Answered: [<Answered key="" message={letter} />, set(replying, "m1"), /Is it answered\?/],
+  MailNote: [<MailNote key="" />, set(status, aStatus()), /No mail is set up/],
+  MailLine: [<MailLine key="" />, set(status, testedMail), /also mailed to ann@practice\.example/],
   PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [
@@ -107,12 +149,13 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],
   JobStrip: [<JobStrip key="" />, set(job, failed), /Oh\./],
   Failed: [<FailedJob key="" />, set(lastPrompt, "Winter hacking"), /Put my prompt back/],
+  News: [<News key="" />, set(status, aStatus({ weekly: { ...weekly.weekly, reason: "Written." } })), /Written\./],
   PostList: [<PostList key="" />, set(connected, false), /trying to reconnect/],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
   ListFoot: [<PostList key="" />, set(posts, [post]), /Deleted posts/],
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
-  "PostRow, editing": [<PostRow key="" post={post} />, () => beginEdit(postForms, post), /Save/],
-  PostActions: [<PostActions key="" post={post} editButton={null} />, set(painting, "p1"), /aria-busy="true"/],
+  PostActions: [<PostActions key="" post={post} />, set(painting, "p1"), /aria-busy="true"/],
+  DamagedFile: [<DamagedFile key="" slug="x" />, set(status, aStatus({ broken: [broken] })), /in line 3/],
   ReceiptStrip: [<ReceiptStrip key="" slug={post.slug} />, set(receipts, seen), /Live in 84 ms/],
   Desk: [<Desk key="" />, set(prompt, "typed"), /typed/],
   ListTools: [<ListTools key="" />, set(search, "saddle"), /saddle/],
@@ -125,21 +168,47 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     /Use these words/,
   ],
   PreviewPane: [
-    <PreviewPane key="" id="p1" draft={draftOf(post)} isVisible />,
+    <PreviewPane key="" id="p1" draft={draftOf(post)} block={0} />,
     set(session, "open"),
     /There is no preview just now/,
   ],
-  PictureField: [<PictureField key="" post={post} alt="" onAlt={() => {}} />, set(painting, "p1"), /aria-busy="true"/],
+  Cover: [<Cover key="" post={pictured} draft={draftOf(pictured)} />, set(painting, "p1"), /aria-busy="true"/],
   SaveFoot: [
-    <PostEditor key="" post={post} edit={edit} />,
+    <SectionForm key="" section={prices} edit={priceEdit} />,
     set(storageState, { e: "failed" as const }),
     /no room to keep your words/,
   ],
-  PostEditor: [
-    <PostEditor key="" post={post} edit={edit} />,
-    set(postForms.saving, new Set(["p1"])),
-    /aria-busy="true"/,
+  SavedLine: [<SavedLine key="" edit={edit} />, set(storageState, { e: "failed" as const }), /no room to keep/],
+  WaitingNote: [
+    <WaitingNote key="" editor={postForms} edit={{ ...edit, waiting: { draft: edit.draft, reason: "Oh." } }} />,
+    set(storageState, { e: "failed" as const }),
+    /Leave this page open/,
   ],
+  OpenEditNote: [
+    <OpenEditNote key="" editor={postForms} saved={post} onUse={() => {}} />,
+    () => setEdit(postForms, { ...edit, draft: stored.draft }),
+    /Go on writing/,
+  ],
+  AdminBlog: [<AdminBlog key="" />, openTheEditor, /^<div class="admin"><div(?! class="wrap)/],
+  EditorScreen: [<EditorScreen key="" />, openTheEditor, /Write “Sore back”/],
+  Editor: [<OpenEditor key="" />, set(postForms.saving, new Set(["p1"])), /aria-busy="true"/],
+  RichText: [<RichText key="" id="t" text={text} />, () => text.load("Other words."), /Other words\./],
+  TextTools: [
+    <TextTools key="" text={text} controls="t" />,
+    () => {
+      set(text.active, new Set(["bold"]))();
+      set(text.isInUse, true)();
+    },
+    /aria-pressed="true"/,
+  ],
+  PictureTools: [inPlace(<PictureTools text={text} />), set(text.picture, chosen), /Not described yet/],
+  TableTools: [inPlace(<TableTools text={text} />), set(text.table, place), /Add a row/],
+  SendingPictures: [
+    <SendingPictures key="" text={text} />,
+    set(text.sending, [{ file: new File([], "a.jpg"), place: undefined, problem: "Too large." }]),
+    /Too large\./,
+  ],
+  EditorMenu: [<OpenEditor key="" />, set(showsSource, false), /Show as Markdown/],
 };
 
 test.each(Object.entries(cases))("%s follows its signals", async (_, [node, change, shown]) => {

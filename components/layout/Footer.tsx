@@ -11,22 +11,30 @@ import { OpenNow } from "../ui/OpenNow.tsx";
 import { Times } from "../ui/Times.tsx";
 import { Brand } from "./Brand.tsx";
 
+interface FooterProps {
+  path: string;
+  /** The links and the contact details alone, without the hill that they stand on. */
+  quiet: boolean;
+}
+
 /** The end of every page but the special offer's. */
-export function Footer({ path }: { path: string }) {
+export function Footer({ path, quiet }: FooterProps) {
   const facts = useFacts();
   const footer = footerWords(facts);
   return (
-    <footer className="site-footer turf">
-      <FooterRise />
+    <footer className={quiet ? "site-footer" : "site-footer turf"}>
+      {!quiet && <FooterRise />}
       <div className="wrap">
         <div className="cols">
-          <div className="who stack">
-            <Brand />
-            <p>
-              {footer.registration} <a href={footer.register.href}>{footer.register.text}</a>.
-            </p>
-            <p className="small">{footer.limits}</p>
-          </div>
+          {!quiet && (
+            <div className="who stack">
+              <Brand />
+              <p>
+                {footer.registration} <a href={footer.register.href}>{footer.register.text}</a>.
+              </p>
+              <p className="small">{footer.limits}</p>
+            </div>
+          )}
           <div>
             <h2>Services</h2>
             <ul className="list">

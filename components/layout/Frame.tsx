@@ -23,6 +23,7 @@ const openAtTop: readonly string[] = [paths.canine, paths.equine];
 export function Frame({ kind, path, html }: FrameProps) {
   const { practice } = useFacts();
   const framed = kind !== "bare";
+  const quiet = kind === "desk";
   return (
     <>
       <a className="skip" href="#main">
@@ -31,8 +32,8 @@ export function Frame({ kind, path, html }: FrameProps) {
       <p className="print-only letterhead">
         <b>{practice.name}</b> {`${practice.addressLine} · ${practice.phone.shown} · ${practice.email}`}
       </p>
-      {kind !== "desk" && <Closures />}
-      {framed && <Header path={path} />}
+      {!quiet && <Closures />}
+      {framed && <Header path={path} quiet={quiet} />}
       {framed && <Drawer path={path} />}
       <main
         id="main"
@@ -41,7 +42,7 @@ export function Frame({ kind, path, html }: FrameProps) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, as the frame is
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      {framed && <Footer path={path} />}
+      {framed && <Footer path={path} quiet={quiet} />}
       {kind === "site" && (
         // On phones, the two things most people come for; hidden while the page's first Book button is in view.
         <nav className="bar no-print" data-enhance="phone-bar" aria-label="Call or book">

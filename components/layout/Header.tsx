@@ -1,5 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Menu from "lucide-react/icons/menu";
+import { bookingHref } from "#content/facts/navigation.ts";
 import { type Animal, Figure } from "../art/Figure.tsx";
 import { useFacts } from "../facts.ts";
 import { BookButton } from "../ui/BookButton.tsx";
@@ -9,8 +10,14 @@ import { Brand } from "./Brand.tsx";
 import { drawerId } from "./Drawer.tsx";
 import { contactLink, currentMark, mainLinks, type NavGroup } from "./links.ts";
 
+interface HeaderProps {
+  path: string;
+  /** Without the clay button, for pages that have another purpose. */
+  quiet: boolean;
+}
+
 /** The bar at the top of the window: all links on wide screens, Book and a menu button on narrow ones. */
-export function Header({ path }: { path: string }) {
+export function Header({ path, quiet }: HeaderProps) {
   return (
     <header className="site-header" data-enhance="nav">
       <div className="wrap">
@@ -29,9 +36,7 @@ export function Header({ path }: { path: string }) {
                 </li>
               ),
             )}
-            <li>
-              <BookButton small path={path} />
-            </li>
+            <li>{quiet ? <a href={bookingHref(path)}>Book Appointment</a> : <BookButton small path={path} />}</li>
             <li>
               <a href={contactLink.href} {...currentMark(contactLink.href, path)}>
                 {contactLink.text}
@@ -40,7 +45,7 @@ export function Header({ path }: { path: string }) {
           </ul>
         </nav>
         <div className="header-acts">
-          <BookButton text="Book" small path={path} />
+          {!quiet && <BookButton text="Book" small path={path} />}
           <Button
             tone="icon"
             icon={Menu}

@@ -1,7 +1,7 @@
 import { capitalised, type Hours, twelveHours, weekdays } from "./opening-hours.ts";
 import { dayInWords, plusDays } from "./wording.ts";
 
-/** What tells whether the practice is open: small enough to be sent with each page. */
+/** The hours and closures that tell whether the practice is open: small enough to be sent with each page. */
 export interface Opening {
   open: readonly Pick<Hours["open"][number], "days" | "spans">[];
   /** First and last days, as YYYY-MM-DD. */

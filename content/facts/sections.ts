@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 
 /*
- * What a practice may say about itself: a section is a file in content/practice. Messages are predicates; the sentence
+ * The facts of a practice: a section is a file in content/practice. Messages are predicates; the sentence
  * around them names the field (`problemOf`).
  */
 

@@ -54,9 +54,17 @@ export const formerPostAnswer = z.object({
   featuredImage: nullableText,
 });
 
-/** An entry of a post's history: who did what and when. */
+/** An entry of a history: who did what and when; of a post also the fields that were changed, and its picture then. */
 export const versionsAnswer = each(
-  z.object({ commit: z.string(), at: z.string(), author: text, what: text, title: text }),
+  z.object({
+    commit: z.string(),
+    at: z.string(),
+    author: text,
+    what: text,
+    title: text,
+    changed: orNone(z.string()),
+    picture: nullableText,
+  }),
 );
 export type Version = z.output<typeof versionsAnswer>[number];
 
@@ -64,6 +72,33 @@ export const deletedPostsAnswer = each(
   z.object({ slug: z.string(), title: z.string(), deletedAt: z.string(), commit: z.string() }),
 );
 export type DeletedPost = z.output<typeof deletedPostsAnswer>[number];
+
+/** The words of a post as they are being written, on this device or another. */
+export const workingCopyAnswer = z.object({
+  ...mapLines(() => z.optional(z.string())),
+  content: z.optional(z.string()),
+  author: z.optional(z.string()),
+  slug: z.optional(z.string()),
+  tags: z.optional(z.array(z.string())),
+  published: z.optional(z.boolean()),
+  publishedAt: z.optional(z.nullable(z.string())),
+  publishAt: z.optional(z.nullable(z.string())),
+  featuredImage: z.optional(z.nullable(z.string())),
+  /** The version that they grew from; empty for a post that does not exist yet. */
+  revision: z.string(),
+  at: z.string(),
+});
+export type WorkingCopy = z.output<typeof workingCopyAnswer>;
+export const workingCopiesAnswer = each(
+  z.object({ id: z.string(), title: text, revision: z.string(), at: z.string() }),
+);
+
+/** A picture that waits for the save that names it. */
+export const sentPictureAnswer = z.object({
+  path: z.string(),
+  /** Of one that was drawn. */
+  alt: z.optional(z.string()),
+});
 
 /** The post after an Undo; `null` when the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
@@ -129,6 +164,10 @@ const brokenFile = z.object({
   lastGoodKept: z.boolean(),
 });
 
+/** The last test mail; `came` is what the owner said of it. */
+const testMail = z.object({ sentAt: z.string(), came: z.optional(z.boolean()) });
+export const testMailAnswer = testMail;
+
 /** How the service is. */
 export const statusAnswer = z.object({
   publish: z.catch(z.nullable(publish), null),
@@ -140,7 +179,15 @@ export const statusAnswer = z.object({
     state: "unknown",
   }),
   weekly: z.catch(weekly, { by: "service", last: null, next: null }),
-  messages: z.catch(z.object({ unread: z.number(), unsent: z.number() }), { unread: 0, unsent: 0 }),
+  messages: z.catch(
+    z.object({
+      unread: z.number(),
+      unsent: z.number(),
+      /** Absent where no mail is set up. */
+      mail: z.optional(z.object({ to: z.string(), tested: z.optional(testMail) })),
+    }),
+    { unread: 0, unsent: 0 },
+  ),
   writer: z.catch(z.enum(["ai", "offline"]), "ai"),
   problems: orNone(
     z.object({
@@ -177,9 +224,47 @@ export const contactMessageAnswer = z.object({
   read: z.catch(z.boolean(), true),
   /** It looks like spam. */
   suspected: z.catch(z.boolean(), false),
+  /** Why it looks like spam; none where the owner said so. */
+  reasons: orNone(z.string()),
+  answeredAt: z.optional(z.string()),
+  /** Which version of the privacy policy the sender agreed to. */
+  notice: text,
+  /** When it is deleted by itself. */
+  keptUntil: z.string(),
   /** Whether it was mailed as well; "off" where no mail is set up. */
   mail: z.catch(z.enum(["off", "sent", "waiting", "failed"]), "off"),
 });
 export type ContactMessage = z.output<typeof contactMessageAnswer>;
 export const contactMessagesAnswer = each(contactMessageAnswer);
+
+/** Where the owner is logged in. */
+const loggedInDevice = z.object({
+  id: z.string(),
+  /** "Safari on an iPhone" */
+  device: z.string(),
+  since: z.string(),
+  lastUsed: z.string(),
+  /** It stays logged in for 30 days. */
+  kept: z.catch(z.boolean(), false),
+  /** It is the one that asks. */
+  current: z.catch(z.boolean(), false),
+});
+export type LoggedInDevice = z.output<typeof loggedInDevice>;
+export const devicesAnswer = each(loggedInDevice);
+
 export const erasedAnswer = z.object({ erased: z.catch(z.number(), 0) });
+
+/** Something in a post to look at before it goes live. */
+const finding = z.object({
+  rule: z.string(),
+  colour: z.enum(["red", "amber"]),
+  field: z.string(),
+  /** The passage it is about. */
+  text: z.string(),
+  why: z.string(),
+  instead: orNone(z.string()),
+  /** The service does not publish the post with it. */
+  stops: z.exactOptional(z.boolean()),
+});
+export type Finding = z.output<typeof finding>;
+export const findingsAnswer = z.object({ findings: each(finding) });

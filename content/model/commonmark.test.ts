@@ -10,6 +10,7 @@ const known: Record<string, readonly number[]> = {
   "a picture that is not shown gives its description as it was written, marks included": [
     520, 573, 574, 575, 576, 577, 585, 589,
   ],
+  "a picture that stands alone has its title as a caption": [572, 584, 586, 588, 591],
   "an address is a link without angle brackets too, as on GitHub": [602, 608, 611, 612],
 };
 

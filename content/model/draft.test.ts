@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wordDifferences } from "./differences.ts";
-import { changesTo, type Draft, draftOf, fieldsThatDiffer, readTags } from "./draft.ts";
+import { changesTo, type Draft, draftOf, fieldsThatDiffer, NONE, readTags, toSend } from "./draft.ts";
 import { countMarkedPlaces, mergeDrafts } from "./merge-drafts.ts";
 import type { Post } from "./post.ts";
 import { mapLines } from "./post-fields.ts";
@@ -8,6 +8,7 @@ import { mapLines } from "./post-fields.ts";
 const marks = { mine: "<mine>", theirs: "<theirs>", end: "<end>" };
 const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...mapLines(() => ""),
+  ...{ slug: "", author: "", publishedAt: "", featuredImage: "" },
   title: "Sore back",
   category: "Human",
   tags: "back, winter",
@@ -17,6 +18,13 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
 
 test("tags are read from a line: no empty ones, none twice", () => {
   expect(readTags(" back,, winter hacking ,back")).toEqual(["back", "winter hacking"]);
+});
+
+test("an author may be called anything; one that is taken back is sent as no name", () => {
+  expect([toSend(draft({ author: "none" }), "author"), toSend(draft({ author: NONE }), "author")]).toEqual([
+    "none",
+    "",
+  ]);
 });
 
 test("line ends, spaces at the ends and between tags make no difference", () => {

@@ -31,6 +31,8 @@ function takeApart(source: string): Parts {
   // Before the expression below, which runs out of memory in files of many megabytes.
   if (source.length > limits.head + limits.body) throw tooLong();
   const parts = /^(\uFEFF?---\r?\n)((?:(?!---)[^\n]*\n)*)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/.exec(source);
+  if (/^\uFEFF?\+\+\+/.test(source))
+    throw new FrontMatterError("The front matter between +++ is TOML. Only YAML between --- can be read here.", 1);
   if (!parts) {
     throw new FrontMatterError("The file has to begin with a line --- , the front matter, and another line --- .", 1);
   }
@@ -64,7 +66,7 @@ export const contentOf = (source: string): string => takeApart(source).body.trim
 
 /** The beginning of a word that YAML reads as itself. */
 const word = String.raw`(?!(?:[Tt]rue|TRUE|[Ff]alse|FALSE|[Nn]ull|NULL)\b)[A-Za-z]`;
-const plainText = String.raw`${word}(?: ?[^\p{C}\p{Z}:#])*|\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+const plainText = String.raw`${word}(?: ?[^\p{C}\p{Z}:#])*|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 /** A key and a text, a date or an id; a list of words; or true or false. */
 const plainLine = new RegExp(
   String.raw`^(${word}\w{0,40}): (?:(${plainText})|\[(${word}[\w-]*(?:,? ${word}[\w-]*)*)\]|(true|false))$`,

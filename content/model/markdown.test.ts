@@ -46,6 +46,15 @@ describe("Markdown of a post", () => {
     expect(imagesIn("![a](images/a.webp) ![b](https://x/b.png) ![c](<images/c d.webp>)")).toEqual(["a.webp"]);
   });
 
+  test("the title of a picture that stands alone is its caption; a blank description says that it only decorates", () => {
+    expect(toHtml('![a cob](images/cob.webp "Cobs & co")')).toBe(
+      '<figure><img src="/blog/images/cob.webp" alt="a cob" loading="lazy" /><figcaption>Cobs &amp; co</figcaption></figure>',
+    );
+    expect(toHtml('See ![a cob](images/cob.webp "Cobs")')).toContain('alt="a cob" title="Cobs"');
+    expect(toHtml('![x](https://elsewhere.example/x.png "Cobs")')).toBe("<p>x</p>");
+    expect(toHtml("![ ](images/cob.webp)")).toContain('alt=""');
+  });
+
   test("finds every picture that it shows, however it is written", () => {
     const forms = [
       ...["![a](images/a.webp)", "![b](/blog/images/b.webp)", "![c][c]", "![c]", "![C][]", "![d]] [x](images/d.webp)"],

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { isTooIntricate } from "./intricate.ts";
 import { fileBesidePosts, imageSource } from "./pictures.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -27,7 +28,18 @@ const marked = new Marked({
       const source = imageSource(href);
       // A picture from elsewhere is replaced by its description.
       if (!source) return escapeHtml(text);
-      return `<img src="${source}" alt="${escapeHtml(text)}"${titleOf(title)} loading="lazy">`;
+      // A blank description says that the picture only decorates.
+      return `<img src="${source}" alt="${escapeHtml(text.trim())}"${titleOf(title)} loading="lazy">`;
+    },
+    paragraph({ tokens }: Tokens.Paragraph) {
+      const content = this.parser.parseInline(tokens);
+      const [picture] = tokens;
+      const hasCaption =
+        tokens.length === 1 && picture?.type === "image" && picture.title && content.startsWith("<img");
+      if (!hasCaption) return `<p>${content}</p>\n`;
+      // The title of a picture that stands alone is its caption.
+      const caption = escapeHtml(picture.title);
+      return `<figure>${content.replace(titleOf(picture.title), "")}<figcaption>${caption}</figcaption></figure>\n`;
     },
     // The page's own title is the only h1.
     heading({ tokens, depth }: Tokens.Heading) {
@@ -38,30 +50,6 @@ const marked = new Marked({
 });
 
 const titleOf = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : "");
-
-/**
- * Beyond these a text is no article, and marked may need minutes for it, or all memory, or overflow the stack: its time
- * grows with the square of the marks in a paragraph and with the depth of quotes and lists, and it fills up the rows of tables.
- */
-const limits = { marks: 4_000, marksInParagraph: 1_500, paragraph: 60_000, cells: 20_000 } as const;
-const twentyDeep = /^[ \t]{60}[ \t]*[-+*\d]|^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){20}/m;
-
-function isTooIntricate(markdown: string): boolean {
-  const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const countMarks = (text: string) => count(text, /[*_~`[\]!<\\&]/g);
-  const countCells = (text: string) => {
-    const lines = text.split("\n");
-    return lines.length * lines.reduce((most, line) => Math.max(most, count(line, /\|/g)), 0);
-  };
-  const marks = countMarks(markdown);
-  if (marks > limits.marks || twentyDeep.test(markdown)) return true;
-  // Most texts are within the limits of a paragraph as a whole.
-  if (marks <= limits.marksInParagraph && markdown.length <= limits.paragraph && countCells(markdown) <= limits.cells)
-    return false;
-  const paragraphs = markdown.split(/\n[ \t]*\n/);
-  if (paragraphs.reduce((sum, text) => sum + countCells(text), 0) > limits.cells) return true;
-  return paragraphs.some((text) => text.length > limits.paragraph || countMarks(text) > limits.marksInParagraph);
-}
 
 /** Text that would take marked too long, or would become far longer as HTML, is read as plain paragraphs. */
 function parse(source: string): Token[] {
@@ -95,7 +83,8 @@ const allowed: sanitizeHtml.IOptions = {
   // They are searched in this order: the commonest first.
   allowedTags: [
     ...["p", "a", "strong", "em", "li", "td", "tr", "h2", "h3", "th", "ul", "ol", "code", "img", "blockquote", "br"],
-    ...["table", "thead", "tbody", "pre", "hr", "del", "h4", "h5", "h6", "input"],
+    ...["table", "thead", "tbody", "pre", "hr", "del", "h4", "h5", "h6", "input", "figure"],
+    "figcaption",
   ],
   allowedAttributes: {
     a: ["href", "title"],
@@ -124,6 +113,15 @@ export function imagesIn(markdown: string): string[] {
   return [...marked.parser(parse(markdown)).matchAll(/<img src="([^"]+)"/g)].flatMap(
     ([, source = ""]) => fileBesidePosts(source) ?? [],
   );
+}
+
+/** The addresses of pictures with no description. A blank one says that the picture only decorates. */
+export function undescribedPictures(markdown: string): string[] {
+  const found: string[] = [];
+  void marked.walkTokens(parse(markdown), (token) => {
+    if (token.type === "image" && token.text === "") found.push(imageSource(token.href) ?? token.href);
+  });
+  return found;
 }
 
 /** Markdown → the words a reader sees, on one line: for excerpts and descriptions. */

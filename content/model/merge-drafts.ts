@@ -1,6 +1,5 @@
 import { diff3Merge } from "node-diff3";
-import { type Draft, fieldsThatDiffer, readTags } from "./draft.ts";
-import { type WrittenField, writtenFields } from "./post-fields.ts";
+import { type Draft, type DraftField, fieldsThatDiffer, readTags } from "./draft.ts";
 
 /** The lines put around a place that both sides have changed, like the conflict markers of git. */
 export interface Marks {
@@ -14,7 +13,7 @@ export interface MergedDraft {
   /** How many places of the text both sides have changed: both versions stand there, between marks. */
   markedPlaces: number;
   /** One-line fields that both sides have changed: mine is kept. */
-  bothChanged: WrittenField[];
+  bothChanged: DraftField[];
 }
 
 /** Three-way merge of two drafts that grew from the same version. */
@@ -23,9 +22,9 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, marks: Mark
   const differing = new Set(fieldsThatDiffer(mine, theirs));
   const bothChanged = fieldsThatDiffer(base, theirs).filter((field) => byMe.has(field) && differing.has(field));
   const { text, places } = mergeLines(base.content, mine.content, theirs.content, marks);
-  const kept = writtenFields.map((field) => [field, byMe.has(field) ? mine[field] : theirs[field]]);
+  const fromMe = [...byMe].map((field) => [field, mine[field]]);
   return {
-    draft: { ...(Object.fromEntries(kept) as Draft), tags: mergeTags(base, mine, theirs), content: text },
+    draft: { ...theirs, ...Object.fromEntries(fromMe), tags: mergeTags(base, mine, theirs), content: text },
     markedPlaces: places,
     bothChanged: bothChanged.filter((field) => field !== "content" && field !== "tags"),
   };

@@ -1,39 +1,42 @@
 import { describe, expect, test } from "vitest";
 import { facts } from "../facts/practice.ts";
-import { outlineLabel, outlineLeftovers, outlineText } from "./outline.ts";
+import { outlineCards, outlineLeftovers, outlineText } from "./outline.ts";
 import { guides } from "./outline-guides.ts";
 
 const categories = Object.keys(guides) as (keyof typeof guides)[];
-const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 const leftoversIn = (content: string) => outlineLeftovers({ excerpt: "In short.", content });
 
 describe.each(categories)("an outline for %s", (category) => {
-  const { firstAid, visit } = guides[category];
-  const mayStay = (line: string) =>
-    /^## (?!Before)|^If you would rather/.test(line) || line === firstAid || line.startsWith(visit(facts));
-  const lines = linesOf(outlineText(facts, category, "Saddle fit in winter"));
+  const outline = outlineText(facts, category);
 
-  test("cannot be taken for an article by any single line that is a note, a question or a hint", () => {
-    const notForVisitors = lines.filter((line) => !mayStay(line) && !/^[>#]/.test(line));
-    expect(notForVisitors).toHaveLength(18);
-    for (const line of notForVisitors) expect(leftoversIn(line), line).not.toEqual([]);
+  test("holds headings and facts only: none of the questions and hints that stand beside the page", () => {
+    for (const { heading, hint, questions } of outlineCards(category)) {
+      expect(outline).toContain(`## ${heading}`);
+      for (const words of [hint, ...questions]) expect(outline).not.toContain(words);
+    }
   });
 
-  test("is an article once only headings, facts and the owner’s own words are left", () => {
-    expect(leftoversIn([...lines.filter(mayStay), "My own words.", "- [ ] My own list"].join("\n\n"))).toEqual([]);
+  test("cannot go live before its empty sections are written or taken out", () => {
+    const empty = ["Begin with a moment the reader knows", "What can be seen, tried or asked today"];
+    expect(leftoversIn(outline)).toEqual(empty.map((heading) => `the empty section “${heading}”`));
+    const [first = "", second = ""] = empty;
+    const written = outline.replace(`## ${first}\n`, `## ${first}\n\nA Monday.\n`).replace(`## ${second}\n`, "");
+    expect(leftoversIn(written)).toEqual([]);
   });
 });
 
-test("leftovers are named and counted, also when an answer was written behind the question, or the lines were wrapped", () => {
-  expect(leftoversIn(outlineText(facts, "Human", "Neck pain"))).toEqual([
-    "the note that it was written without AI",
-    "your request",
-    "10 questions",
-    "hints for writing",
-    "the checklist at its end",
+test("what outlines of earlier versions held in their text is named and counted", () => {
+  const former = `**An outline, written without AI.** No AI service is connected.
+
+You asked for:
+
+> Neck pain
+
+- Which one sentence should a
+  reader remember tomorrow? Check the girth.
+- Which signs would make you send a reader elsewhere the same day?`;
+  expect(leftoversIn(former)).toEqual(["the note that it was written without AI", "your request", "2 questions"]);
+  expect(outlineLeftovers({ excerpt: "An outline, written without AI: …", content: "Text." })).toEqual([
+    "the outline’s excerpt",
   ]);
-  expect(leftoversIn("- Which one sentence should a\n  reader remember tomorrow? Check the girth.")).toEqual([
-    "a question",
-  ]);
-  expect(outlineLeftovers({ excerpt: `${outlineLabel}: …`, content: "Text." })).toEqual(["the outline’s excerpt"]);
 });

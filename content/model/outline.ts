@@ -3,109 +3,111 @@ import { paths } from "../facts/navigation.ts";
 import { guides } from "./outline-guides.ts";
 import type { Post } from "./post.ts";
 
-/** Begins the text and the excerpt of every outline. */
-export const outlineLabel = "An outline, written without AI";
+/** Outlines of earlier versions held notes, questions and a checklist in their text. */
+const formerLabel = "An outline, written without AI";
+const formerRequest = /^You asked for:$/m;
 
-type Category = keyof typeof guides;
+export type OutlineCategory = keyof typeof guides;
 
-const note = `**${outlineLabel}.** No AI service is connected, so nothing below was written about your subject. The facts are the practice’s own; the questions are yours to answer. Delete this paragraph, and every question, before you publish.`;
-const request = "You asked for:";
-const hints = {
-  begin: "Two or three sentences are enough; the reader should recognise the scene.",
-  try: "Give three things that cost nothing, in the order you would do them yourself.",
-  limits: "Say plainly that none of this is a diagnosis, and what you do not know.",
-};
-const checklist = [
-  "Every question above is answered or deleted, and so is the first paragraph.",
-  "No promise of a result, no condition without evidence, nobody who could be recognised.",
-  "The title and the two lines under it say what the article gives, not what it is about.",
-  "Somebody else has read it once.",
-];
-
-function questionsFor(category: Category) {
-  const { readers, them, opening } = guides[category];
-  return {
-    opening,
-    begin: [
-      "When did somebody last ask you about this, and what did they really want to know? (No names, and nothing that would tell a neighbour who it was.)",
-      `What do ${readers} usually believe about it that is not so?`,
-      "Which one sentence should a reader remember tomorrow?",
-    ],
-    try: [
-      "What can a reader look at, and what is ordinary? What would make you look twice?",
-      `What can they change this week about how ${them} sit, sleep, work or move?`,
-      "How will they know, after a fortnight, whether it made a difference?",
-    ],
-    signs: ["Which signs would make you send a reader elsewhere the same day?"],
-    visit: [
-      "What is different about a visit for this particular question?",
-      "What do you tell people it may do for them, and what it may not?",
-    ],
-  };
+/** A section of an outline: its heading, and what only the owner can say in it. */
+export interface OutlineCard {
+  heading: string;
+  hint: string;
+  questions: string[];
 }
 
-const list = (items: readonly string[], mark = "-") => items.map((item) => `${mark} ${item}`).join("\n");
+const headings = {
+  begin: "Begin with a moment the reader knows",
+  try: "What can be seen, tried or asked today",
+  signs: "When not to wait for us",
+  visit: "What happens at a visit",
+} as const;
 
-/** The text of an outline: the facts that are the practice's to state, and the questions that only the owner can answer. */
-export function outlineText(facts: Facts, category: Category, prompt: string): string {
+/** The questions that stand beside a page, and never in it: for the sections of an article about such readers. */
+export function outlineCards(category: OutlineCategory): OutlineCard[] {
+  const { readers, them, opening } = guides[category];
+  return [
+    {
+      heading: headings.begin,
+      hint: `${opening} Two or three sentences are enough; the reader should recognise the scene.`,
+      questions: [
+        "When did somebody last ask you about this, and what did they really want to know? (No names, and nothing that would tell a neighbour who it was.)",
+        `What do ${readers} usually believe about it that is not so?`,
+        "Which one sentence should a reader remember tomorrow?",
+      ],
+    },
+    {
+      heading: headings.try,
+      hint: "Give three things that cost nothing, in the order you would do them yourself. Say plainly that none of this is a diagnosis, and what you do not know.",
+      questions: [
+        "What can a reader look at, and what is ordinary? What would make you look twice?",
+        `What can they change this week about how ${them} sit, sleep, work or move?`,
+        "How will they know, after a fortnight, whether it made a difference?",
+      ],
+    },
+    {
+      heading: headings.signs,
+      hint: "The signs that need a vet or a doctor first.",
+      questions: ["Which signs would make you send a reader elsewhere the same day?"],
+    },
+    {
+      heading: headings.visit,
+      hint: "What a visit is like, without promising a result.",
+      questions: [
+        "What is different about a visit for this particular question?",
+        "What do you tell people it may do for them, and what it may not?",
+      ],
+    },
+  ];
+}
+
+export const isOutlineCategory = (category: string): category is OutlineCategory => Object.hasOwn(guides, category);
+
+/** The text of an outline: its sections, with the facts that are the practice's to state. */
+export function outlineText(facts: Facts, category: OutlineCategory): string {
   const { firstAid, visit } = guides[category];
   const { line, closedDays } = facts.hours;
-  const questions = questionsFor(category);
-  return `${note}
+  return `## ${headings.begin}
 
-${request}
+## ${headings.try}
 
-> ${prompt}
-
-## Begin with a moment the reader knows
-
-${questions.opening} ${hints.begin}
-
-${list(questions.begin)}
-
-## What can be seen, tried or asked today
-
-${hints.try}
-
-${questions.try.map((question, at) => `${at + 1}. ${question}`).join("\n")}
-
-${hints.limits}
-
-## When not to wait for us
+## ${headings.signs}
 
 ${firstAid}
 
-${list(questions.signs)}
-
-## What happens at a visit
+## ${headings.visit}
 
 ${visit(facts)} We are open ${line}${closedDays && `, and closed on ${closedDays}`}.
-
-${list(questions.visit)}
-
-## Before you publish
-
-${list(checklist, "- [ ]")}
 
 If you would rather ask a person than read an article, [write to us](${paths.contact}) or [book a visit](${paths.booking}).`;
 }
 
+/** Whether a text has a section without a word in it. */
+export function isEmptySection(content: string, heading: string): boolean {
+  const lines = content.split("\n").map((line) => line.trim());
+  const at = lines.indexOf(`## ${heading}`);
+  const next = lines.slice(at + 1).find((line) => line !== "");
+  return at >= 0 && (next === undefined || /^#{1,6} /.test(next));
+}
+
 const allQuestions = [
-  ...new Set((Object.keys(guides) as Category[]).flatMap((category) => Object.values(questionsFor(category)).flat())),
+  ...new Set(
+    (Object.keys(guides) as OutlineCategory[]).flatMap((category) =>
+      outlineCards(category).flatMap(({ questions }) => questions),
+    ),
+  ),
 ];
 
 /** The parts of an outline that a post still has and that are not for visitors, in words for its owner. */
 export function outlineLeftovers(post: Pick<Post, "excerpt" | "excerptIsDerived" | "content">): string[] {
   const { excerpt, excerptIsDerived, content } = post;
   const text = content.replace(/\s+/g, " ");
-  const countIn = (parts: readonly string[]) => parts.filter((part) => text.includes(part)).length;
-  const questions = countIn(allQuestions);
+  const questions = allQuestions.filter((question) => text.includes(question)).length;
   return [
-    text.includes(outlineLabel) && "the note that it was written without AI",
-    !excerptIsDerived && excerpt.includes(outlineLabel) && "the outline’s excerpt",
-    new RegExp(`^${request}$`, "m").test(content) && "your request",
+    ...Object.values(headings).map((heading) => isEmptySection(content, heading) && `the empty section “${heading}”`),
+    text.includes(formerLabel) && "the note that it was written without AI",
+    !excerptIsDerived && excerpt.includes(formerLabel) && "the outline’s excerpt",
+    formerRequest.test(content) && "your request",
     questions > 0 && (questions === 1 ? "a question" : `${questions} questions`),
-    countIn(Object.values(hints)) > 0 && "hints for writing",
-    countIn(checklist) > 0 && "the checklist at its end",
   ].filter((part) => part !== false);
 }

@@ -1,11 +1,24 @@
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import type { Forwards } from "./forwards.ts";
 import { contentOf, FrontMatterError } from "./front-matter.ts";
-import { isSlug, type ParsedPost, type Post, type PostSummary, parsePost, revisionOf } from "./post.ts";
+import {
+  filesOf,
+  isSlug,
+  type ParsedPost,
+  type Post,
+  type PostSummary,
+  parsePost,
+  revisionOf,
+  slugOfFile,
+} from "./post.ts";
 
 /** A post in the index: everything but its text. */
 export interface IndexedPost extends PostSummary {
+  /** The file's name. */
+  file: string;
   images: string[];
+  aliases: string[];
   notices: string[];
 }
 
@@ -22,7 +35,7 @@ export interface BrokenPost {
 }
 
 export interface PostIndexOptions {
-  /** The folder of `<slug>.md` files; it may be missing, and is empty then. */
+  /** The folder of `<slug>.md` files, or `.markdown`; it may be missing, and is empty then. */
   dir: string;
   /** The newest version of a file that might be good, tried when the present one is broken; from git, say. */
   earlierVersions?: (slug: string) => Iterable<string>;
@@ -35,6 +48,11 @@ export interface PostIndexOptions {
 }
 
 export type PostIndex = ReturnType<typeof createPostIndex>;
+
+interface Found {
+  file: string;
+  stat: Stats;
+}
 
 /** A file in the index: a post, a complaint, or a complaint and the good version that stands in. */
 interface Entry {
@@ -62,6 +80,8 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
   let arranged = arrange(entries);
   /** Posts whose file does not say when it was made, found by the present scan. */
   const undated = new Map<string, IndexedPost>();
+  /** The slugs that two files have, as the last scan of everything found them. The second file is not shown. */
+  let doubled: ReadonlySet<string> = new Set();
   /** Changes that no call of `refresh` has answered yet. */
   const unreported = new Set<string>();
 
@@ -83,15 +103,21 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
     if (!isSameAuthor) for (const entry of entries.values()) delete entry.stamp;
     const everything = !slugs || !hasScanned || !isSameAuthor;
     hasScanned = true;
-    const scanned = everything ? listSlugs(dir) : slugs;
+    const scanned = new Set(everything ? undefined : slugs);
+    if (everything) {
+      const twice = new Set<string>();
+      for (const slug of listSlugs(dir)) (scanned.has(slug) ? twice : scanned).add(slug);
+      doubled = twice;
+    }
     const seen = new Set<string>();
     for (const slug of scanned) {
-      const stat = lstatSync(join(dir, `${slug}.md`), { throwIfNoEntry: false });
-      if (!stat) continue;
+      const found = find(slug);
+      if (!found) continue;
+      const { stat } = found;
       seen.add(slug);
       const known = entries.get(slug);
-      if (known?.stamp === stampOf(stat)) continue;
-      const entry = readEntry(slug, stat, known);
+      if (known?.stamp === stampIn(slug, stat)) continue;
+      const entry = readEntry(slug, found, known);
       if (!entry) continue;
       entries.set(slug, entry);
       if (entry.indexed?.revision !== known?.indexed?.revision || entry.broken?.reason !== known?.broken?.reason)
@@ -105,12 +131,22 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
     for (const slug of changed) unreported.add(slug);
   }
 
-  function readEntry(slug: string, stat: Stats, known: Entry | undefined): Entry | undefined {
-    const stamp = stampOf(stat);
+  const stampIn = (slug: string, stat: Stats) => `${stampOf(stat)}${doubled.has(slug) ? " twice" : ""}`;
+
+  function find(slug: string): Found | undefined {
+    for (const file of filesOf(slug)) {
+      const stat = lstatSync(join(dir, file), { throwIfNoEntry: false });
+      if (stat) return { file, stat };
+    }
+    return undefined;
+  }
+
+  function readEntry(slug: string, { file, stat }: Found, known: Entry | undefined): Entry | undefined {
+    const stamp = stampIn(slug, stat);
     const fail = (reason: string, more: Partial<BrokenPost> = {}): Entry => {
-      const good = lastGood(slug, known);
+      const good = lastGood(slug, file, known);
       const kept = good ? { indexed: good.indexed, standIn: good.source } : {};
-      return { stamp, ...kept, broken: { file: `${slug}.md`, reason, lastGoodKept: good !== undefined, ...more } };
+      return { stamp, ...kept, broken: { file, reason, lastGoodKept: good !== undefined, ...more } };
     };
     if (!isSlug(slug)) {
       return fail(
@@ -121,7 +157,7 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
     onRead?.();
     let source: string;
     try {
-      source = readFileSync(join(dir, `${slug}.md`), "utf8");
+      source = readFileSync(join(dir, file), "utf8");
     } catch (error) {
       // It was removed a moment ago; the next scan will notice.
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -131,21 +167,28 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
       const parsed = parsePost(slug, source);
       const complaint = rejected.get(`${slug} ${parsed.post.revision}`);
       if (complaint) return fail(complaint, { undrawable: true });
-      return { stamp, indexed: toIndexed(parsed, stat.mtimeMs) };
+      const indexed = toIndexed(parsed, file, stat.mtimeMs);
+      if (!doubled.has(slug)) return { stamp, indexed };
+      const reason = `It is not shown: ${file} has the same address. Rename one of the two.`;
+      return { stamp, indexed, broken: { file: filesOf(slug)[1], reason, lastGoodKept: false } };
     } catch (error) {
       if (error instanceof FrontMatterError) return fail(error.message, error.line ? { line: error.line } : {});
       return fail(`The file cannot be read: ${(error as Error).message}`);
     }
   }
 
-  function lastGood(slug: string, known: Entry | undefined): { indexed: IndexedPost; source: string } | undefined {
+  function lastGood(
+    slug: string,
+    file: string,
+    known: Entry | undefined,
+  ): { indexed: IndexedPost; source: string } | undefined {
     if (known?.standIn !== undefined && known.indexed && isDrawable(known.indexed)) {
       return { indexed: known.indexed, source: known.standIn };
     }
     if (!isSlug(slug)) return undefined;
     for (const source of earlierVersions?.(slug) ?? []) {
       try {
-        const indexed = toIndexed(parsePost(slug, source), 0);
+        const indexed = toIndexed(parsePost(slug, source), file, 0);
         if (isDrawable(indexed)) return { indexed, source };
       } catch {
         // That version was broken as well: look further back.
@@ -156,11 +199,11 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
 
   const isDrawable = ({ slug, revision }: IndexedPost) => !rejected.has(`${slug} ${revision}`);
 
-  function toIndexed({ post, images, notices }: ParsedPost, mtimeMs: number): IndexedPost {
+  function toIndexed({ post, images, aliases, notices }: ParsedPost, file: string, mtimeMs: number): IndexedPost {
     const { content: _, ...summary } = post;
     const modified = new Date(mtimeMs).toISOString();
     const author = post.author || presentAuthor;
-    const indexed = { ...summary, author, createdAt: post.createdAt ?? modified, images, notices };
+    const indexed = { ...summary, author, createdAt: post.createdAt ?? modified, file, images, aliases, notices };
     if (!post.createdAt) undated.set(post.slug, indexed);
     return { ...indexed, ...dates(indexed) };
   }
@@ -189,9 +232,9 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
   function readAsIndexed(slug: string): Post | undefined {
     const indexed = arranged.bySlug.get(slug);
     if (!indexed) return undefined;
-    const { images: _, notices: __, ...summary } = indexed;
+    const { file, images: _, aliases: __, notices: ___, ...summary } = indexed;
     try {
-      const source = entries.get(slug)?.standIn ?? readFileSync(join(dir, `${slug}.md`), "utf8");
+      const source = entries.get(slug)?.standIn ?? readFileSync(join(dir, file), "utf8");
       return revisionOf(source) === summary.revision ? { ...summary, content: contentOf(source) } : undefined;
     } catch {
       return undefined;
@@ -206,6 +249,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
     /** The posts that visitors may see, newest first. */
     get published(): readonly IndexedPost[] {
       return arranged.published;
+    },
+    /** From the former addresses of the posts that visitors may see. */
+    get forwards(): Forwards {
+      return arranged.forwards;
     },
     get broken(): readonly BrokenPost[] {
       return arranged.broken;
@@ -234,9 +281,7 @@ function dates({ published, publishedAt, createdAt }: Pick<IndexedPost, "publish
 
 function listSlugs(dir: string): string[] {
   try {
-    return readdirSync(dir).flatMap((name) =>
-      name.endsWith(".md") && !name.startsWith(".") ? name.slice(0, -".md".length) : [],
-    );
+    return readdirSync(dir).flatMap((name) => slugOfFile(name) ?? []);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
@@ -247,10 +292,12 @@ function listSlugs(dir: string): string[] {
 function arrange(entries: ReadonlyMap<string, Entry>) {
   const all = [...entries.values()];
   const posts = withOwnIds(all.flatMap(({ indexed }) => indexed ?? [])).sort(byAge);
+  const published = posts.filter((post) => post.published);
   return {
     /** Newest first. */
     posts,
-    published: posts.filter(({ published }) => published),
+    published,
+    forwards: forwardsOf(published, entries),
     /** By the names of their files. */
     broken: all.flatMap(({ broken }) => broken ?? []).sort((a, b) => (a.file < b.file ? -1 : 1)),
     bySlug: new Map(posts.map((post) => [post.slug, post])),
@@ -258,18 +305,32 @@ function arrange(entries: ReadonlyMap<string, Entry>) {
   };
 }
 
-/** An id belongs to the file of that name, then to the first by name of those that give it; others take their slug. */
+/** An address that a file has taken since is free of its former post. */
+function forwardsOf(published: readonly IndexedPost[], taken: Pick<ReadonlyMap<string, unknown>, "has">): Forwards {
+  const forwards = new Map<string, string>();
+  for (const { slug, aliases } of published)
+    for (const alias of aliases) if (!taken.has(alias) && !forwards.has(alias)) forwards.set(alias, slug);
+  return forwards;
+}
+
+/**
+ * An id that several posts give belongs to the one whose file has that name, else to the first by name. The others take
+ * their slug for an id, even from a post that gives it as its own.
+ */
 function withOwnIds(posts: readonly IndexedPost[]): IndexedPost[] {
   const owners = new Map<string, IndexedPost>();
-  for (const post of posts) {
-    const other = owners.get(post.id);
-    if (!other || post.slug < other.slug) owners.set(post.id, post);
-  }
-  for (const post of posts) owners.set(post.slug, post);
+  const claim = (id: string, post: IndexedPost): void => {
+    const other = owners.get(id);
+    const isFirst = !other || post.slug === id || (other.slug !== id && post.slug < other.slug);
+    if (isFirst) owners.set(id, post);
+    const second = isFirst ? other : post;
+    if (second) claim(second.slug, second);
+  };
+  for (const post of posts) claim(post.id, post);
+  const ids = new Map([...owners].map(([id, post]) => [post, id]));
   return posts.map((post) => {
-    const owner = owners.get(post.id);
-    if (!owner || owner === post) return post;
-    const notice = `Its id is also that of “${owner.title}”; its file name is used instead.`;
+    if (ids.get(post) === post.id) return post;
+    const notice = `Its id is also that of “${owners.get(post.id)?.title}”; its file name is used instead.`;
     return { ...post, id: post.slug, notices: [...post.notices, notice] };
   });
 }

@@ -50,6 +50,7 @@ describe("a post's file", () => {
     const source = editSource(composeSource({ title: "Saddles" }, "Text."), head, content);
     expect(draftOf(parsePost("a-post", source).post as Post)).toEqual({
       ...{ title: "Saddles", excerpt: "", category: "General", featuredImageAlt: "", tags: "", content: "" },
+      ...{ author: "", featuredImage: "", publishedAt: "", slug: "" },
       [field]: written,
     });
   });

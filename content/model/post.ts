@@ -1,6 +1,7 @@
 import * as crypto from "node:crypto";
 import { z } from "zod";
-import { FrontMatterError, parseSource } from "./front-matter.ts";
+import { inOurKeys, overForeign } from "./foreign-front-matter.ts";
+import { editSource, FrontMatterError, parseSource } from "./front-matter.ts";
 import { imagesIn, toPlainText } from "./markdown.ts";
 import { fileBesidePosts, imageSource } from "./pictures.ts";
 import { type LineField, lineFields, mapLines, postLimits, readingMinutes } from "./post-fields.ts";
@@ -40,11 +41,33 @@ export interface ParsedPost {
   post: Omit<Post, "createdAt"> & { createdAt: string | null };
   /** The pictures beside the posts (file names in `images/`) that this one shows. */
   images: string[];
+  /** Slugs that the post had before: who asks for them is sent on. */
+  aliases: string[];
   notices: Notice[];
 }
 
+const sameAddress = (alias: string): string => alias.replace(/^\/?(?:blog\/)?|(?:\.html|\/)$/g, "");
+
+/** The aliases of a front matter that are slugs; Hugo writes them as paths. */
+const slugsIn = (aliases: readonly string[]): string[] => [...new Set(aliases.map(sameAddress))].filter(isSlug);
+
+/** A front matter’s aliases after a move from one slug to another. */
+export function aliasesAfterMove(aliases: unknown, from: string, to: string): string[] {
+  const kept = [aliases ?? []].flat().map(String);
+  const others = kept.filter((alias) => sameAddress(alias) !== to && sameAddress(alias) !== from);
+  return [...others, from];
+}
+
 /** Names in use below /blog and /api/blog, and properties of every JavaScript object. */
-const reservedSlugs = new Set(["404", "constructor", "deleted", "generate", "images", "index", "page"]);
+const reservedSlugs = new Set([
+  ...["404", "constructor", "deleted", "generate", "images", "index", "page", "pictures", "working-copies"],
+]);
+
+/** The names that a post's file may have; a new one gets the first. */
+export const filesOf = (slug: string): [string, string] => [`${slug}.md`, `${slug}.markdown`];
+
+/** The slug that a file's name gives; `undefined` for what is no text in the posts' folder. */
+export const slugOfFile = (file: string): string | undefined => /^([^./][^/]*)\.(?:md|markdown)$/.exec(file)?.[1];
 
 export function isSlug(text: string): boolean {
   return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
@@ -92,26 +115,29 @@ const frontMatter = z.object({
     .union([z.array(text(postLimits.tag)), z.string().transform((list) => list.split(",").map((tag) => tag.trim()))])
     .nullish(),
   published: z.boolean("has to be true or false").nullish(),
+  aliases: z.union([z.array(text(300)), text(300).transform((alias) => [alias])]).nullish(),
   publishedAt: date.nullish(),
   publishAt: date.nullish(),
   createdAt: date.nullish(),
   featuredImage: text(500).nullish(),
-  featured_image: text(500).nullish(),
 });
 
 export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
 
 /**
  * Reads one Markdown file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
- * `createdAt` stays `null` where the file does not say it: only its folder knows.
+ * `createdAt` stays `null` where the file does not say it: only its folder knows. `now` tells which dates of other
+ * generators are ahead.
  */
-export function parsePost(slug: string, source: string): ParsedPost {
-  const { fields, content } = parseSource(source);
+export function parsePost(slug: string, source: string, now = Date.now()): ParsedPost {
+  const notices: Notice[] = [];
+  const { fields: written, content } = parseSource(source);
+  const fields = inOurKeys(written, slug, now, notices);
+  if (fields !== written && /\{\{[<%]|\{%/.test(content)) notices.push(INSTRUCTIONS);
   const result = frontMatter.safeParse(fields);
   if (!result.success) throw new FrontMatterError(describe(result.error, fields), 2);
   const { data } = result;
-  const notices: Notice[] = [];
-  const picture = readPicture(data.featuredImage ?? data.featured_image ?? null, notices);
+  const picture = readPicture(data.featuredImage ?? null, notices);
   const published = data.published ?? false;
   return {
     post: {
@@ -131,9 +157,24 @@ export function parsePost(slug: string, source: string): ParsedPost {
       revision: revisionOf(source),
       readingMinutes: readingMinutes(content),
     },
+    aliases: slugsIn(data.aliases ?? []).filter((alias) => alias !== slug),
     images: [...new Set([fileBesidePosts(picture ?? "") ?? [], imagesIn(content)].flat())],
     notices,
   };
+}
+
+const INSTRUCTIONS =
+  "Its text holds instructions for another program, such as {{< … >}} or {% … %}, and visitors see them as they stand.";
+
+/** Changes front matter and text of a post's file in place; see `editSource`. */
+export function editPost(
+  slug: string,
+  source: string,
+  keys: Readonly<Record<string, unknown>>,
+  content?: string,
+): string {
+  const { published } = parsePost(slug, source).post;
+  return editSource(source, overForeign(keys, parseSource(source).fields, published), content);
 }
 
 function readPicture(value: string | null, notices: Notice[]): string | null {

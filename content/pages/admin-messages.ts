@@ -7,35 +7,74 @@ export const adminMessages = {
   empty: { inbox: "No messages yet", spam: "Nothing is held as spam" },
   emptyText: {
     inbox: "What visitors write on the contact page comes here.",
-    spam: "What looks like spam is held here, and never thrown away by itself.",
+    spam: "What looks like spam is held here, for as long as any other message.",
   },
+  choose: "Choose a message to read it here.",
+  arrived: (count: number) => `Show ${count} new`,
   unread: "unread",
-  subject: "About",
-  email: "E-mail",
-  phone: "Phone",
-  received: "Received",
   reply: "Reply",
+  replyAgain: "Reply again",
   replySubject: (practice: string) => `Your message to ${practice}`,
+  theyWrote: "You wrote:",
   call: "Call",
+  answered: "Answered",
+  answeredOn: (day: string) => `Answered on ${day}`,
+  notAnswered: "Not yet",
+  haveYou: "Is it answered?",
+  yesAnswered: "Yes, answered",
+  consent: (notice: string, day: string) => `Agreed to being stored on ${day}, under the privacy policy of ${notice}.`,
+  keptUntil: (day: string) => `Deleted by itself on ${day}.`,
+  more: "More for the message from",
   markUnread: "Mark as unread",
   spam: "Spam",
   notSpam: "Not spam",
   delete: "Delete",
   export: "Export all from this person",
   erase: "Erase all from this person",
-  confirmDelete: "Are you sure you want to delete this message?",
   confirmErase: (email: string) =>
     `Erase every message from ${email}, in the inbox and among the spam? They cannot be brought back.`,
+  why: {
+    title: "Why it is held here",
+    byOwner: "You put it here.",
+    /** By the service's own words for each sign. */
+    signs: {
+      "filled in the field that people cannot see":
+        "It filled in a field of the form that people cannot see. Programs fall for it.",
+      "many links": "It holds three links or more.",
+      "a link in place of a name or number": "A link stands where the name or the phone number should be.",
+      "links written as code": "Its links are written in the code that advertisers use.",
+      "came in a flood": "It came with so many others at once that there was no room in the inbox.",
+    } as Readonly<Record<string, string>>,
+  },
   mail: { waiting: "Not mailed yet", failed: "Could not be mailed" },
   unsent: (count: number) =>
     count === 1
       ? "One message could not be mailed so far. It is here all the same."
       : `${count} messages could not be mailed so far. They are here all the same.`,
-  toasts: {
+  mailing: {
+    none: "No mail is set up: messages reach you only here.",
+    noneText:
+      "Look in now and then. Whoever looks after your server can have them mailed to you as well: ask for SMTP_URL and MAIL_TO to be set.",
+    mailed: (to: string) => `New messages are also mailed to ${to}.`,
+    untested: (to: string) => `New messages are to be mailed to ${to} as well.`,
+    untestedText: "A test mail shows whether they come.",
+    sent: (time: string) => `Sent at ${time}. Has it come?`,
+    sentText: (to: string) => `It went to ${to}. A mail can take a few minutes.`,
+    yes: "Yes",
+    no: "No",
+    lost: "The test mail has not come.",
+    lostText: (to: string) =>
+      `Look among the spam of ${to}. If it is not there either, tell whoever looks after your server. Until then, look in here now and then.`,
+    send: "Send a test mail",
+    sendAgain: "Send another test mail",
+  },
+  left: {
     movedToSpam: "Held as spam",
     movedToInbox: "Moved to the inbox",
-    deleted: "Message deleted",
-    restored: "Message brought back",
+    deleted: "Deleted",
+    undo: "Undo",
+  },
+  toasts: {
     erased: (count: number) => (count === 1 ? "1 message erased" : `${count} messages erased`),
     failed: "That did not work",
   },

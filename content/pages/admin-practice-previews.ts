@@ -88,7 +88,7 @@ function hostOf(url = ""): string | undefined {
   return host?.endsWith(".example") ? undefined : host;
 }
 
-/** What follows from a draft, and where. */
+/** The consequences of a draft, and where they show. */
 export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: string) => Preview>> = {
   hours(draft) {
     const { open, closedDays } = hoursIn(draft);

@@ -360,10 +360,7 @@ export const adminPractice = {
   photos: {
     choose: "Choose a picture",
     chosen: (file: string) => `Chosen: ${file}`,
-    whole: "Tap what has to stay in the picture.",
     cut: "As visitors will see it",
-    across: "Move the cut left and right",
-    down: "Move the cut up and down",
     use: "Use this picture",
     discard: "Discard it",
     drawn: "Use the drawn one",

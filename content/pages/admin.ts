@@ -2,9 +2,31 @@ export const adminLogin = {
   title: "Admin",
   lead: "For the practice only.",
   password: "Password",
+  show: "Show",
+  hide: "Hide",
+  /** Completes both for screen readers. */
+  shown: "what is typed",
+  keep: "Keep me logged in on this device",
+  keepHint: "For 30 days. Not on a computer that others use.",
   submit: "Access Admin Panel",
-  forgotten: { before: "Forgotten it? Set a new one on the server with ", command: "npm run password", after: "." },
+  forgotten: {
+    before: "Forgotten it? Whoever looks after your server can set a new one: ",
+    command: "npm run password",
+    after: ".",
+  },
   wrongPassword: "That is not the password.",
+  devices: {
+    title: "Devices",
+    text: "Where you are logged in. A new password logs out every device.",
+    loading: "Looking where you are logged in …",
+    failed: "The devices could not be loaded.",
+    current: "this one",
+    since: (day: string) => `Since ${day}`,
+    lastUsed: (when: string) => `last used ${when}`,
+    kept: "stays logged in for 30 days",
+    end: "End",
+    endLabel: (device: string) => `End: ${device}`,
+  },
   noScript: "The admin area needs JavaScript.",
 } as const;
 
@@ -16,6 +38,7 @@ export const adminBlog = {
     practice: "Practice",
     viewSite: "View site",
     logOut: "Logout",
+    more: "More",
     removeUnsaved:
       "Some of your words are not saved yet. Remove them from this device? Cancel keeps them here until you are back.",
   },
@@ -39,15 +62,12 @@ export const adminBlog = {
     prompt: "Prompt: what should the next post be about?",
     warning: "Never write a patient’s or a client’s details here: no names, no case histories.",
     weekly: "Blog generation also runs automatically weekly.",
-    weeklyBy: {
-      service: "This service does it, on Mondays at 7 in the morning.",
-      timer: "A timer on the server does it.",
-      neverSeen: "A timer on the server is to do it, but it has never run so far.",
-    },
+    timerNeverSeen: "A timer on the server is to do it, but it has never run so far.",
     lastRun: (when: string) => `Last run: ${when}.`,
     nextRun: (when: string) => `Next: ${when}.`,
-    submit: "Generate Blog Post",
-    alwaysDraft: "It is saved as a draft. Nothing goes live until you publish it.",
+    /** Its beginning is the whole label on phones. */
+    submit: ["Generate", " Blog Post"],
+    alwaysDraft: "It comes as a draft.",
     offline:
       "No AI is connected. A draft will be an outline written without AI: the practice’s facts, and questions for you to answer.",
   },
@@ -57,7 +77,6 @@ export const adminBlog = {
     cancel: "Cancel",
     cancelLabel: "Cancel the draft",
     done: "The draft is ready.",
-    where: "It is in the list below.",
     toCheck: "Please check:",
     failed: "The last draft was not written",
     interrupted: "The last draft was interrupted when the service stopped. Nothing was saved; ask for it again.",

@@ -34,7 +34,7 @@ export const contactPage = ({ practice }: Facts) =>
     },
   }) as const;
 
-/** What the form says of the practice; the rest of its words are the same everywhere. */
+/** The words of the form that depend on the practice; the rest are the same everywhere. */
 export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths">;
 
 export const contactForm = {

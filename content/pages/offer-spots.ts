@@ -1,7 +1,7 @@
 import type { Offer } from "../facts/facts.ts";
 import { longDate } from "../model/london-time.ts";
 
-/** What the counter of places has to know of the offer. */
+/** The part of the offer that its counter of places needs. */
 export type SpotsOffer = Pick<Offer, "simulated" | "places" | "placesLeft" | "validDays" | "endsOn">;
 
 export const offerEnds = ({ simulated, validDays, endsOn }: SpotsOffer): string =>

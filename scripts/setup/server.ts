@@ -47,7 +47,7 @@ export function pointLink(link: string, target: string): void {
 export const targetOf = (link: string): string | undefined =>
   lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ? join(dirname(link), readlinkSync(link)) : undefined;
 
-/** What of a clone's `content` belongs to the practice; the rest is code. */
+/** The part of a clone's `content` that belongs to the practice; the rest is code. */
 const owned = ["blog", "practice"];
 
 /**

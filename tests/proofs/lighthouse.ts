@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
 import config from "../../playwright.config.ts";
 import { pageAddresses } from "../addresses.ts";
+import { freePort } from "../caddy.ts";
 import { startProduct } from "../product.ts";
 import { fetchTool } from "./on-demand.ts";
 
@@ -74,13 +73,4 @@ async function measure(address: string): Promise<Result> {
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return free;
 }

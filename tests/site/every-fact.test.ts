@@ -158,7 +158,10 @@ describe.each(["counter", "truthful"] as const)("with an offer that is %s", (mod
     const [told, toldAfter] = [await tell(before), await tell(after)];
     const traces = [...tracesOf(before)];
     expect(traces.filter(([, trace]) => !told.includes(trace))).toEqual([]);
-    expect(traces.filter(([, trace]) => toldAfter.includes(trace))).toEqual([]);
+    // A number by itself: the names of files and of the release hold any digits.
+    const isLeft = (trace: string) =>
+      /^\d+$/.test(trace) ? new RegExp(`(?<!\\w)${trace}(?!\\w)`).test(toldAfter) : toldAfter.includes(trace);
+    expect(traces.filter(([, trace]) => isLeft(trace))).toEqual([]);
     expect(toldAfter).not.toMatch(/aardvark/i);
   });
 });

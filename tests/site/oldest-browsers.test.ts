@@ -65,4 +65,7 @@ const plainer = [
   ] as const),
   ...(["css3-cursors", "extended-system-fonts", "intrinsic-width", "multicolumn", "text-decoration"] as const),
   "text-size-adjust" as const,
+  "css-scrollbar" as const,
+  "css-selection" as const,
+  "css-touch-action" as const,
 ];

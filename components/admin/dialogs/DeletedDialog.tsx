@@ -23,16 +23,14 @@ export function DeletedDialog() {
       {deleted && deleted.length > 0 && (
         <ul className="entries list">
           {deleted.map((post) => (
-            <li key={post.slug} className="line">
+            <li key={post.slug}>
               <span>
                 <b>{post.title}</b>
-                <br />
                 <time className="small muted" dateTime={post.deletedAt}>
                   {labels.when(formatDateTime(post.deletedAt))}
                 </time>
               </span>
               <Button
-                className="end"
                 aria-label={`${labels.restore} “${post.title}”`}
                 aria-busy={action.busy === post.slug}
                 onClick={() => void action.run(post.slug, () => restore(post))}

@@ -17,12 +17,39 @@ export function OpenDialog() {
   return dialog.value;
 }
 
-export function DeskDialog({ title, children }: { title: string; children: ReactNode }) {
+interface DeskDialogProps {
+  title: string;
+  wide?: boolean;
+  /** There is something to read before its fields: on a phone, a focused field would open the keyboard over it. */
+  startsWithText?: boolean;
+  /** Ends with its buttons, as `dialog-foot`: the one that undoes first and plain, the main one last. */
+  children: ReactNode;
+}
+
+/** A sheet over the desk: at the foot of a phone's screen, in the middle of a wide window. */
+export function DeskDialog({ title, wide = false, startsWithText = false, children }: DeskDialogProps) {
   const id = useId();
+  const pressed = useRef<EventTarget>(undefined);
   return (
-    <dialog ref={useModal()} className="desk-dialog" aria-labelledby={id} onCancel={closeDialog}>
+    // The keyboard closes it with Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <dialog
+      ref={useModal(startsWithText)}
+      className={wide ? "desk-dialog wide" : "desk-dialog"}
+      aria-labelledby={id}
+      onCancel={closeDialog}
+      // A press on the scrim is one on the dialog itself. One that begins inside, marking words, closes nothing.
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && pressed.current === target) closeDialog();
+      }}
+    >
       <div className="head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         <Button tone="icon" icon={X} aria-label={deskLabels.close} onClick={closeDialog} />
       </div>
       <div className="body">{children}</div>
@@ -30,14 +57,28 @@ export function DeskDialog({ title, children }: { title: string; children: React
   );
 }
 
-/** For a `<dialog>` that is open while it is mounted. The platform traps the focus and handles Escape. */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+/**
+ * For a `<dialog>` that is open while it is mounted. The platform traps the focus, handles Escape, and returns the focus.
+ * The focus begins on the first field that is wrong, else on the first field, else on the title; with
+ * something to read first, on the title.
+ */
+export function useModal(startsWithText = false): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   // A layout effect, because a dialog returns the focus only when it is closed inside the document.
   useLayoutEffect(() => {
     const opened = element.current;
     opened?.showModal();
+    const [first] = (startsWithText ? ["h2"] : firstFocus).flatMap(
+      (selector) => opened?.querySelector<HTMLElement>(selector) ?? [],
+    );
+    first?.focus();
     return () => opened?.close();
-  }, []);
+  }, [startsWithText]);
   return element;
 }
+
+const firstFocus = [
+  '[aria-invalid="true"]',
+  ":is(input, textarea, select):not([readonly], [type=radio]:not(:checked))",
+  "h2",
+];

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { Fragment, useEffect, useState } from "react";
 import { type Version, versionsAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatDateTime } from "../dates.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { formatTime, formatWeekday } from "../dates.ts";
 import { Differences } from "../edit/Differences.tsx";
-import type { Editor, Saved } from "../edit/editor.ts";
+import { type Editor, isSameDraft, type Saved, type Texts } from "../edit/editor.ts";
+import type { Entries } from "../entries.ts";
 import { Problem } from "../notices.tsx";
-import { changeAsOwner } from "../session.ts";
+import { changeAsOwner, sendAsOwner } from "../session.ts";
 import { useAction, useAnswer, useLoaded } from "../use-service.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
@@ -20,28 +23,76 @@ interface HistoryDialogProps {
   saved: Saved;
 }
 
-/** The versions in git: who changed it and when, what has changed since, and a button to restore each. */
+/** The versions in git by day: who changed it and when, and the way back to each. */
 export function HistoryDialog({ editor, saved }: HistoryDialogProps) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { answer: versions, problem } = useAnswer(versionsAnswer, `${editor.urlOf(saved)}/history?limit=${limit}`);
   const now = useLoaded(() => editor.fetch(saved), saved.revision);
+  const thumbs = useThumbs(editor.urlOf(saved), versions);
   return (
-    <DeskDialog title={labels.title(saved.title)}>
+    <DeskDialog title={labels.title(saved.title)} wide>
       <Problem>{problem ?? now.problem}</Problem>
       {!versions && !problem && <p role="status">{labels.loading}</p>}
       {versions?.length === 0 && <p>{labels.none}</p>}
-      {versions && (
-        <ol className="entries list">
-          {versions.map((version, index) => (
-            <VersionEntry key={version.commit} editor={editor} version={version} now={now.answer} isNow={index === 0} />
-          ))}
-        </ol>
-      )}
+      {byDay(versions ?? []).map(([day, entries]) => (
+        <section key={day} className="day" aria-label={day}>
+          <h3>{day}</h3>
+          <ol className="entries list">
+            {entries.map((version) => (
+              <VersionEntry
+                key={version.commit}
+                editor={editor}
+                version={version}
+                now={now.answer}
+                isNow={version === versions?.[0]}
+                thumb={thumbs && (thumbs[version.picture ?? ""] ?? "")}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       {versions?.length === limit && limit < MAX_SHOWN && (
         <Button onClick={() => setLimit(limit + PAGE_SIZE)}>{labels.more}</Button>
       )}
     </DeskDialog>
   );
+}
+
+/** The pictures of the versions, each fetched once; `undefined` where there are none. */
+function useThumbs(url: string, versions: readonly Version[] | undefined): Entries<string> | undefined {
+  const [thumbs, setThumbs] = useState<Entries<string>>({});
+  useEffect(() => {
+    const stop = new AbortController();
+    const made: string[] = [];
+    const load = async (commit: string, picture: string) => {
+      const options = { signal: stop.signal, inBackground: true };
+      const answer = await sendAsOwner(`${url}/history/${commit}/image`, options).then((response) => response.blob());
+      if (stop.signal.aborted) return;
+      const thumb = URL.createObjectURL(answer);
+      made.push(thumb);
+      setThumbs((known) => ({ ...known, [picture]: thumb }));
+    };
+    const commits = new Map(versions?.flatMap(({ commit, picture }) => (picture ? [[picture, commit]] : [])));
+    // A picture that does not come is left blank.
+    for (const [picture, commit] of commits) load(commit, picture).catch(() => {});
+    return () => {
+      stop.abort();
+      for (const thumb of made) URL.revokeObjectURL(thumb);
+    };
+  }, [url, versions]);
+  return versions?.some(({ picture }) => picture) ? thumbs : undefined;
+}
+
+/** The versions under their days, newest first. */
+function byDay(versions: readonly Version[]): [string, Version[]][] {
+  const days = new Map<string, Version[]>();
+  const today = formatWeekday(new Date().toISOString());
+  for (const version of versions) {
+    const day = formatWeekday(version.at);
+    const name = day === today ? labels.today(day) : day;
+    days.set(name, [...(days.get(name) ?? []), version]);
+  }
+  return [...days];
 }
 
 interface VersionProps {
@@ -50,56 +101,96 @@ interface VersionProps {
   now: Saved | undefined;
 }
 
-function VersionEntry({ editor, version, now, isNow }: VersionProps & { isNow: boolean }) {
+interface VersionEntryProps extends VersionProps {
+  isNow: boolean;
+  /** The address of the picture that it had; empty for none, and while it is loading. Not given where there are no pictures. */
+  thumb: string | undefined;
+}
+
+function VersionEntry({ editor, version, now, isNow, thumb }: VersionEntryProps) {
   const [isOpen, setOpen] = useState(false);
-  const { what, at, author } = version;
+  const { what, changed, at, author } = version;
+  const fields = changed.map((field) => editor.labelOf(field).toLowerCase());
   const line = (
     <>
-      <b>{what}</b> <time dateTime={at}>{formatDateTime(at)}</time> <span className="muted">{labels.by(author)}</span>
+      <time dateTime={at}>{formatTime(at)}</time>
+      {thumb !== undefined && (thumb ? <img className="thumb" src={thumb} alt="" /> : <span className="thumb" />)}
+      <span className="what">
+        {isNow && <b>{labels.now} </b>}
+        {fields.length > 0 ? `${what}: ${fields.join(", ")}` : what} <span className="muted">{labels.by(author)}</span>
+      </span>
     </>
   );
-  if (isNow) {
-    return (
-      <li>
-        <p>{line}</p>
-        <p className="small muted">{labels.now}</p>
-      </li>
-    );
-  }
+  if (isNow) return <li className="entry">{line}</li>;
   return (
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{line}</summary>
+        <summary className="entry">
+          {line}
+          <Icon of={ChevronRight} />
+        </summary>
         {isOpen && now && <FormerVersion editor={editor} version={version} now={now} />}
       </details>
     </li>
   );
 }
 
-/** Compares a former version with the present one. */
+/** A former version: the differences that restoring it would make, or the whole of it. */
 function FormerVersion({ editor, version: { commit }, now }: VersionProps & { now: Saved }) {
   const url = editor.urlOf(now);
-  const { answer: former, problem } = useAnswer(editor.formerAnswerOf(now), `${url}/history/${commit}`);
+  const { answer, problem } = useAnswer(editor.formerAnswerOf(now), `${url}/history/${commit}`);
+  const [isWhole, setWhole] = useState(false);
   const action = useAction();
-  const note = former && editor.otherDifference?.(former, now);
+  const note = answer && editor.otherDifference?.(answer, now);
+  const former = answer && editor.draftOf(answer);
+  const differs = former && !isSameDraft(editor, former, editor.draftOf(now));
   return (
     <div className="then">
       {former && (
         <>
-          <h3>{labels.since}</h3>
-          <Differences kind={editor} old={editor.draftOf(former)} now={editor.draftOf(now)} />
-          {note && <p className="small">{note}</p>}
-          <Button
-            tone="solid"
-            aria-busy={action.busy !== undefined}
-            onClick={() => void action.run("restore", () => restore(editor, now, commit))}
-          >
-            {labels.restore}
-          </Button>
+          {isWhole ? (
+            <WholeVersion editor={editor} draft={former} />
+          ) : (
+            <>
+              <p className="small muted">{differs ? labels.wouldChange : !note && labels.same}</p>
+              {differs && <Differences kind={editor} old={editor.draftOf(now)} now={former} />}
+              {note && <p>{note}</p>}
+            </>
+          )}
+          <div className="line">
+            {(differs || note) && (
+              <Button
+                aria-busy={action.busy !== undefined}
+                onClick={() => void action.run("restore", () => restore(editor, now, commit))}
+              >
+                {labels.restore}
+              </Button>
+            )}
+            <Button tone="plain" onClick={() => setWhole(!isWhole)}>
+              {isWhole ? labels.fold : labels.readWhole}
+            </Button>
+          </div>
         </>
       )}
       <Problem>{problem ?? action.problem}</Problem>
     </div>
+  );
+}
+
+/** The texts of a version, one below the other. */
+function WholeVersion({ editor: { labelOf, shownText }, draft }: { editor: Editor; draft: Texts }) {
+  return (
+    <dl className="differences">
+      {Object.entries(draft).map(
+        ([field, text]) =>
+          text !== "" && (
+            <Fragment key={field}>
+              <dt>{labelOf(field)}</dt>
+              <dd>{shownText?.(field, text) ?? text}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
   );
 }
 

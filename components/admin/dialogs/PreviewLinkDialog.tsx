@@ -44,14 +44,14 @@ export function PreviewLinkDialog({ post }: { post: PostSummary }) {
             <input ref={field} className="input" id="preview-link" readOnly value={link.url} />
             <span className="hint">{labels.expires(formatDateTime(link.expiresAt))}</span>
           </div>
-          <div className="line">
+          <p role="status">{copied}</p>
+          <div className="dialog-foot">
+            <Button tone="plain" aria-busy={busy === "end"} onClick={() => void run("end", () => endLinks(post))}>
+              {labels.end}
+            </Button>
             <Button tone="solid" onClick={() => void copy()}>
               {labels.copy}
             </Button>
-            <Button aria-busy={busy === "end"} onClick={() => void run("end", () => endLinks(post))}>
-              {labels.end}
-            </Button>
-            <span role="status">{copied}</span>
           </div>
         </>
       )}

@@ -4,21 +4,23 @@ import { londonTime, momentInLondon } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatDateTime } from "../dates.ts";
+import { formatComing, formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
 import { tellUpdated } from "../posts/post-forms.ts";
-import { postUrl, replacePost } from "../posts/posts.ts";
+import { posts, postUrl, replacePost } from "../posts/posts.ts";
 import { changeAsOwner } from "../session.ts";
 import { useAction } from "../use-service.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+import { goodTimes } from "./good-times.ts";
 
 const labels = deskLabels.schedule;
-const DAY_MS = 24 * 3_600_000;
-const IN_THE_MORNING = "09:00";
 
 /** Sets or removes the time at which a draft is published by itself. */
 export function ScheduleDialog({ post }: { post: PostSummary }) {
-  const [proposed, propose] = useState(() => proposal(post));
+  const [times] = useState(() => goodTimes(posts.value ?? [], new Date()));
+  const [proposed, propose] = useState(() =>
+    londonTime(post.publishAt ? new Date(post.publishAt) : (times[0]?.at ?? new Date())),
+  );
   const { busy, problem, setProblem, run } = useAction();
   const publishAt = momentInLondon(proposed.date, proposed.time);
 
@@ -31,8 +33,23 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
 
   return (
     <DeskDialog title={labels.title(post.title)}>
-      <form className="schedule" noValidate onSubmit={submit}>
-        <div className="line">
+      <form noValidate onSubmit={submit}>
+        <fieldset className="choices">
+          <legend className="hide">{labels.goodTimes}</legend>
+          {times.map(({ name, at }) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="schedule-time"
+                checked={publishAt?.getTime() === at.getTime()}
+                onChange={() => propose(londonTime(at))}
+              />
+              <span>{name}</span>
+              <small>{formatComing(at.toISOString())}</small>
+            </label>
+          ))}
+        </fieldset>
+        <div className="two">
           {(["date", "time"] as const).map((part) => (
             <div key={part} className="field">
               <label htmlFor={`schedule-${part}`}>{labels[part]}</label>
@@ -49,29 +66,26 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
           ))}
         </div>
         <p className="hint" id="schedule-zone">
-          {labels.zone} {publishAt && labels.goesLive(formatDateTime(publishAt.toISOString()))}
+          {labels.zone} {publishAt && labels.goesLive(formatDateTime(publishAt.toISOString()))} {labels.untilThen}
         </p>
         <Problem>{problem}</Problem>
-        <div className="line">
-          <Button tone="solid" type="submit" aria-busy={busy === "save"}>
-            {labels.save}
-          </Button>
+        <div className="dialog-foot">
           {post.publishAt && (
-            <Button aria-busy={busy === "remove"} onClick={() => void run("remove", () => schedule(post, null))}>
+            <Button
+              tone="plain"
+              aria-busy={busy === "remove"}
+              onClick={() => void run("remove", () => schedule(post, null))}
+            >
               {labels.takeBack}
             </Button>
           )}
-          <Button onClick={closeDialog}>{labels.cancel}</Button>
+          <Button tone="solid" type="submit" aria-busy={busy === "save"}>
+            {labels.save}
+          </Button>
         </div>
       </form>
     </DeskDialog>
   );
-}
-
-/** The scheduled time, or tomorrow morning. */
-function proposal({ publishAt }: PostSummary): { date: string; time: string } {
-  if (publishAt) return londonTime(new Date(publishAt));
-  return { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: IN_THE_MORNING };
 }
 
 async function schedule(post: PostSummary, publishAt: string | null): Promise<void> {

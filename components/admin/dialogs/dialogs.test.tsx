@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { act } from "react";
+import { describe, expect, test, vi } from "vitest";
 import { dialog, freshDesk, openDesk, row, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, type Routes } from "../testing/fake-service.ts";
 import { click, find, type, unfold } from "../testing/render.tsx";
@@ -12,7 +13,7 @@ const commit = (name: string) => ({ "X-Commit": name });
 
 describe("History", () => {
   const versions = [
-    { commit: "c2", at, author: "Eleanor Hale", what: "Edited", title: "Sore back" },
+    { commit: "c2", at, author: "Eleanor Hale", what: "Edited", title: "Sore back", changed: ["title"] },
     { commit: "c1", at: "2026-11-19T10:00:00.000Z", author: "Eleanor Hale", what: "Drafted", title: "Sore bck" },
   ];
   const routes = {
@@ -23,15 +24,52 @@ describe("History", () => {
     "POST /api/blog/p1/restore": { json: aPost({ title: "Sore bck" }), headers: commit("c3") },
   };
 
-  test("shows who did what and when, and what has changed since then", async () => {
+  test("shows by day who did what and when, and what restoring a version would change", async () => {
+    vi.setSystemTime("2026-11-20T12:00:00Z");
     await open(routes);
     await click("button", /^History$/, row("Sore back"));
-    expect(dialog()?.textContent).toContain("Edited Nov 20, 2026, 10:00");
-    expect(dialog()?.textContent).toContain("by Eleanor Hale");
+    const days = [...document.querySelectorAll("dialog section")].map((day) => day.textContent?.replace(/\s/g, " "));
+    expect(days).toEqual([
+      "Today, Friday, November 2010:00 AMAs it is now. Edited: title by Eleanor Hale",
+      "Thursday, November 1910:00 AMDrafted by Eleanor Hale",
+    ]);
     await unfold("dialog details");
-    expect(dialog()?.querySelector("del")?.textContent).toContain("bck");
-    expect(dialog()?.querySelector("ins")?.textContent).toContain("back");
+    expect(dialog()?.textContent).toContain(
+      "would bring back the underlined words, and take out the crossed-out ones.",
+    );
+    expect(dialog()?.querySelector("ins")?.textContent).toContain("bck");
+    expect(dialog()?.querySelector("del")?.textContent).toContain("back");
     expect(dialog()?.textContent).toContain("It had another picture then.");
+  });
+
+  test("shows the picture that each version had, and fetches it once", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:a-picture");
+    const pictured = versions.map((version) => ({ ...version, picture: "/blog/images/x.webp" }));
+    const image = "GET /api/blog/p1/history/c1/image";
+    const service = await open({
+      ...routes,
+      "GET /api/blog/p1/history?limit=20": { json: pictured },
+      [image]: { text: "the picture" },
+    });
+    await click("button", /^History$/, row("Sore back"));
+    expect([...document.querySelectorAll("dialog img")].map((img) => img.getAttribute("src"))).toEqual([
+      "blob:a-picture",
+      "blob:a-picture",
+    ]);
+    expect(service.asked(image)).not.toEqual([]);
+    expect(service.calls.filter(({ what }) => /history\/c2/.test(what))).toEqual([]);
+  });
+
+  test("a former version can be read whole", async () => {
+    await open(routes);
+    await click("button", /^History$/, row("Sore back"));
+    await unfold("dialog details");
+    await click("button", /^Read it whole$/);
+    expect(dialog()?.querySelector("ins, del")).toBeNull();
+    expect(dialog()?.querySelector("dl")?.textContent).toContain("Sore bck");
+    expect(dialog()?.querySelector("dl")?.textContent).toContain("Word for word.");
+    await click("button", /^Show the differences$/);
+    expect(dialog()?.querySelector("ins")?.textContent).toContain("bck");
   });
 
   test("restores a version, and offers Undo", async () => {
@@ -43,7 +81,7 @@ describe("History", () => {
     expect(dialog()).toBeNull();
     expect(row("Sore bck")).toBeTruthy();
     expect(toastText()).toBe("Version restored | “Sore bck”");
-    expect(find("button", /^Undo$/)).toBeTruthy();
+    expect(find("button", /^Undo: /)).toBeTruthy();
   });
 
   test("an incomplete restore says what stays", async () => {
@@ -89,7 +127,35 @@ describe("Schedule", () => {
     expect(dialog()?.textContent).toContain("Goes live on Jul 1, 2126, 9:00");
     await click("button", /^Schedule$/, dialog() as HTMLElement);
     expect(service.asked(patch)[0]?.body).toEqual({ publishAt });
-    expect(row("Sore back").querySelector(".meta")?.textContent).toContain("Goes live on Jul 1, 2126, 9:00");
+    expect(row("Sore back").querySelector(".meta")?.textContent).toContain("Goes live Mon, Jul 1, 2126, 9:00");
+  });
+
+  test("a good time is chosen at once", async () => {
+    vi.setSystemTime("2026-11-20T12:00:00Z");
+    const service = await open({ [patch]: { json: aPost(), headers: commit("c1") } });
+    await click("button", /^Schedule$/, row("Sore back"));
+    const times = [...document.querySelectorAll<HTMLLabelElement>("dialog .choices label")];
+    expect(times.map(({ textContent }) => textContent?.replace(/\s/g, " "))).toEqual([
+      "Tomorrow morningSat, Nov 21, 7:00 AM",
+      "Next MondayMon, Nov 23, 7:00 AM",
+    ]);
+    await act(async () => times[1]?.querySelector("input")?.click());
+    await click("button", /^Schedule$/, dialog() as HTMLElement);
+    expect(service.asked(patch)[0]?.body).toEqual({ publishAt: "2026-11-23T07:00:00.000Z" });
+  });
+
+  test("a press on the scrim closes the sheet, one that began inside does not", async () => {
+    await open();
+    await click("button", /^Schedule$/, row("Sore back"));
+    const press = (on: Element | null | undefined, event: Event) => act(async () => void on?.dispatchEvent(event));
+    const down = () => new Event("pointerdown", { bubbles: true });
+    const up = () => new Event("click", { bubbles: true });
+    await press(dialog()?.querySelector(".hint"), down());
+    await press(dialog(), up());
+    expect(dialog()).not.toBeNull();
+    await press(dialog(), down());
+    await press(dialog(), up());
+    expect(dialog()).toBeNull();
   });
 
   test("a time that has passed is not sent", async () => {
@@ -112,7 +178,7 @@ describe("Schedule", () => {
 
   test("a published post has no schedule, but a live page", async () => {
     await open();
-    expect(row("Stairs").querySelector(".post-menu")?.textContent).toBe("StairsPreview linkHistoryOpen live page");
+    expect(row("Stairs").querySelector(".act-menu")?.textContent).toBe("StairsPreview linkHistoryOpen live page");
   });
 });
 

@@ -4,7 +4,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { SideBySide } from "./Differences.tsx";
-import type { Edit, Editor, Saved } from "./editor.ts";
+import { type Edit, type Editor, theirDraft } from "./editor.ts";
 import { resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
@@ -12,11 +12,13 @@ const labels = editorLabels.conflict;
 interface ConflictProps {
   editor: Editor;
   edit: Edit;
-  other: Saved;
+  /** Of its heading. */
+  level: 2 | 3;
 }
 
 /** Shows both versions of what two people have changed, and asks which to keep. */
-export function Conflict({ editor, edit, other }: ConflictProps) {
+export function Conflict({ editor, edit, level }: ConflictProps) {
+  const Heading = `h${level}` as const;
   const { id } = edit.base;
   const heading = useRef<HTMLHeadingElement>(null);
   // While the owner types, the conflict is only announced; the focus stays.
@@ -25,11 +27,11 @@ export function Conflict({ editor, edit, other }: ConflictProps) {
   }, []);
   return (
     <section className="conflict" aria-labelledby={`conflict-${id}`}>
-      <h3 id={`conflict-${id}`} ref={heading} tabIndex={-1}>
-        <Icon of={TriangleAlert} /> {labels.title(editor.noun)}
-      </h3>
+      <Heading id={`conflict-${id}`} ref={heading} tabIndex={-1}>
+        <Icon of={TriangleAlert} /> {edit.otherDraft ? labels.otherDevice : labels.title(editor.noun)}
+      </Heading>
       <p role="alert">{labels.text}</p>
-      <SideBySide kind={editor} mine={edit.draft} theirs={editor.draftOf(other)} />
+      <SideBySide kind={editor} mine={edit.draft} theirs={theirDraft(editor, edit)} />
       <div className="line">
         <Button onClick={() => resolveConflict(editor, id, "mine")}>{labels.takeMine}</Button>
         <Button onClick={() => resolveConflict(editor, id, "theirs")}>{labels.takeTheirs}</Button>

@@ -5,7 +5,7 @@ import type { Kind, Texts } from "./editor.ts";
 
 const { differences, conflict } = editorLabels;
 
-/** What a comparison needs to know of the texts. */
+/** The part of the texts that a comparison needs. */
 export type Compared = Pick<Kind, "fieldsThatDiffer" | "labelOf" | "shownText">;
 
 /** The differences between two versions, field by field: removed and added words in reading order. */
@@ -36,7 +36,7 @@ export function SideBySide({ kind, mine, theirs }: { kind: Compared; mine: Texts
     <div className="side-by-side">
       {kind.fieldsThatDiffer(theirs, mine).map((field) => (
         <div key={field} className="versions">
-          <h4>{kind.labelOf(field)}</h4>
+          <p className="label">{kind.labelOf(field)}</p>
           {columns.map(({ name, shows }) => (
             <div key={name} className="version">
               <p className="over">{name}</p>

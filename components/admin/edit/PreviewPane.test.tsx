@@ -13,24 +13,17 @@ freshDesk();
 
 const preview = "POST /api/blog/p1/preview";
 const draft = signal(draftOf(aPost({ tags: ["dogs", "stairs"] })));
-const isVisible = signal(true);
 
 function Pane() {
   useSignals();
-  return <PreviewPane id="p1" draft={draft.value} isVisible={isVisible.value} />;
+  return <PreviewPane id="p1" draft={draft.value} block={0} />;
 }
 const editField = (content: string) =>
   act(async () => {
     draft.value = { ...draft.value, content };
   });
-const look = (now: boolean) =>
-  act(async () => {
-    isVisible.value = now;
-  });
-
-async function open(lookedAt = true) {
+async function open() {
   session.value = "open";
-  isVisible.value = lookedAt;
   // A failure, because happy-dom cannot load a page in a frame.
   const service = fakeService({ [preview]: { status: 503 } });
   const drawn = await render(<Pane />);
@@ -48,14 +41,6 @@ test("the preview shows the text of the form, saved or not", async () => {
     category: "Human",
     tags: ["dogs", "stairs"],
   });
-});
-
-test("a hidden preview is not loaded", async () => {
-  const { asked } = await open(false);
-  expect(asked()).toEqual([]);
-  await look(true);
-  await pass(0);
-  expect(asked().length).toBeGreaterThan(0);
 });
 
 test("a failed preview says so, and is retried after the next change", async () => {

@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
-import { type Draft, isSameDraft, readTags } from "#content/model/draft.ts";
+import { type Draft, type DraftField, isSameDraft, settings, toSend } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, session } from "../session.ts";
+import { parseHtml, trustedHtml } from "../trusted-html.ts";
 
 const labels = editorLabels.preview;
 const DEBOUNCE_MS = 400;
@@ -12,37 +13,38 @@ const DEBOUNCE_MS = 400;
 interface PreviewPaneProps {
   id: string;
   draft: Draft;
-  isVisible: boolean;
+  /** Which block of the text holds the caret: the preview follows it. */
+  block: number;
 }
 
-/** The article as it will be live, beside the form; on a narrow window in its place. */
-export function PreviewPane({ id, draft, isVisible }: PreviewPaneProps) {
+/** The article as it will be live, beside the text; on a narrow window in its place. */
+export function PreviewPane({ id, draft, block }: PreviewPaneProps) {
   useSignals();
-  const { html, hasFailed } = usePreview(id, draft, isVisible);
+  const { html, hasFailed } = usePreview(id, draft);
   return (
-    <div className="look" hidden={!isVisible}>
+    <section className="look" aria-label={labels.heading}>
       <p className="over">{labels.heading}</p>
       <p className="small muted" role="status">
         {hasFailed ? labels.failed : html === undefined ? labels.loading : ""}
       </p>
-      {html !== undefined && <PageFrame html={html} />}
-    </div>
+      {html !== undefined && <PageFrame html={html} block={block} />}
+      {html !== undefined && <Elsewhere html={html} />}
+    </section>
   );
 }
 
-/** Loads the preview of a draft when typing pauses, while it is visible. */
-function usePreview(id: string, draft: Draft, isVisible: boolean) {
+/** Loads the preview of a draft when typing pauses. */
+function usePreview(id: string, draft: Draft) {
   // A new session retries.
   const isOpen = session.value === "open";
   const [html, setHtml] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
   const drawn = useRef<Draft>(undefined);
   useEffect(() => {
-    if (!isVisible || !isOpen || (drawn.current && isSameDraft(drawn.current, draft))) return;
+    if (!isOpen || (drawn.current && isSameDraft(drawn.current, draft))) return;
     const stop = new AbortController();
     const load = async () => {
-      const body = { ...draft, tags: readTags(draft.tags) };
-      const options = { method: "POST", body, signal: stop.signal, inBackground: true } as const;
+      const options = { method: "POST", body: asShown(draft), signal: stop.signal, inBackground: true } as const;
       const page = await readAsOwner(previewAnswer, `${postUrl(id)}/preview`, options).catch(() => undefined);
       if (stop.signal.aborted) return;
       setFailed(page === undefined);
@@ -55,23 +57,104 @@ function usePreview(id: string, draft: Draft, isVisible: boolean) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [id, draft, isVisible, isOpen]);
+  }, [id, draft, isOpen]);
   return { html, hasFailed };
 }
 
-function PageFrame({ html }: { html: string }) {
+/** The fields that the post's page shows; settings and a title only where they are to change. */
+function asShown(draft: Draft) {
+  const mayBeEmpty = (field: DraftField) => field !== "title" && !settings.some((setting) => setting === field);
+  const fields = (Object.keys(draft) as DraftField[]).filter(
+    (field) => field !== "slug" && (draft[field].trim() || mayBeEmpty(field)),
+  );
+  return Object.fromEntries(fields.map((field) => [field, toSend(draft, field)]));
+}
+
+interface PageFrameProps {
+  html: string;
+  block: number;
+}
+
+/** The page at a phone's width; on wide windows also at a laptop's, smaller. */
+function PageFrame({ html, block }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const [width, setWidth] = useState<"phone" | "laptop">("phone");
   useEffect(() => {
     if (frame.current) showPage(frame.current, html);
   }, [html]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other blocks
+  useEffect(() => showBlock(frame.current, block), [block, html, width]);
   // No scripts run in it. The origin allows the desk to replace its content, and links open in a new tab.
   const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
-  return <iframe ref={frame} className="sheet" title={labels.frame} sandbox={sandbox} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons */}
+      <div className="segments" role="group" aria-label={labels.widths.label}>
+        {(["phone", "laptop"] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={width === one} onClick={() => setWidth(one)}>
+            {labels.widths[one]}
+          </button>
+        ))}
+      </div>
+      <div className="sheet-of">
+        <iframe
+          ref={frame}
+          className={width === "laptop" ? "sheet laptop" : "sheet"}
+          title={labels.frame}
+          sandbox={sandbox}
+          onLoad={() => showBlock(frame.current, block)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Marks the block in which the owner writes, and scrolls to it. */
+function showBlock(frame: HTMLIFrameElement | null, at: number): void {
+  const page = frame?.contentDocument;
+  const blocks = [...(page?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
+  for (const block of blocks) block.style.background = "";
+  const block = blocks[at];
+  const view = frame?.contentWindow;
+  if (!block || !view) return;
+  block.style.background = "var(--sky)";
+  const { top, bottom } = block.getBoundingClientRect();
+  // The title and the picture stand above the first block.
+  if (at > 0 && (top < 0 || bottom > view.innerHeight)) view.scrollBy({ top: top - view.innerHeight / 3 });
+}
+
+/** How the post will look as a search result, and where its address is shared. */
+function Elsewhere({ html }: { html: string }) {
+  const page = parseHtml(html);
+  const text = (selector: string) => page.querySelector(selector)?.getAttribute("content") ?? "";
+  const { host, pathname } = new URL(
+    page.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "/",
+    location.href,
+  );
+  const picture = text('meta[property="og:image"]');
+  return (
+    <>
+      <p className="over">{labels.found}</p>
+      <div className="as-found">
+        <span>{[host, ...pathname.split("/").slice(1, -1)].join(" › ")}</span>
+        <b>{page.title}</b>
+        <span>{text('meta[name="description"]')}</span>
+      </div>
+      <p className="over">{labels.shared}</p>
+      <div className="as-shared">
+        {picture && <img src={new URL(picture, location.href).pathname} alt="" />}
+        <div>
+          {host}
+          <b>{text('meta[property="og:title"]')}</b>
+        </div>
+      </div>
+    </>
+  );
 }
 
 /** Shows the main part of a page in a frame. Later versions replace only that part, so the scroll position stays. */
 function showPage(frame: HTMLIFrameElement, html: string): void {
-  const page = new DOMParser().parseFromString(trusted(html) as string, "text/html");
+  const page = parseHtml(html);
   const before = frame.contentDocument?.querySelector("main");
   const main = page.querySelector("main");
   if (!main) return;
@@ -85,14 +168,5 @@ function showPage(frame: HTMLIFrameElement, html: string): void {
   base.target = "_blank";
   page.head.prepend(base);
   page.body.replaceChildren(main);
-  frame.srcdoc = trusted(`<!doctype html>${page.documentElement.outerHTML}`) as string;
+  frame.srcdoc = trustedHtml(`<!doctype html>${page.documentElement.outerHTML}`);
 }
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): unknown };
-}
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const policy = trustedTypes?.createPolicy("preview", { createHTML: (html) => html });
-
-/** Required by the content security policy. The HTML is the service's own page, for this frame only. */
-const trusted = (html: string): unknown => policy?.createHTML(html) ?? html;

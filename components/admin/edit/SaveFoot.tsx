@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import Check from "lucide-react/icons/check";
-import CloudOff from "lucide-react/icons/cloud-off";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -9,7 +8,7 @@ import { Problem } from "../notices.tsx";
 import { storageState } from "./draft-storage.ts";
 import type { Edit, Editor } from "./editor.ts";
 import { cancelEdit } from "./edits.ts";
-import { sendWaiting } from "./save-edit.ts";
+import { WaitingNote } from "./SavedLine.tsx";
 
 const labels = editorLabels;
 
@@ -23,23 +22,12 @@ interface SaveFootProps {
 /** The foot of a form: Save and Cancel, and where its words are. */
 export function SaveFoot({ editor, edit, problem }: SaveFootProps) {
   useSignals();
-  const { base, draftId, waiting } = edit;
+  const { base, draftId } = edit;
   const isSaving = editor.saving.value.has(base.id);
   const stored = storageState.value[draftId];
   return (
     <>
-      {waiting?.reason && (
-        <div className="receipt waiting" role="status">
-          <Icon of={CloudOff} />
-          <span>
-            <strong>{labels.waiting.title}</strong> {waiting.reason}{" "}
-            {stored === "failed" ? labels.waiting.stay : labels.waiting.kept}
-          </span>
-          <Button tone="link" onClick={() => void sendWaiting(editor)}>
-            {labels.waiting.now}
-          </Button>
-        </div>
-      )}
+      <WaitingNote editor={editor} edit={edit} />
       <div className="foot">
         <Button tone="solid" type="submit" aria-busy={isSaving}>
           {labels.save}

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import History from "lucide-react/icons/history";
+import PencilLine from "lucide-react/icons/pencil-line";
 import { useState } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -8,6 +9,8 @@ import { formatDateTime } from "../dates.ts";
 import { useLoaded } from "../use-service.ts";
 import { Differences } from "./Differences.tsx";
 import type { Editor, Saved, StoredDraft } from "./editor.ts";
+import { isDirty } from "./edits.ts";
+import { WaitingNote } from "./SavedLine.tsx";
 import { discardDraft, reopenDraft, unsavedDrafts } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.kept;
@@ -15,23 +18,29 @@ const labels = editorLabels.kept;
 interface UnsavedDraftNoteProps {
   editor: Editor;
   saved: Saved;
+  /** Called when the owner has taken up a draft. */
+  onUse?: () => void;
 }
 
 /** Offers the unsaved drafts of earlier pages until the owner has used or discarded them. */
-export function UnsavedDraftNote({ editor, saved }: UnsavedDraftNoteProps) {
+export function UnsavedDraftNote({ editor, saved, onUse }: UnsavedDraftNoteProps) {
   useSignals();
   return unsavedDrafts(editor)
     .filter(({ base }) => base.id === saved.id)
     .map((stored) => {
       const title = labels.found(formatDateTime(stored.at));
+      const use = async () => {
+        await reopenDraft(editor, stored);
+        onUse?.();
+      };
       return (
         <section key={stored.draftId} className="kept" aria-label={title}>
           <p>
             <Icon of={History} /> <b>{title}</b> {labels.foundText}
           </p>
-          <Comparison editor={editor} saved={saved} stored={stored} />
+          {saved.revision !== "" && <Comparison editor={editor} saved={saved} stored={stored} />}
           <div className="line">
-            <Button tone="solid" onClick={() => void reopenDraft(editor, stored)}>
+            <Button tone="solid" onClick={() => void use()}>
               {labels.use}
             </Button>
             <Button onClick={() => discardDraft(editor, stored)}>{labels.throwAway}</Button>
@@ -39,6 +48,28 @@ export function UnsavedDraftNote({ editor, saved }: UnsavedDraftNoteProps) {
         </section>
       );
     });
+}
+
+/** Says in the list that a post is being written, and whether its save still waits. */
+export function OpenEditNote({ editor, saved, onUse }: Required<UnsavedDraftNoteProps>) {
+  useSignals();
+  const edit = editor.edits.value[saved.id];
+  if (!edit || !(edit.waiting || isDirty(editor, edit))) return null;
+  return (
+    <>
+      <WaitingNote editor={editor} edit={edit} />
+      <section className="kept" aria-label={editorLabels.open.title}>
+        <p>
+          <Icon of={PencilLine} /> <b>{editorLabels.open.title}</b> {editorLabels.open.text}
+        </p>
+        <div className="line">
+          <Button tone="solid" onClick={onUse}>
+            {editorLabels.open.goOn}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
 }
 
 /** Fetches the saved version when it is opened: the list of posts holds no texts. */

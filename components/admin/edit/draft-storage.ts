@@ -13,7 +13,10 @@ const keyOf = (kind: { storedAs: string }, { draftId, base }: Place) =>
 /** When each draft was last stored, or that storing it failed. */
 export const storageState = signal<Entries<{ at: string } | "failed">>({});
 
-export function storeDraft(kind: Kind, { draftId, draft, base, waiting, unconfirmed }: Omit<StoredDraft, "at">): void {
+export function storeDraft(
+  kind: Kind,
+  { draftId, draft, base, waiting, unconfirmed, copy }: Omit<StoredDraft, "at">,
+): void {
   const key = keyOf(kind, { draftId, base });
   const at = new Date().toISOString();
   try {
@@ -22,7 +25,10 @@ export function storeDraft(kind: Kind, { draftId, draft, base, waiting, unconfir
       setEntry(storageState, draftId, undefined);
     } else {
       const names = { editing: draftId, words: draft, unanswered: unconfirmed };
-      localStorage.setItem(key, JSON.stringify({ ...names, base, at, waiting: waiting && { words: waiting.draft } }));
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...names, base, at, copy, waiting: waiting && { words: waiting.draft, act: waiting.act } }),
+      );
       setEntry(storageState, draftId, { at });
     }
   } catch {
@@ -73,9 +79,9 @@ export function removeStoredDrafts(): void {
 function parse(text: string | null): StoredDraft[] {
   try {
     const { editing, words, unanswered, waiting, ...rest } = JSON.parse(text ?? "");
-    if (!rest.base.title) return [];
+    if (typeof rest.base.title !== "string") return [];
     const names = { draftId: editing, draft: words, unconfirmed: unanswered };
-    return [{ ...rest, ...names, ...(waiting && { waiting: { draft: waiting.words } }) }];
+    return [{ ...rest, ...names, ...(waiting && { waiting: { draft: waiting.words, act: waiting.act } }) }];
   } catch {
     return [];
   }

@@ -9,8 +9,12 @@ export type Texts = Readonly<Record<string, string>>;
 export interface Saved {
   id: string;
   title: string;
+  /** Empty while it is new, and nothing of it is saved. */
   revision: string;
 }
+
+/** Fields that a save sends besides the draft, such as `published`. */
+export type Act = Readonly<Record<string, unknown>>;
 
 /** An unsaved draft in this browser's localStorage. */
 export interface StoredDraft {
@@ -19,22 +23,30 @@ export interface StoredDraft {
   draft: Texts;
   /** The version that the draft grew from. */
   base: Saved;
-  /** The draft as it was when Save was pressed, while that save has not arrived. */
-  waiting?: { draft: Texts };
+  /** The draft as it was when Save was pressed, while that save has not arrived, and what it was to do besides. */
+  waiting?: { draft: Texts; act?: Act | undefined };
   /** Drafts of earlier saves without an answer: the service may have saved them. */
   unconfirmed?: readonly Texts[];
+  /** The copy at the service that holds earlier words of this very draft; see working-copy.ts. */
+  copy?: string;
   /** When it was last changed. */
   at: string;
 }
 
 /** Something that is open in a form. */
 export interface Edit extends Omit<StoredDraft, "at" | "waiting"> {
-  /** A version saved by somebody else, until the owner has resolved the conflict. */
+  /** A version from elsewhere, until the owner has resolved the conflict. */
   other?: Saved;
+  /** The words of another device that grew from `other` and are not saved either. */
+  otherDraft?: Texts;
   /** Sentences about what the last merge could not decide. */
   merged?: readonly string[];
+  /** The last save found nothing to change: it was deleted elsewhere. */
+  isGone?: boolean;
+  /** The form stays open after the next save. */
+  staysOpen?: boolean;
   /** A save that has not arrived, with the draft as it was when Save was pressed. With a reason, it failed and is retried. */
-  waiting?: { draft: Texts; reason?: string | undefined };
+  waiting?: { draft: Texts; act?: Act | undefined; reason?: string | undefined };
 }
 
 /** More about a save, for the sentence that tells of it. */
@@ -47,7 +59,7 @@ export interface HowSaved {
 
 /** How things of one kind are edited. Open forms, stored drafts, retries and conflicts are the same for every kind. */
 export interface Kind {
-  /** What sentences call one: "post". */
+  /** Its name in sentences: "post". */
   noun: string;
   /** Begins the keys of its drafts in localStorage. */
   storedAs: `${string}:`;
@@ -66,9 +78,11 @@ export interface Kind {
   problemIn?(draft: Texts): string | undefined;
 
   urlOf(saved: Saved): string;
+  /** Where new ones are sent by POST. */
+  newUrl?: string;
   answerOf(saved: Saved): Answer<Saved>;
   formerAnswerOf(saved: Saved): Answer<object>;
-  /** What else differs between two versions than the texts. */
+  /** A difference between two versions besides the texts. */
   otherDifference?(former: object, now: object): string | undefined;
   fetch(saved: Saved): Promise<Saved>;
   /** The body of the PATCH. */
@@ -99,6 +113,10 @@ export const createEditor = (kind: Kind): Editor => ({
   saving: signal(new Set<string>()),
   stored: signal([]),
 });
+
+/** The texts that an edit is in conflict with. */
+export const theirDraft = (kind: Pick<Kind, "draftOf">, { other, otherDraft }: Edit): Texts =>
+  otherDraft ?? kind.draftOf(other ?? {});
 
 export const isSameDraft = (kind: Pick<Kind, "fieldsThatDiffer">, one: Texts, other: Texts) =>
   kind.fieldsThatDiffer(one, other).length === 0;

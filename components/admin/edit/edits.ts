@@ -3,7 +3,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { setEntry } from "../entries.ts";
 import { removeStoredDraft, storeDraft } from "./draft-storage.ts";
-import { type Edit, type Editor, isSameDraft, type Saved, type Texts } from "./editor.ts";
+import { type Edit, type Editor, isSameDraft, type Saved, type Texts, theirDraft } from "./editor.ts";
 
 export const hasUnsavedChanges = (editor: Editor): boolean =>
   Object.values(editor.edits.value).some((edit) => isDirty(editor, edit));
@@ -11,9 +11,10 @@ export const hasUnsavedChanges = (editor: Editor): boolean =>
 export const isDirty = (editor: Editor, { draft, base }: Edit): boolean =>
   !isSameDraft(editor, draft, editor.draftOf(base));
 
+export const newDraftId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+
 export function beginEdit(editor: Editor, base: Saved): void {
-  const draftId = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
-  setEdit(editor, { draftId, draft: editor.draftOf(base), base });
+  setEdit(editor, { draftId: newDraftId(), draft: editor.draftOf(base), base });
 }
 
 export function editField(editor: Editor, id: string, field: string, text: string): void {
@@ -65,12 +66,12 @@ export function reconcile(
 export function resolveConflict(editor: Editor, id: string, choice: "mine" | "theirs" | "merged"): void {
   const edit = editor.edits.value[id];
   if (!edit?.other) return;
-  const { other, merged: _, waiting: __, ...kept } = edit;
-  const theirs = editor.draftOf(other);
+  const { other: base, otherDraft: _, merged: __, waiting: ___, ...kept } = edit;
+  const theirs = theirDraft(editor, edit);
   if (choice === "merged") {
     const { draft, notes } = editor.merge(editor.draftOf(edit.base), edit.draft, theirs);
-    setEdit(editor, { ...kept, base: other, draft, merged: notes });
-  } else setEdit(editor, { ...kept, base: other, draft: choice === "mine" ? edit.draft : theirs });
+    setEdit(editor, { ...kept, base, draft, merged: notes });
+  } else setEdit(editor, { ...kept, base, draft: choice === "mine" ? edit.draft : theirs });
   showToast({
     title: editorLabels.conflict.taken[choice],
     text: editorLabels.conflict.readAndSave,
@@ -87,6 +88,10 @@ function isOwnVersion(editor: Editor, theirs: Saved, { base, draft, unconfirmed 
   return !first.some((field) => others.every((fields) => fields.includes(field)));
 }
 
+/** A new one is known by what was typed. */
+export const titleOf = ({ base, draft }: Pick<Edit, "base" | "draft">): string =>
+  base.title || draft.title || editorLabels.untitled;
+
 /** Closes the form and removes its stored draft. */
 export function closeEdit(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
@@ -94,12 +99,16 @@ export function closeEdit(editor: Editor, id: string): void {
   if (edit) removeStoredDraft(editor, edit);
 }
 
-/** Closes the form. Unsaved changes can be restored from the toast. */
-export function cancelEdit(editor: Editor, id: string): void {
+/** Closes the form. Unsaved changes can be restored from the toast; `onUndo` is called then. */
+export function cancelEdit(editor: Editor, id: string, onUndo?: () => void): void {
   const edit = editor.edits.value[id];
   closeEdit(editor, id);
   if (!edit || !isDirty(editor, edit)) return;
-  showToast({ ...adminToasts.editCancelled, text: `“${edit.base.title}”`, undo: () => setEdit(editor, edit) });
+  const undo = () => {
+    setEdit(editor, edit);
+    onUndo?.();
+  };
+  showToast({ ...adminToasts.editCancelled, text: `“${titleOf(edit)}”`, undo });
 }
 
 /** Cancels the retries of a save. Its draft stays unconfirmed: the service may have saved it. */

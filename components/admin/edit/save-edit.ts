@@ -5,7 +5,7 @@ import { isTemporary, sentenceOf, showFailure } from "../answers.ts";
 import { page } from "../page.ts";
 import { changeAsOwner } from "../session.ts";
 import { storageState } from "./draft-storage.ts";
-import { type Edit, type Editor, isSameDraft, type Saved, type Texts } from "./editor.ts";
+import { type Act, type Edit, type Editor, isSameDraft, type Saved, type Texts } from "./editor.ts";
 import { closeEdit, dropWaitingSave, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
 import { loadUnsavedDrafts, reopenWaitingSaves } from "./unsaved-drafts.ts";
 
@@ -15,14 +15,14 @@ const labels = editorLabels.waiting;
 const TIMEOUT_MS = 30_000;
 const RETRY_EVERY_MS = 5_000;
 
-/** Saves a form. It closes only when the service has saved the draft. */
-export async function saveEdit(editor: Editor, id: string): Promise<void> {
+/** Saves a form, and does what `act` says with it. It closes only when the service has saved the draft. */
+export async function saveEdit(editor: Editor, id: string, act?: Act): Promise<void> {
   const edit = editor.edits.value[id];
   // A conflict is never saved before the owner has resolved it.
   if (!edit || editor.saving.value.has(id) || edit.other) return;
   const problem = editor.problemIn?.(edit.draft);
   if (problem) return editor.setProblem(id, problem);
-  const error = await send(editor, edit, edit.draft);
+  const error = await send(editor, edit, { draft: edit.draft, act });
   if (!error || !editor.failed) return;
   const note =
     editor.edits.value[id]?.waiting && (storageState.value[edit.draftId] === "failed" ? labels.stay : labels.kept);
@@ -32,27 +32,32 @@ export async function saveEdit(editor: Editor, id: string): Promise<void> {
 /** Retries the saves that have not arrived. Another failure shows no toast. */
 export async function sendWaiting(editor: Editor): Promise<void> {
   for (const edit of Object.values(editor.edits.value)) {
-    if (edit.waiting && !editor.saving.value.has(edit.base.id)) await send(editor, edit, edit.waiting.draft);
+    if (edit.waiting && !editor.saving.value.has(edit.base.id)) await send(editor, edit, edit.waiting);
   }
 }
 
+/** A draft on its way to the service. */
+type Save = Pick<NonNullable<Edit["waiting"]>, "draft" | "act">;
+
 /** Sends a draft and closes its form. Answers the error, if any. */
-async function send(editor: Editor, edit: Edit, draft: Texts): Promise<unknown> {
+async function send(editor: Editor, edit: Edit, { draft, act }: Save): Promise<unknown> {
   const { id } = edit.base;
   const { saving, setProblem } = editor;
   setProblem(id, undefined);
   // Stored before it is sent: leaving the page loses no save.
-  setEdit(editor, { ...dropWaitingSave(editor, edit), waiting: { draft, reason: edit.waiting?.reason } });
+  const waiting = { draft, act, reason: edit.waiting?.reason };
+  setEdit(editor, { ...dropWaitingSave(editor, edit), waiting, isGone: false });
   saving.value = new Set([...saving.value, id]);
   try {
-    const { saved, commit, wasSavedBefore } = await deliver(editor, edit, draft);
+    const { saved, commit, notice, wasSavedBefore } = await deliver(editor, edit, { draft, act });
     finish(editor, id, draft, saved);
-    editor.tellSaved(saved ?? edit.base, commit, { wasSavedBefore });
+    editor.tellSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice });
   } catch (error) {
     const now = editor.edits.value[id];
     const reason = error instanceof RequestError ? sentenceOf(error) : labels.noAnswer;
-    if (now)
-      setEdit(editor, isTemporary(error) ? { ...now, waiting: { draft, reason } } : dropWaitingSave(editor, now));
+    const isGone = error instanceof RequestError && error.status === 404;
+    if (now && isTemporary(error)) setEdit(editor, { ...now, waiting: { draft, act, reason } });
+    else if (now) setEdit(editor, { ...dropWaitingSave(editor, now), isGone });
     if (!isTemporary(error) && !now?.other) setProblem(id, sentenceOf(error));
     return error;
   } finally {
@@ -63,30 +68,39 @@ async function send(editor: Editor, edit: Edit, draft: Texts): Promise<unknown> 
 interface Delivery {
   saved?: Saved | undefined;
   commit?: string | undefined;
+  /** A sentence of the service's about what was saved. */
+  notice?: string | undefined;
   wasSavedBefore: boolean;
 }
 
 /** Sends the changed fields until the service takes them or answers with a conflict. Sends nothing when nothing changed. */
-async function deliver(editor: Editor, edit: Edit, draft: Texts): Promise<Delivery> {
+async function deliver(editor: Editor, edit: Edit, save: Save): Promise<Delivery> {
   const { base } = edit;
-  const body = editor.changesTo(base, draft);
+  const isNew = base.revision === "";
+  const body = { ...editor.changesTo(base, save.draft), ...save.act };
   if (Object.keys(body).length === 0) return { wasSavedBefore: false };
   try {
-    const headers = { "If-Match": `"${base.revision}"` };
-    const options = { method: "PATCH", body, headers, timeoutMs: TIMEOUT_MS } as const;
-    const { answer: saved, commit } = await changeAsOwner(editor.answerOf(base), editor.urlOf(base), options);
-    return { saved, commit, wasSavedBefore: false };
+    const [url, options] = isNew
+      ? [editor.newUrl ?? "", { method: "POST", body: { id: base.id, ...body } } as const]
+      : [editor.urlOf(base), { method: "PATCH", body, headers: { "If-Match": `"${base.revision}"` } } as const];
+    const answer = editor.answerOf(base);
+    const { answer: saved, ...told } = await changeAsOwner(answer, url, { ...options, timeoutMs: TIMEOUT_MS });
+    return { saved, ...told, wasSavedBefore: false };
   } catch (error) {
     const theirs = await fetchNewer(editor, base, error);
     const now = editor.edits.value[base.id];
     if (!theirs || !now) throw error;
-    const outcome = reconcile(editor, now, draft, theirs);
+    const outcome = reconcile(editor, now, save.draft, theirs);
     if (outcome === "conflict") throw error;
-    return outcome === "already saved"
+    return outcome === "already saved" && isDone(save.act, theirs)
       ? { saved: theirs, wasSavedBefore: true }
-      : deliver(editor, { ...now, base: theirs }, draft);
+      : deliver(editor, { ...now, base: theirs }, save);
   }
 }
+
+/** Whether a saved version is already as an act would make it. */
+const isDone = (act: Act = {}, saved: object): boolean =>
+  Object.entries(act).every(([field, value]) => saved[field as keyof typeof saved] === value);
 
 /** The newer version at the service, if that is why it answered 409. */
 async function fetchNewer(editor: Editor, base: Saved, error: unknown): Promise<Saved | undefined> {
@@ -98,9 +112,9 @@ async function fetchNewer(editor: Editor, base: Saved, error: unknown): Promise<
 function finish(editor: Editor, id: string, draft: Texts, saved: Saved | undefined): void {
   if (saved) editor.show(saved);
   const edit = editor.edits.value[id];
-  if (edit && !isSameDraft(editor, edit.draft, draft)) {
+  if (edit && (edit.staysOpen || !isSameDraft(editor, edit.draft, draft))) {
     // Rebase edits typed during the save.
-    const { waiting: _, unconfirmed: __, ...open } = edit;
+    const { waiting: _, unconfirmed: __, staysOpen: ___, ...open } = edit;
     setEdit(editor, saved ? rebase(editor, open, saved, draft) : open);
   } else {
     closeEdit(editor, id);

@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { page } from "../page.ts";
-import { editPage, field, freshDesk, openPage, reload } from "../testing/desk.tsx";
+import { postForms } from "../posts/post-forms.ts";
+import { editPage, field, freshDesk, openPage, reload, storedKeys, toastText, visitAgain } from "../testing/desk.tsx";
 import { aPost, listCall } from "../testing/fake-service.ts";
-import { click, pass, type, unfold } from "../testing/render.tsx";
+import { click, type, unfold } from "../testing/render.tsx";
+import { storeDraft } from "./draft-storage.ts";
 
 freshDesk();
 
@@ -13,10 +15,21 @@ const saved = aPost({ content: "My words.", revision: "r2" });
 const note = () => document.querySelector(".kept")?.textContent;
 
 describe("unsaved drafts survive their page", () => {
-  test("after a reload they are offered with their differences; the form is closed", async () => {
+  test("a reload opens the editor again, with them in it", async () => {
     await editPage();
-    expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
     await reload();
+    expect(field(/^Content$/).value).toBe("My words.");
+    expect(note()).toBeUndefined();
+    await click("button", /^Posts$/);
+    expect(note()).toContain("You are writing this post.");
+    await click("button", /^Go on writing$/);
+    expect(field(/^Content$/).value).toBe("My words.");
+  });
+
+  test("at the next visit they are offered in the list, with their differences", async () => {
+    await editPage();
+    expect(document.querySelector(".kept-line")?.textContent).toContain("Kept on this device");
+    await visitAgain();
     expect(note()).toContain("Unsaved words of");
     await unfold(".kept details");
     expect(document.querySelector(".kept ins")?.textContent).toContain("My");
@@ -24,13 +37,16 @@ describe("unsaved drafts survive their page", () => {
     expect(document.querySelector(".editor")).toBeNull();
   });
 
-  test("Use these words opens the draft in the form", async () => {
+  test("Use these words opens the draft in the form, and Edit does the same", async () => {
     await editPage();
-    await reload();
+    await visitAgain();
     await click("button", /^Use these words$/);
     expect(field(/^Content$/).value).toBe("My words.");
     expect(note()).toBeUndefined();
-    await reload();
+    await visitAgain();
+    await click("button", /^Edit “Sore back”$/);
+    expect(field(/^Content$/).value).toBe("My words.");
+    await visitAgain();
     expect(note()).toContain("Unsaved words of");
   });
 
@@ -39,51 +55,72 @@ describe("unsaved drafts survive their page", () => {
       vi.mocked(page.confirm).mockReturnValue(removes);
       await click("button", /^Logout$/);
       expect(page.replace).toHaveBeenCalledWith("/admin/login");
-      return Object.keys(localStorage).length;
+      return storedKeys().length;
     };
     await editPage();
+    await click("button", /^Posts$/);
     expect(await leave(false)).toBe(1);
     expect(page.confirm).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^Some of your words are not saved yet/),
     );
     sessionStorage.setItem("admin-token", "the-token");
-    await reload();
+    await visitAgain();
     expect(note()).toContain("Unsaved words of");
     expect(await leave(true)).toBe(0);
     sessionStorage.setItem("admin-token", "the-token");
-    await reload();
+    await visitAgain();
     expect([note(), await leave(true)]).toEqual([undefined, 0]);
     expect(page.confirm).toHaveBeenCalledTimes(2);
   });
 
   test("Throw them away discards the draft, and can be undone", async () => {
     await editPage();
-    await reload();
+    await visitAgain();
     await click("button", /^Throw them away$/);
     expect(note()).toBeUndefined();
-    expect(localStorage.length).toBe(0);
-    await click("button", /^Undo$/);
+    expect(storedKeys()).toHaveLength(0);
+    await click("button", /^Undo: /);
     expect(note()).toContain("Unsaved words of");
-    await reload();
+    await visitAgain();
     expect(note()).toContain("Unsaved words of");
   });
 
-  test("a new edit does not overwrite them", async () => {
+  test("a new post that is thrown away is named by what was typed", async () => {
+    await openPage();
+    await click("button", /^New post$/);
+    await type(/^Title$/, "Rain sheets");
+    await visitAgain();
+    await click("button", /^Throw them away$/);
+    expect(toastText()).toBe("Words thrown away | “Rain sheets”");
+  });
+
+  test("Undo brings back the draft that was thrown away, and no other that was saved meanwhile", async () => {
     await editPage();
-    await pass(1_000);
-    await reload();
-    await click("button", /^Edit “Sore back”$/);
-    await type(/^Title$/, "Another title");
-    await reload();
+    storeDraft(postForms, { draftId: "b", base: aPost(), draft: { ...draftOf(aPost()), title: "Another title" } });
+    await visitAgain({ [patch]: { json: saved } });
+    const [first, second] = document.querySelectorAll(".kept");
+    await click("button", /^Throw them away$/, first);
+    await click("button", /^Use these words$/, second);
+    await click("button", /^Undo: /, document.querySelector(".toast") as HTMLElement);
+    await click("button", /^Save$/);
+    expect(document.querySelectorAll(".kept")).toHaveLength(1);
+  });
+
+  test("a draft of another window is offered beside them, and overwritten by neither", async () => {
+    await editPage();
+    storeDraft(postForms, { draftId: "b", base: aPost(), draft: { ...draftOf(aPost()), title: "Another title" } });
+    await visitAgain();
     expect(document.querySelectorAll(".kept")).toHaveLength(2);
-    await click("button", /^Use these words$/, document.querySelectorAll(".kept")[1] as HTMLElement);
-    expect(field(/^Content$/).value).toBe("My words.");
+    await click("button", /^Edit “Sore back”$/);
+    await click("button", /^Use these words$/);
+    await visitAgain();
+    expect(document.querySelectorAll(".kept")).toHaveLength(2);
   });
 
   test("a draft of a post that was changed since is compared with that version", async () => {
     await editPage();
     const theirs = aPost({ title: "Their title", revision: "r2" });
-    await reload({ [listCall]: { json: [theirs] }, [one]: { json: theirs } });
+    await visitAgain({ [listCall]: { json: [theirs] }, [one]: { json: theirs } });
     await click("button", /^Use these words$/);
     expect(document.querySelector(".conflict")?.textContent).toContain("Their title");
   });
@@ -91,11 +128,11 @@ describe("unsaved drafts survive their page", () => {
   test("saved and unchanged drafts are not stored", async () => {
     await editPage({ [patch]: { json: saved } });
     await type(/^Content$/, "Word for word.");
-    expect(localStorage.length).toBe(0);
+    expect(storedKeys()).toHaveLength(0);
     await type(/^Content$/, "My words.");
-    expect(localStorage.length).toBe(1);
+    expect(storedKeys()).toHaveLength(1);
     await click("button", /^Save$/);
-    expect(localStorage.length).toBe(0);
+    expect(storedKeys()).toHaveLength(0);
   });
 
   test("a draft that an older version of this page stored is offered and opens", async () => {
@@ -106,8 +143,9 @@ describe("unsaved drafts survive their page", () => {
     await openPage();
     await click("button", /^Use these words$/);
     expect(field(/^Content$/).value).toBe("My words.");
-    expect(Object.keys(localStorage)).toEqual(["admin-words:p1:r1:e1"]);
-    expect(JSON.parse(localStorage.getItem("admin-words:p1:r1:e1") ?? "")).toMatchObject({
+    const [key = ""] = storedKeys();
+    expect(storedKeys()).toHaveLength(1);
+    expect(JSON.parse(localStorage.getItem(key) ?? "")).toMatchObject({
       ...older,
       at: expect.any(String),
     });
@@ -119,6 +157,6 @@ describe("unsaved drafts survive their page", () => {
     };
     vi.stubGlobal("localStorage", { ...localStorage, setItem });
     await editPage();
-    expect(document.querySelector(".foot [role=alert]")?.textContent).toContain("no room to keep your words");
+    expect(document.querySelector(".kept-line")?.textContent).toContain("no room to keep your words");
   });
 });

@@ -2,15 +2,16 @@ import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { postForms } from "../posts/post-forms.ts";
-import { field, freshDesk, openForm, toastText } from "../testing/desk.tsx";
-import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
-import { click, find, type } from "../testing/render.tsx";
+import { field, freshDesk, openDesk, openForm, storedKeys, toastText } from "../testing/desk.tsx";
+import { aPost, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { click, find, pass, type } from "../testing/render.tsx";
 import { editField } from "./edits.ts";
 
 freshDesk();
 
 const patch = "PATCH /api/blog/p1";
 const one = "GET /api/blog/sore-back";
+const toast = () => document.querySelector(".toast") as HTMLElement;
 const stale = { status: 409, text: "Somebody else has changed this post in the meantime." };
 const mine = aPost({ content: "First.\n\nSecond.\n\nThird." });
 const panel = () => document.querySelector(".conflict");
@@ -47,6 +48,18 @@ describe("two people edit one post", () => {
     expect(document.activeElement?.textContent).toContain("This post was changed elsewhere");
   });
 
+  test("a post that has got another address elsewhere is found by its id, and the save goes on", async () => {
+    const moved = { ...mine, slug: "stiff-back", revision: "r2" };
+    const service = await edit({ [one]: { status: 404, text: "Gone." }, "GET /api/blog/p1": { json: moved } });
+    await type(/^Content$/, "My words.");
+    service.answer(patch, ({ headers }) =>
+      headers["If-Match"] === '"r2"' ? { json: { ...moved, content: "My words.", revision: "r3" } } : stale,
+    );
+    await click("button", /^Save$/);
+    expect(service.asked(patch).at(-1)?.body).toEqual({ content: "My words." });
+    expect(toastText()).toContain("Post Updated");
+  });
+
   test("Save before the conflict is resolved sends nothing", async () => {
     const service = await collide({ title: "Their title" });
     await click("button", /^Save$/);
@@ -71,7 +84,7 @@ describe("two people edit one post", () => {
     await click("button", /^Take theirs$/);
     expect(document.activeElement).toBe(field(/^Title$/));
     expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Their title", mine.content]);
-    await click("button", /^Undo$/);
+    await click("button", /^Undo: /, toast());
     expect(field(/^Content$/).value).toContain("My third.");
     expect(panel()).not.toBeNull();
   });
@@ -106,7 +119,7 @@ describe("two people edit one post", () => {
     expect(panel()?.textContent).toContain("One place was changed in both");
     await click("button", /^Save$/);
     expect(service.asked(patch)).toHaveLength(1);
-    expect(document.querySelector(".foot .error")?.textContent).toContain("One place was changed in both");
+    expect(document.querySelector(".editor-notes .error")?.textContent).toContain("One place was changed in both");
   });
 });
 
@@ -160,22 +173,79 @@ describe("the owner's own saves cause no conflict", () => {
   });
 
   test("Undo with an open form rebases the form onto the restored version", async () => {
-    const pictured = { ...mine, featuredImageAlt: "A collie.", featuredImage: "/blog/images/b.webp", revision: "r2" };
-    const service = await edit({
-      [one]: { json: pictured },
-      "POST /api/blog/p1/image": { json: {}, headers: { "X-Commit": "c1" } },
+    const published = { ...mine, published: true, revision: "r2" };
+    const service = await openDesk({
+      [listCall]: { json: [mine] },
+      [one]: { json: published },
       "POST /api/blog/undo": { json: { post: mine, commit: "c2" } },
-      [patch]: ({ headers }) =>
-        headers["If-Match"] === '"r1"' ? { json: { ...mine, content: "My words.", revision: "r3" } } : stale,
+      [patch]: ({ body, headers }) => {
+        if ("published" in (body as object)) return { json: published, headers: { "X-Commit": "c1" } };
+        return headers["If-Match"] === '"r1"' ? { json: { ...mine, content: "My words.", revision: "r3" } } : stale;
+      },
     });
+    await click("button", /^Publish “Sore back”$/);
+    await click("button", /^Edit “Sore back”$/);
     await type(/^Content$/, "My words.");
-    await click("button", /^Regenerate Image$/);
-    await click("button", /^Undo$/);
+    await click("button", /^Undo: /, toast());
     expect(field(/^Content$/).value).toBe("My words.");
     await click("button", /^Save$/);
     expect(panel()).toBeNull();
-    expect(service.asked(patch).map(({ body }) => body)).toEqual([{ content: "My words." }]);
+    expect(service.asked(patch).map(({ body }) => body)).toEqual([{ published: true }, { content: "My words." }]);
     expect(toastText()).toBe("Post Updated | “Sore back”");
+  });
+});
+
+describe("a post that was deleted elsewhere", () => {
+  const gone = { status: 404, text: "There is no such post. It may have been deleted." };
+  const asNew = /^Save as a new post$/;
+
+  test("can be saved as a new draft, in which the owner goes on", async () => {
+    const saved = aPost({ id: "p2", slug: "sore-back-2", content: "My words.", author: "A Guest", revision: "n1" });
+    const service = await openForm(
+      {
+        [patch]: gone,
+        "POST /api/blog": ({ body }) => ({ status: 201, json: { ...saved, id: (body as { id: string }).id } }),
+      },
+      aPost({ author: "A Guest", featuredImage: "/blog/images/cob.webp" }),
+    );
+    await type(/^Content$/, "My words.");
+    expect(document.body.textContent).not.toContain("Save as a new post");
+    await click("button", /^Save$/);
+    expect(document.body.textContent).toContain(gone.text);
+    await click("button", asNew);
+    const sent = service.asked("POST /api/blog")[0]?.body as Record<string, string>;
+    expect(sent).toMatchObject({
+      ...{ title: "Sore back", excerpt: "In short.", category: "Human", content: "My words." },
+      ...{ author: "A Guest", featuredImage: "/blog/images/cob.webp" },
+    });
+    expect(sent.id).not.toBe("p1");
+    expect(sent).not.toHaveProperty("published");
+    expect(field(/^Content$/).value).toBe("My words.");
+    expect(document.body.textContent).not.toContain("Save as a new post");
+    expect(storedKeys()).toEqual([]);
+
+    const again = `PATCH /api/blog/${sent.id}`;
+    service.answer(again, { json: { ...saved, id: sent.id, content: "My last words.", revision: "n2" } });
+    await type(/^Content$/, "My last words.");
+    await click("button", /^Save$/);
+    expect(service.asked(again)).toMatchObject([
+      { body: { content: "My last words." }, headers: { "If-Match": '"n1"' } },
+    ]);
+    expect(document.querySelector(".editor")).toBeNull();
+  });
+
+  test("has its words in the new post while that cannot be saved yet", async () => {
+    const service = await openForm({ [patch]: gone, "POST /api/blog": noAnswer });
+    await type(/^Content$/, "My words.");
+    await click("button", /^Save$/);
+    await click("button", asNew);
+    expect(field(/^Content$/).value).toBe("My words.");
+    await pass(5_000);
+    const ids = service.asked("POST /api/blog").map(({ body }) => (body as { id: string }).id);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(1);
+    await click("button", /^Posts$/);
+    expect(find("button", /^Go on writing$/)).toBeTruthy();
   });
 });
 

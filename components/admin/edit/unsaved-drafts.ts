@@ -2,7 +2,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { readStoredDrafts, removeStoredDraft, storeDraft } from "./draft-storage.ts";
 import type { Editor, Saved, StoredDraft } from "./editor.ts";
-import { closeEdit, dropWaitingSave, isDirty, reconcile, setEdit } from "./edits.ts";
+import { closeEdit, dropWaitingSave, isDirty, newDraftId, reconcile, setEdit, titleOf } from "./edits.ts";
 
 /** The stored drafts of earlier pages without those that are open in a form, newest first. */
 export function unsavedDrafts({ edits, stored }: Editor): StoredDraft[] {
@@ -12,7 +12,10 @@ export function unsavedDrafts({ edits, stored }: Editor): StoredDraft[] {
 
 /** The versions that are being edited, or have an unsaved draft. */
 export function savedWithDrafts(editor: Editor): Saved[] {
-  const bases = [...Object.values(editor.edits.value), ...unsavedDrafts(editor)].map(({ base }) => base);
+  // A new one has no saved title: it is known by what was typed.
+  const bases = [...Object.values(editor.edits.value), ...unsavedDrafts(editor)].map(({ base, draft }) =>
+    base.revision === "" ? { ...base, title: draft.title ?? base.title } : base,
+  );
   return bases.filter(({ id }, at) => bases.findIndex((base) => base.id === id) === at);
 }
 
@@ -35,6 +38,18 @@ export function reopenWaitingSaves(editor: Editor): void {
   }
 }
 
+/** Goes on with the newest stored draft of this very version. Answers whether there was one. */
+export function continueDraft(editor: Editor, { id, revision }: Saved): boolean {
+  const found = unsavedDrafts(editor).find(({ base }) => base.id === id && base.revision === revision);
+  if (!found) return false;
+  const { at: _, ...draft } = found;
+  editor.stored.value = without(editor, draft.draftId);
+  // Under a name of its own: another window may still be writing that one.
+  setEdit(editor, { ...draft, draftId: newDraftId() });
+  removeStoredDraft(editor, draft);
+  return true;
+}
+
 /** Opens a stored draft in the form. Unsaved changes that the form held are stored in its place. */
 export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDraft): Promise<void> {
   const { draftId, base } = draft;
@@ -54,12 +69,11 @@ export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDra
 }
 
 export function discardDraft(editor: Editor, draft: StoredDraft): void {
-  const before = editor.stored.value;
   editor.stored.value = without(editor, draft.draftId);
   removeStoredDraft(editor, draft);
   const undo = () => {
-    editor.stored.value = before;
+    editor.stored.value = [draft, ...editor.stored.value];
     storeDraft(editor, draft);
   };
-  showToast({ title: editorLabels.kept.thrownAway, text: `“${draft.base.title}”`, undo });
+  showToast({ title: editorLabels.kept.thrownAway, text: `“${titleOf(draft)}”`, undo });
 }

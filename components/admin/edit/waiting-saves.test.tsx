@@ -1,8 +1,11 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { editPage, field, freshDesk, reload, toastText } from "../testing/desk.tsx";
+import { draftOf } from "#content/model/draft.ts";
+import { postForms } from "../posts/post-forms.ts";
+import { editPage, field, freshDesk, reload, storedKeys, toastText, visitAgain } from "../testing/desk.tsx";
 import { aPost, listCall, noAnswer, type Route } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
+import { storeDraft } from "./draft-storage.ts";
 
 freshDesk();
 
@@ -72,7 +75,7 @@ describe("a save that had not arrived when the page was left", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
     expect(document.querySelector(".editor")).toBeNull();
     expect(note()).toBeUndefined();
-    expect(localStorage.length).toBe(0);
+    expect(storedKeys()).toHaveLength(0);
   });
 
   test("says that it was asked for before, until it is answered", async () => {
@@ -121,36 +124,36 @@ describe("a save that had not arrived when the page was left", () => {
     expect(document.querySelector(".editor")).toBeNull();
     await pass(20_000);
     expect(service.asked(patch)).toHaveLength(1);
-    expect(localStorage.length).toBe(0);
+    expect(storedKeys()).toHaveLength(0);
   });
 
-  test("that the service refused is not retried: after a reload the draft is offered", async () => {
+  test("that the service refused is not retried: at the next visit the draft is offered", async () => {
     await saveInVain({ status: 400, text: "A title may be 200 characters long at most." });
-    const service = await reload({ [patch]: { json: saved } });
+    const service = await visitAgain({ [patch]: { json: saved } });
     expect(note()).toContain("Unsaved words of");
     expect(service.asked(patch)).toEqual([]);
   });
 
   test("is not retried when another draft was opened in its place", async () => {
-    await editPage();
-    await pass(1_000);
-    await reload({ [patch]: noAnswer });
+    await editPage({ [patch]: noAnswer });
+    storeDraft(postForms, { draftId: "b", base: aPost(), draft: { ...draftOf(aPost()), content: "Another's." } });
+    await visitAgain({ [patch]: noAnswer });
     await click("button", /^Edit “Sore back”$/);
     await type(/^Content$/, "Second thoughts.");
     await click("button", /^Save$/);
     await click("button", /^Use these words$/);
-    const service = await reload({ [patch]: { json: saved } });
+    const service = await visitAgain({ [patch]: { json: saved } });
     expect(document.querySelectorAll(".kept")).toHaveLength(2);
     expect(service.asked(patch)).toEqual([]);
   });
 
   test("leaves the focus in a field that is being typed in", async () => {
     await saveInVain();
-    const service = await reload({ [listCall]: { status: 503 }, [patch]: noAnswer });
+    const service = await visitAgain({ [listCall]: { status: 503 }, [patch]: noAnswer });
     find<HTMLTextAreaElement>("textbox", /^Prompt/).focus();
     service.answer(listCall, { json: [aPost()] });
     await click("button", /^Try again$/);
-    expect(document.querySelector(".editor")).not.toBeNull();
+    expect(note()).toContain("You are writing this post.");
     expect(document.activeElement).toBe(find("textbox", /^Prompt/));
   });
 });

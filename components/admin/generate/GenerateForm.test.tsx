@@ -2,7 +2,6 @@ import { act } from "react";
 import { describe, expect, test } from "vitest";
 import type { Status } from "#content/model/answers.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { loadPosts, replacePost } from "../posts/posts.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
 import { freshDesk, toastText } from "../testing/desk.tsx";
@@ -39,14 +38,13 @@ describe("generating a post", () => {
   });
 
   test.each<[string, Partial<Status["weekly"]>, RegExp]>([
-    ["the service itself", { by: "service" }, /weekly\. This service does it, on Mondays at 7 in the morning\.$/],
-    ["a timer", { by: "timer", seen: true }, /weekly\. A timer on the server does it\.$/],
+    ["when it comes next", { next: "2026-11-23T06:00:00Z" }, /weekly\. Next: Nov 23, 2026, 6:00\sAM\.$/],
     [
-      "a timer that has never run",
+      "that the timer has never run",
       { by: "timer", seen: false },
       /weekly\. A timer on the server is to do it, but it has never run so far\.$/,
     ],
-  ])("says who writes the weekly post: %s", async (_, weekly, sentence) => {
+  ])("says of the weekly post %s", async (_, weekly, sentence) => {
     await open();
     await act(async () => {
       status.value = aStatus({ weekly: { by: "service", last: null, next: null, ...weekly } });
@@ -148,29 +146,6 @@ describe("generating a post", () => {
     service.answer("DELETE /api/blog/generate", noAnswer);
     await click("button", /^Cancel the draft$/);
     expect(toastText()).toMatch(/^Not Cancelled/);
-  });
-
-  test("a finished draft is linked to its row, with its notes", async () => {
-    await open({ [listCall]: { json: [aPost()] } });
-    const done = { id: "j1", state: "done", startedAt: "2026-11-20T10:00:00Z", slug: "sore-back" } as const;
-    await act(async () => {
-      showJob({ id: "j1", state: "running", startedAt: done.startedAt });
-      showJob({ ...done, title: "Sore back", notes: ["“cure” promises a result."] });
-    });
-    expect(find("link", /^“Sore back”$/).getAttribute("href")).toBe("#post-sore-back");
-    expect(document.querySelector(".job.good")?.textContent).toContain("Please check:“cure” promises a result.");
-  });
-
-  test("notes stay in view after a reload while the post is a draft", async () => {
-    await open({ [listCall]: { json: [aPost()] } });
-    const notes = ["“cure” promises a result."];
-    await act(async () => {
-      job.value = { id: "j0", state: "done", startedAt: "2026-11-20T10:00:00Z", slug: "sore-back", title: "x", notes };
-      await loadPosts();
-    });
-    expect(document.querySelector(".job.good")?.textContent).toContain(notes[0]);
-    await act(async () => replacePost(aPost({ published: true })));
-    expect(document.querySelector(".job.good")).toBeNull();
   });
 
   test("the job's own event may overtake the answer that starts it", async () => {

@@ -9,6 +9,7 @@ import { useAction } from "../use-service.ts";
 import { generatePost, prompt } from "./drafting.ts";
 
 const labels = adminBlog.generate;
+const { submit } = labels;
 
 export function GenerateForm() {
   useSignals();
@@ -16,7 +17,7 @@ export function GenerateForm() {
   const { busy, run } = useAction();
   const isAsking = busy !== undefined;
 
-  function submit(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault();
     if (!isAsking) void run("generate", generatePost);
   }
@@ -25,56 +26,48 @@ export function GenerateForm() {
   }
 
   return (
-    <form className="pad make" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor="prompt">{labels.prompt}</label>
-        <textarea
-          className="input"
-          id="prompt"
-          rows={2}
-          value={text}
-          aria-describedby="prompt-warning prompt-weekly"
-          onChange={(event) => {
-            prompt.value = event.currentTarget.value;
-          }}
-          onKeyDown={submitByKey}
-        />
-        <span className="hint" id="prompt-warning">
-          {labels.warning}
+    <form className="pad make" onSubmit={send}>
+      <label htmlFor="prompt">{labels.prompt}</label>
+      <textarea
+        className="input"
+        id="prompt"
+        rows={1}
+        value={text}
+        aria-describedby="prompt-hints"
+        onChange={(event) => {
+          prompt.value = event.currentTarget.value;
+        }}
+        onKeyDown={submitByKey}
+      />
+      <Button
+        type="submit"
+        {...(!isAsking && { icon: Sparkles })}
+        disabled={text.trim() === "" && !isAsking}
+        aria-busy={isAsking}
+      >
+        <span>
+          {submit[0]}
+          <span className="wide-words">{submit[1]}</span>
         </span>
+      </Button>
+      <div className="hints" id="prompt-hints">
+        <p>{labels.alwaysDraft}</p>
+        <p>{labels.warning}</p>
+        {status.value?.writer === "offline" && <p>{labels.offline}</p>}
+        <WeeklyNote />
       </div>
-      {status.value?.writer === "offline" && <p className="small offline-writer">{labels.offline}</p>}
-      <div className="line">
-        <Button
-          tone="solid"
-          type="submit"
-          {...(!isAsking && { icon: Sparkles })}
-          disabled={text.trim() === "" && !isAsking}
-          aria-busy={isAsking}
-        >
-          {labels.submit}
-        </Button>
-        <span className="small muted">{labels.alwaysDraft}</span>
-      </div>
-      <WeeklyNote />
     </form>
   );
 }
 
-/** Says that posts are also drafted weekly: by whom, and when last and next. */
+/** Says that posts are also drafted weekly, and when next. */
 export function WeeklyNote() {
   useSignals();
   const weekly = status.value?.weekly;
   const sentences = [
     labels.weekly,
-    weekly && labels.weeklyBy[weekly.by === "timer" && !weekly.seen ? "neverSeen" : weekly.by],
-    weekly?.last && labels.lastRun(formatDateTime(weekly.last)),
+    weekly?.by === "timer" && !weekly.seen && labels.timerNeverSeen,
     weekly?.next && labels.nextRun(formatDateTime(weekly.next)),
-    weekly?.reason,
   ];
-  return (
-    <p className="small muted" id="prompt-weekly">
-      {sentences.filter(Boolean).join(" ")}
-    </p>
-  );
+  return <p id="prompt-weekly">{sentences.filter(Boolean).join(" ")}</p>;
 }

@@ -1,14 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useState } from "react";
 import type { Job } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { posts, rowId } from "../posts/posts.ts";
 import { useAction } from "../use-service.ts";
-import { cancelDraft, job, lastPrompt, prompt, seenJob } from "./drafting.ts";
+import { cancelDraft, job, lastPrompt, prompt } from "./drafting.ts";
 
 const labels = adminBlog.job;
 const steps = Object.keys(labels.steps) as (keyof typeof labels.steps)[];
@@ -19,14 +17,8 @@ export function JobStrip() {
   const now = job.value;
   if (!now) return null;
   if (now.state === "running") return <Running job={now} />;
-  if (now.state === "done") return isNews(now) ? <Done job={now} /> : null;
-  return <Failed job={now} />;
-}
-
-/** Whether this page has seen the job running, or its notes still matter because the post is a draft. */
-function isNews({ id, slug, notes = [] }: Job): boolean {
-  if (seenJob.value === id) return true;
-  return notes.length > 0 && posts.value?.find((post) => post.slug === slug)?.published === false;
+  // The news above the list tell of a draft that is ready.
+  return now.state === "done" ? null : <Failed job={now} />;
 }
 
 function Running({ job }: { job: Job }) {
@@ -74,29 +66,6 @@ function Elapsed({ since }: { since: string }) {
     <span className="small muted end num" aria-hidden="true">
       {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`}
     </span>
-  );
-}
-
-function Done({ job: { slug, title, notes = [] } }: { job: Job }) {
-  return (
-    <div className="job good" role="status">
-      <p>
-        <Icon of={CircleCheck} /> {labels.done} {slug && title && <a href={`#${rowId(slug)}`}>{`“${title}”`}</a>}{" "}
-        {labels.where}
-      </p>
-      {notes.length > 0 && (
-        <>
-          <p>
-            <b>{labels.toCheck}</b>
-          </p>
-          <ul className="notes">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
   );
 }
 

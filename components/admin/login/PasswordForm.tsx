@@ -18,6 +18,8 @@ interface PasswordFormProps {
 export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, children }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [isShown, setShown] = useState(false);
+  const [keep, setKeep] = useState(false);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isBlank = password.trim() === "";
@@ -29,7 +31,7 @@ export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, ch
     if (busy || isBlank) return;
     setBusy(true);
     setProblem(undefined);
-    const refusal = await logIn(password);
+    const refusal = await logIn(password, keep);
     if (!refusal) return onLoggedIn();
     onRefused?.(refusal);
     setBusy(false);
@@ -44,18 +46,39 @@ export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, ch
       <input type="text" autoComplete="username" value="admin" readOnly hidden />
       <div className="field">
         <label htmlFor={id}>{adminLogin.password}</label>
-        <input
-          ref={field}
-          className="input"
-          id={id}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-error`}
-        />
+        <div className="password">
+          <input
+            ref={field}
+            className="input"
+            id={id}
+            type={isShown ? "text" : "password"}
+            autoComplete="current-password"
+            autoCorrect="off"
+            spellCheck={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-error`}
+          />
+          <button type="button" onClick={() => setShown(!isShown)}>
+            {isShown ? adminLogin.hide : adminLogin.show}
+            <span className="hide"> {adminLogin.shown}</span>
+          </button>
+        </div>
         <Problem id={`${id}-error`}>{problem}</Problem>
+      </div>
+      <div className="tick">
+        <input
+          id={`${id}-keep`}
+          type="checkbox"
+          checked={keep}
+          onChange={(event) => setKeep(event.currentTarget.checked)}
+          aria-describedby={`${id}-keep-hint`}
+        />
+        <label htmlFor={`${id}-keep`}>{adminLogin.keep}</label>
+        <p className="hint" id={`${id}-keep-hint`}>
+          {adminLogin.keepHint}
+        </p>
       </div>
       {children({ tone: "solid", type: "submit", disabled: isBlank, "aria-busy": busy })}
     </form>

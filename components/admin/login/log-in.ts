@@ -3,28 +3,51 @@ import { adminBlog, adminLogin, adminToasts } from "#content/pages/admin.ts";
 import { RequestError, request } from "../../islands/api.ts";
 
 const TOKEN = "admin-token";
-export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
-export const storeToken = (token: string): void => sessionStorage.setItem(TOKEN, token);
-export const removeToken = (): void => sessionStorage.removeItem(TOKEN);
-
+/** The token of a device that stays logged in. Each tab copies it when it opens. */
+const KEPT_TOKEN = "admin-kept-token";
 /** By this the service knows a browser that has signed in before: others' wrong passwords do not hold it up. */
 const DEVICE = "admin-device";
-const storage = {
-  read(): string | undefined {
+
+/** Does without where the browser's storage is full or forbidden: the next login is one from a new device. */
+const onDevice = {
+  read(key: string): string | null {
     try {
-      return localStorage.getItem(DEVICE) ?? undefined;
+      return localStorage.getItem(key);
     } catch {
-      return undefined;
+      return null;
     }
   },
-  write(device: string): void {
+  write(key: string, value: string | null): void {
     try {
-      localStorage.setItem(DEVICE, device);
-    } catch {
-      // Full or forbidden: the next login is one from a new device.
-    }
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {}
   },
 };
+
+export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
+export const storeToken = (token: string): void => sessionStorage.setItem(TOKEN, token);
+
+/** Takes over the token that this device keeps; false when there is none, or it is the one that was refused. */
+export function takeKeptToken(refused: string | null): boolean {
+  const kept = onDevice.read(KEPT_TOKEN);
+  if (kept === refused) onDevice.write(KEPT_TOKEN, null);
+  if (kept === null || kept === refused) return false;
+  storeToken(kept);
+  return true;
+}
+
+/** Removes the tab's token and the device's. Answers which they were. */
+export function removeTokens() {
+  const removed = { token: readToken(), kept: onDevice.read(KEPT_TOKEN) };
+  sessionStorage.removeItem(TOKEN);
+  onDevice.write(KEPT_TOKEN, null);
+  return removed;
+}
+
+/** Ends a session at the service. One that cannot be reached ends it in its own time. */
+export const endSession = (token: string) =>
+  request("/api/admin/logout", { method: "POST", token }).catch(() => undefined);
 
 /** Why a login failed: as a toast, and as a sentence under the field. */
 export interface Refusal {
@@ -36,20 +59,25 @@ export interface Refusal {
 const SHORT_WAIT_S = 3;
 const PATIENCE_MS = 30_000;
 
-/** Exchanges the password for a token and stores it, or answers why not. */
-export async function logIn(password: string, until = Date.now() + PATIENCE_MS): Promise<Refusal | undefined> {
+/** Exchanges the password for a token and stores it, or answers why not. With `keep` the device stays logged in. */
+export async function logIn(
+  password: string,
+  keep = false,
+  until = Date.now() + PATIENCE_MS,
+): Promise<Refusal | undefined> {
   try {
-    const device = storage.read();
-    const body = { password, ...(device && { device }) };
+    const device = onDevice.read(DEVICE);
+    const body = { password, ...(device && { device }), ...(keep && { keep }) };
     const answer = await request<{ token: string; device?: string }>("/api/admin/login", { method: "POST", body });
     if (!answer?.token) throw new Error("The answer holds no token.");
     storeToken(answer.token);
-    if (answer.device) storage.write(answer.device);
+    onDevice.write(KEPT_TOKEN, keep ? answer.token : null);
+    if (answer.device) onDevice.write(DEVICE, answer.device);
   } catch (error) {
     const wait = error instanceof RequestError && error.status === 429 ? error.retryAfter : undefined;
     if (!wait || wait > SHORT_WAIT_S || Date.now() > until) return refusalOf(error);
     await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
-    return logIn(password, until);
+    return logIn(password, keep, until);
   }
 }
 

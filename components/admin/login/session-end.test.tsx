@@ -100,6 +100,7 @@ describe("a session that ends during an edit", () => {
 
   test("a search with an expired token asks for the password; list and text stay", async () => {
     const service = await editPage({ "POST /api/admin/login": { json: { token: "new-token" } } });
+    await click("button", /^Posts$/);
     service.answer("GET /api/blog?limit=10&summary=1&q=back", ({ headers }) =>
       headers.Authorization === "Bearer new-token" ? { json: [aPost({ title: "Found" })] } : ended,
     );
@@ -110,6 +111,7 @@ describe("a session that ends during an edit", () => {
     await type(/^Password$/, "a password");
     await submit(dialog()?.querySelector("form") ?? null);
     expect(find("heading", /^Found$/)).toBeTruthy();
+    await click("button", /^Go on writing$/);
     expect(field(/^Content$/).value).toBe("My words.");
   });
 

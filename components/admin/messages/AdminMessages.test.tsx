@@ -1,20 +1,27 @@
+import { act } from "react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Status } from "#content/model/answers.ts";
 import { page } from "../page.ts";
-import { freshDesk, toastText } from "../testing/desk.tsx";
+import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
 import { aMessage, aStatus, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
-import { click, find, render } from "../testing/render.tsx";
+import { click, find, pass, render, unmountAll } from "../testing/render.tsx";
 import { AdminMessages } from "./AdminMessages.tsx";
+import { loadMessages } from "./messages.ts";
+import { replyAddress } from "./reply.ts";
 
 freshDesk();
+beforeEach(() => history.replaceState(null, "", "/admin/messages"));
 
 const inbox = "GET /api/admin/messages?box=inbox";
 const spam = "GET /api/admin/messages?box=spam";
+const status = "GET /api/admin/status";
 const one = "/api/admin/messages/m1";
+const ben = aMessage({ id: "m2", name: "Ben", read: true, mail: "failed", receivedAt: "2026-11-19T08:00:00.000Z" });
 
 async function open(routes: Routes = {}) {
   const service = fakeService({
-    [inbox]: { json: [aMessage(), aMessage({ id: "m2", name: "Ben", read: true, mail: "failed" })] },
+    [inbox]: { json: [aMessage(), ben] },
     [spam]: { json: [] },
     [`PATCH ${one}`]: ({ body }) => ({ json: aMessage(body as object) }),
     ...routes,
@@ -23,6 +30,14 @@ async function open(routes: Routes = {}) {
   return service;
 }
 const text = () => document.body.textContent;
+const rows = () => [...document.querySelectorAll(".rows > li")].map(({ textContent }) => textContent);
+const letter = () => document.querySelector(".letter");
+const goBack = () =>
+  act(async () => {
+    history.back();
+    await vi.advanceTimersByTimeAsync(50);
+  });
+const read = (name: RegExp) => click("button", name, document.querySelector(".rows") as HTMLElement);
 
 describe("the messages", () => {
   test("on the server there are no messages", () => {
@@ -31,40 +46,146 @@ describe("the messages", () => {
     expect(html).not.toMatch(/style=|Inbox/);
   });
 
-  test("are in the service's order; unread and unmailed ones say so", async () => {
-    await open();
-    const rows = [...document.querySelectorAll(".rows > li")].map((row) => row.textContent);
-    expect(rows[0]).toContain("Ann Archer (unread)Nov 20, 2026, 9:41");
-    expect(rows[0]).toContain("Services · My cob is reluctant");
-    expect(rows[1]).toContain("Could not be mailed");
-    expect(rows[1]).not.toContain("unread");
+  test("are in order, the newest first; unread, answered and unmailed ones say so", async () => {
+    const answered = aMessage({ id: "m3", receivedAt: "2026-11-18T08:00:00Z", answeredAt: "2026-11-19T08:00:00Z" });
+    await open({ [inbox]: { json: [aMessage(), ben, answered] } });
+    expect(rows()[0]).toContain("Ann Archer (unread)Nov 20, 2026Services · My cob is reluctant");
+    expect(rows()[1]).toContain("Could not be mailed");
+    expect(rows()[1]).not.toMatch(/unread|Answered/);
+    expect(rows()[2]).toContain("Answered");
     expect(text()).toContain("deleted by itself 12 months after it came");
   });
 
   test("held as spam are counted, so that an honest one among them is not overlooked", async () => {
     await open({ [inbox]: { json: [], headers: { "X-Unread-Spam": "2" } } });
-    expect(find("button", /^Held as spam/).textContent).toBe("Held as spam (2 unread)");
+    expect(find("button", /^Held as spam/).textContent).toBe("Held as spam2 unread");
   });
 
-  test("opening one marks it as read, and offers to answer by mail and phone", async () => {
+  test("opening one marks it as read, says what was agreed to, and offers to answer by mail and phone", async () => {
     const service = await open();
-    await click("button", /^Ann Archer/);
+    await read(/^Ann Archer/);
     expect(service.asked(`PATCH ${one}`)[0]?.body).toEqual({ read: true });
     expect(document.querySelector("li.unread")).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Ann Archer");
     expect(find("link", /^Reply$/).getAttribute("href")).toMatch(
-      /^mailto:ann@patient.example\?subject=Your%20message%20to%20The%20Practice$/,
+      /^mailto:ann@patient.example\?subject=Your%20message%20to%20The%20Practice&body=/,
     );
     expect(find("link", /^Call$/).getAttribute("href")).toBe("tel:07700900321");
+    expect(letter()?.textContent).toContain(
+      "Agreed to being stored on Nov 20, 2026, under the privacy policy of 18/07/2025. Deleted by itself on Nov 20, 2027.",
+    );
     await click("button", /^Mark as unread$/);
     expect(service.asked(`PATCH ${one}`)[1]?.body).toEqual({ read: false });
-    expect(document.querySelector(".letter")).toBeNull();
+    expect(letter()).toBeNull();
   });
 
-  test("Spam moves a message to the spam box, and can be undone", async () => {
+  test("the open one is in the address: Back closes it, and a reload opens it again in its box", async () => {
+    const routes = { [spam]: { json: [aMessage({ suspected: true, read: true })] } };
+    await open(routes);
+    await click("button", /^Held as spam/);
+    await read(/^Ann Archer/);
+    expect(location.hash).toBe("#box=spam&message=m1");
+    await unmountAll();
+    forgetAll();
+    await open(routes);
+    expect(letter()?.textContent).toContain("Why it is held here");
+    await goBack();
+    expect(letter()).toBeNull();
+    expect(location.hash).toBe("#box=spam");
+  });
+
+  test("one that comes while another is read does not move the list; it is one tap away", async () => {
     const service = await open();
-    await click("button", /^Ann Archer/);
+    await read(/^Ben/);
+    const before = rows();
+    const news = aMessage({ id: "m9", name: "Cleo", receivedAt: "2026-11-21T08:00:00.000Z" });
+    service.answer(inbox, { json: [news, aMessage(), ben] });
+    for (let i = 0; i < 2; i++) await act(loadMessages);
+    expect(rows()).toEqual(before);
+    await click("button", /^Show 1 new$/);
+    expect(rows()[0]).toContain("Cleo");
+    expect(letter()?.textContent).toContain("Ben");
+  });
+
+  test("the arrow keys walk through the list, and Escape leads from a message back to its row", async () => {
+    await open();
+    const key = (name: string) =>
+      act(
+        async () =>
+          void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true })),
+      );
+    const focused = () => document.activeElement?.textContent;
+    find("button", /^Ann Archer/).focus();
+    await key("ArrowDown");
+    expect(focused()).toContain("Could not be mailed");
+    await key("ArrowDown");
+    await key("Home");
+    expect(focused()).toContain("My cob");
+    await read(/^Ann Archer/);
+    expect(focused()).toBe("Ann Archer");
+    await key("Escape");
+    await pass(50);
+    expect(letter()).toBeNull();
+    expect(focused()).toContain("My cob");
+  });
+});
+
+describe("answering", () => {
+  const answered = aMessage({ read: true, answeredAt: "2026-11-21T09:00:00Z" });
+
+  test("after a visit to the mail program, one tap says that it is answered, and that can be taken back", async () => {
+    await open();
+    await read(/^Ann Archer/);
+    expect(text()).not.toContain("Is it answered?");
+    document.addEventListener("click", (click) => click.preventDefault(), { once: true }); // no mail program here
+    await click("link", /^Reply$/);
+    await unmountAll(); // as a phone does to a page while another program is used
+    forgetAll();
+    const service = await open();
+    expect(text()).toContain("Is it answered?");
+    service.answer(`PATCH ${one}`, { json: answered });
+    service.answer(inbox, { json: [answered] });
+    await click("button", /^Yes, answered$/);
+    expect(service.asked(`PATCH ${one}`)[0]?.body).toEqual({ answered: true });
+    expect(letter()?.textContent).toContain("Answered on Nov 21, 2026");
+    expect(text()).not.toContain("Is it answered?");
+    service.answer(`PATCH ${one}`, { json: aMessage({ read: true }) });
+    service.answer(inbox, { json: [aMessage({ read: true })] });
+    await click("button", /^Not yet$/);
+    expect(service.asked(`PATCH ${one}`)[1]?.body).toEqual({ answered: false });
+    expect(letter()?.textContent).not.toContain("Answered on");
+  });
+
+  test.each([
+    ["a long one", "My cob is reluctant. ".repeat(400)],
+    ["five thousand lines", "\n".repeat(5_000)],
+    ["one of signs that take many characters", "🐎é😀&?#%".repeat(700)],
+    ["with a person’s own address", "x".repeat(5_000), "o'neil+horses@patient.example"],
+  ])("%s is quoted as far as every mail program takes it", (_, message, email = "ann@patient.example") => {
+    const address = replyAddress(aMessage({ message, email }), "The Practice");
+    expect(address.length).toBeLessThanOrEqual(1_800);
+    const { searchParams, pathname } = new URL(address);
+    expect(decodeURIComponent(pathname)).toBe(email);
+    const [, quoted] = /^\r\n\r\nYou wrote:\r\n> ([\s\S]*)…$/.exec(searchParams.get("body") ?? "") ?? [];
+    expect(quoted?.length).toBeGreaterThan(50);
+    expect(message.startsWith(quoted?.replaceAll("\r\n> ", "\n") ?? "no quote")).toBe(true);
+  });
+
+  test("a short one is quoted whole, line by line", () => {
+    const address = replyAddress(aMessage({ message: "One.\n\nTwo & three?" }), "The Practice");
+    expect(new URL(address).searchParams.get("body")).toBe("\r\n\r\nYou wrote:\r\n> One.\r\n> \r\n> Two & three?");
+  });
+});
+
+describe("taking away", () => {
+  test("Spam holds a message apart; its row says so and offers Undo", async () => {
+    const service = await open();
+    await read(/^Ann Archer/);
+    service.answer(inbox, { json: [ben] });
     await click("button", /^Spam$/);
-    expect(toastText()).toBe("Held as spam | Ann Archer");
+    expect(rows()[0]).toBe("Held as spam Ann ArcherUndo");
+    expect(letter()).toBeNull();
+    expect(document.activeElement?.textContent).toContain("Ben");
     await click("button", /^Undo$/);
     expect(service.asked(`PATCH ${one}`).map(({ body }) => body)).toEqual([
       { read: true },
@@ -73,45 +194,121 @@ describe("the messages", () => {
     ]);
   });
 
-  test("a message can be moved from the spam box to the inbox", async () => {
-    const service = await open({ [spam]: { json: [aMessage({ suspected: true, read: true })] } });
+  test("the spam box says why it holds a message, and moves it to the inbox", async () => {
+    const held = aMessage({ suspected: true, read: true, reasons: ["many links", "links written as code"] });
+    const mine = aMessage({ id: "m4", name: "Dora", suspected: true, read: true, receivedAt: "2026-11-01T08:00:00Z" });
+    const service = await open({ [spam]: { json: [held, mine] } });
     await click("button", /^Held as spam$/);
-    await click("button", /^Ann Archer/);
+    await read(/^Dora/);
+    expect(letter()?.textContent).toContain("You put it here.");
+    await read(/^Ann Archer/);
+    expect(letter()?.textContent).toContain(
+      "It holds three links or more. Its links are written in the code that advertisers use.",
+    );
+    service.answer(spam, { json: [mine] });
     await click("button", /^Not spam$/);
     expect(service.asked(`PATCH ${one}`).at(-1)?.body).toEqual({ suspected: false });
-    expect(toastText()).toBe("Moved to the inbox | Ann Archer");
+    expect(rows()[0]).toBe("Moved to the inbox Ann ArcherUndo");
   });
 
-  test("deleting and erasing ask first", async () => {
-    const service = await open({
-      [`DELETE ${one}`]: { status: 204 },
-      "DELETE /api/admin/messages?email=ann%40patient.example": { json: { erased: 3 } },
-    });
-    await click("button", /^Ann Archer/);
-    vi.mocked(page.confirm).mockReturnValue(false);
+  test("a deleted message can be restored for eight seconds, where it was, and for as long as Undo has the focus", async () => {
+    const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: { json: aMessage() } });
+    await read(/^Ann Archer/);
+    service.answer(inbox, { json: [ben] });
     await click("button", /^Delete$/);
+    expect(page.confirm).not.toHaveBeenCalled();
+    expect(rows()).toEqual(["Deleted Ann ArcherUndo", expect.stringContaining("Ben")]);
+    service.answer(inbox, { json: [aMessage({ read: true }), ben] });
+    await click("button", /^Undo$/);
+    expect(service.asked(`POST ${one}/restore`)).toHaveLength(1);
+    expect(rows()[0]).toContain("My cob");
+    await pass(50);
+    expect(document.activeElement?.textContent).toContain("Ann Archer");
+    await read(/^Ann Archer/);
+    service.answer(inbox, { json: [ben] });
+    await click("button", /^Delete$/);
+    find("button", /^Undo$/).focus();
+    await pass(8_100);
+    expect(rows()).toHaveLength(2);
+    find("button", /^Ben/).focus();
+    await pass(8_100);
+    expect(rows()).toEqual([expect.stringContaining("Ben")]);
+  });
+
+  test("a second tap on Not spam does nothing", async () => {
+    const held = aMessage({ suspected: true, read: true });
+    const service = await open({ [spam]: { json: [held] } });
+    await click("button", /^Held as spam$/);
+    await read(/^Ann Archer/);
+    service.answer(spam, { json: [] });
+    await act(async () => {
+      find("button", /^Not spam$/).click();
+      find("button", /^Not spam$/).click();
+    });
+    expect(service.asked(`PATCH ${one}`)).toHaveLength(1);
+    expect(rows()).toEqual(["Moved to the inbox Ann ArcherUndo"]);
+  });
+
+  test("a message that was opened while another was deleted stays open", async () => {
+    let answer = (_: { status: number }) => {};
+    await open({
+      [`DELETE ${one}`]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await read(/^Ann Archer/);
+    await click("button", /^Delete$/);
+    await read(/^Ben/);
+    await act(async () => answer({ status: 204 }));
+    expect(letter()?.querySelector("h2")?.textContent).toBe("Ben");
+  });
+
+  test("a box that was chosen before the answer came stays", async () => {
+    let answer = (_: { json: unknown }) => {};
+    await open({
+      [spam]: { json: [aMessage({ suspected: true, read: true })] },
+      [`PATCH ${one}`]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await click("button", /^Held as spam$/);
+    await read(/^Ann Archer/);
+    await click("button", /^Not spam$/);
+    await click("button", /^Inbox/);
+    await act(async () => answer({ json: aMessage() }));
+    await pass(50);
+    expect(find("button", /^Inbox/).getAttribute("aria-pressed")).toBe("true");
+    expect(rows()[0]).toContain("My cob");
+  });
+
+  test("an Undo that fails says so, and can be tried again", async () => {
+    const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: noAnswer });
+    await read(/^Ann Archer/);
+    service.answer(inbox, { json: [ben] });
+    await click("button", /^Delete$/);
+    await click("button", /^Undo$/);
+    expect(toastText()).toContain("That did not work");
+    expect(rows()[0]).toBe("Deleted Ann ArcherUndo");
+  });
+
+  test("erasing asks first, for it cannot be undone", async () => {
+    const service = await open({ "DELETE /api/admin/messages?email=ann%40patient.example": { json: { erased: 3 } } });
+    await read(/^Ann Archer/);
+    vi.mocked(page.confirm).mockReturnValue(false);
     await click("button", /^Erase all from this person$/);
     expect(service.calls.filter(({ what }) => what.startsWith("DELETE"))).toEqual([]);
     vi.mocked(page.confirm).mockReturnValue(true);
     await click("button", /^Erase all from this person$/);
     expect(toastText()).toBe("3 messages erased | ann@patient.example");
-    await click("button", /^Delete$/);
-    expect(toastText()).toBe("Message deleted | Ann Archer");
-  });
-
-  test("a deleted message can be restored", async () => {
-    const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: { json: aMessage() } });
-    await click("button", /^Ann Archer/);
-    await click("button", /^Delete$/);
-    await click("button", /^Undo$/);
-    expect(service.asked(`POST ${one}/restore`)).toHaveLength(1);
-    expect(toastText()).toBe("Message brought back | Ann Archer");
+    expect(letter()).toBeNull();
   });
 
   test("everything from one person can be exported as a file", async () => {
     await open({ "GET /api/admin/messages/export?email=ann%40patient.example": { json: [aMessage()] } });
     const save = vi.spyOn(page, "save").mockImplementation(() => {});
-    await click("button", /^Ann Archer/);
+    await read(/^Ann Archer/);
     await click("button", /^Export all from this person$/);
     expect(save).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), "messages of ann@patient.example.json");
   });
@@ -127,15 +324,56 @@ describe("the messages", () => {
     expect(text()).toContain("Nothing is held as spam");
   });
 
-  test("a failure is shown in the service’s words", async () => {
+  test("a failure is shown in the service’s words, and the message stays", async () => {
     await open({ [`DELETE ${one}`]: { status: 404, text: "There is no such message. It may have been deleted." } });
-    await click("button", /^Ann Archer/);
+    await read(/^Ann Archer/);
     await click("button", /^Delete$/);
     expect(toastText()).toBe("That did not work | There is no such message. It may have been deleted.");
+    expect(letter()?.textContent).toContain("Ann Archer");
+  });
+});
+
+describe("mail", () => {
+  const to = "owner@practice.example";
+  const sentAt = "2026-11-20T10:44:00Z";
+  const statusWith = (tested?: { sentAt: string; came?: boolean }) => ({
+    json: aStatus({
+      messages: { unread: 0, unsent: 0, mail: { to, ...(tested && { tested }) } } as Status["messages"],
+    }),
+  });
+
+  test("that is not set up: messages reach her only here, and whom to ask", async () => {
+    await open();
+    expect(text()).toContain("No mail is set up: messages reach you only here.");
+    expect(text()).toContain("Whoever looks after your server can have them mailed to you");
+  });
+
+  test("is tested: sent, has it come, no; and another one, that has", async () => {
+    vi.setSystemTime(sentAt);
+    const service = await open({ [status]: statusWith() });
+    expect(text()).toContain(`New messages are to be mailed to ${to} as well.`);
+    service.answer("POST /api/admin/test-mail", { status: 503, text: "The mail server does not answer." });
+    await click("button", /^Send a test mail$/);
+    expect(text()).toContain("The mail server does not answer.");
+    service.answer("POST /api/admin/test-mail", { json: { sentAt } });
+    service.answer("PATCH /api/admin/test-mail", { json: { sentAt, came: true } });
+    service.answer(status, statusWith({ sentAt }));
+    await click("button", /^Send a test mail$/);
+    expect(text()).toContain("Sent at 10:44 AM. Has it come?");
+    service.answer(status, statusWith({ sentAt, came: false }));
+    await click("button", /^No$/);
+    expect(service.asked("PATCH /api/admin/test-mail")[0]?.body).toEqual({ came: false });
+    expect(text()).toContain(`Look among the spam of ${to}.`);
+    service.answer(status, statusWith({ sentAt }));
+    await click("button", /^Send another test mail$/);
+    service.answer(status, statusWith({ sentAt, came: true }));
+    await click("button", /^Yes$/);
+    expect(document.querySelector(".mail-note")).toBeNull();
+    expect(text()).toContain(`New messages are also mailed to ${to}.`);
   });
 
   test("the bar counts what is unread", async () => {
-    await open({ "GET /api/admin/status": { json: aStatus({ messages: { unread: 2, unsent: 1 } }) } });
+    await open({ [status]: { json: aStatus({ messages: { unread: 2, unsent: 1 } }) } });
     expect(find("link", /^Messages/).textContent).toBe("Messages2 unread");
     expect(text()).toContain("One message could not be mailed so far.");
   });

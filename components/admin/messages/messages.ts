@@ -1,18 +1,14 @@
 import { signal } from "@preact/signals-react";
-import {
-  type ContactMessage,
-  contactMessageAnswer,
-  contactMessagesAnswer,
-  erasedAnswer,
-} from "#content/model/answers.ts";
-import { adminMessages } from "#content/pages/admin-messages.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
+import { type ContactMessage, contactMessagesAnswer } from "#content/model/answers.ts";
 import { sentenceOf } from "../answers.ts";
-import { page } from "../page.ts";
-import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
-import { loadStatus } from "../status.ts";
+import { readJson, sendAsOwner } from "../session.ts";
 
-const { toasts, confirmDelete, confirmErase } = adminMessages;
+/** A message that has just left the box. Its row offers Undo for a few seconds. */
+export interface Left {
+  message: ContactMessage;
+  title: string;
+  undo: () => Promise<unknown>;
+}
 
 export const box = signal<"inbox" | "spam">("inbox");
 /** The messages of the box, newest first; `undefined` until they are loaded. */
@@ -25,6 +21,11 @@ export const messagesProblem = signal<string | undefined>(undefined);
 export const openMessage = signal<string | null>(null);
 /** The id of the message that an action is under way for. */
 export const busyMessage = signal<string | null>(null);
+/** The id of the message that is being answered in the mail program. */
+export const replying = signal<string | null>(null);
+/** The ids of messages that came while one was open. They are not drawn yet, so that the list does not move under the finger. */
+export const arrived = signal<readonly string[]>([]);
+export const left = signal<readonly Left[]>([]);
 
 /** Counts the loads: an answer that is not for the newest one is stale. */
 let loads = 0;
@@ -36,6 +37,9 @@ export async function loadMessages(): Promise<void> {
     const response = await sendAsOwner(`/api/admin/messages?box=${box.value}`);
     const answer = await readJson(contactMessagesAnswer, response);
     if (asked !== loads) return;
+    const known = new Set([...(messages.value ?? answer), ...left.value.map(({ message }) => message)].map(idOf));
+    const isHeldBack = (id: string) => arrived.value.includes(id) || !known.has(id);
+    arrived.value = openMessage.value ? answer.map(idOf).filter(isHeldBack) : [];
     unreadSpam.value = Number(response.headers.get("X-Unread-Spam"));
     messages.value = answer;
     messagesProblem.value = undefined;
@@ -44,82 +48,14 @@ export async function loadMessages(): Promise<void> {
   }
 }
 
-export function showBox(next: typeof box.value): Promise<void> {
-  if (next !== box.value) messages.value = undefined;
-  box.value = next;
-  openMessage.value = null;
-  return loadMessages();
+const idOf = ({ id }: ContactMessage): string => id;
+
+export function showArrived(): void {
+  arrived.value = [];
 }
 
-const messageUrl = (id: string): string => `/api/admin/messages/${encodeURIComponent(id)}`;
-
-/** Opens a message, which marks it as read, or closes it. */
-export async function toggleMessage({ id, read }: ContactMessage): Promise<void> {
-  openMessage.value = openMessage.value === id ? null : id;
-  if (openMessage.value === id && !read) await markRead(id, true);
-}
-
-/** A failure is not shown: the message only stays bold. */
-async function markRead(id: string, read: boolean): Promise<void> {
-  const options = { method: "PATCH", body: { read } } as const;
-  const marked = await readAsOwner(contactMessageAnswer, messageUrl(id), options).catch(() => undefined);
-  if (marked) messages.value = messages.value?.map((message) => (message.id === id ? marked : message));
-  await loadStatus();
-}
-
-export async function markUnread({ id }: ContactMessage): Promise<void> {
-  openMessage.value = null;
-  await markRead(id, false);
-}
-
-/** Moves a message to the other box. */
-export async function moveMessage(message: ContactMessage, suspected = !message.suspected): Promise<void> {
-  await run(message.id, async () => {
-    await sendAsOwner(messageUrl(message.id), { method: "PATCH", body: { suspected } });
-    const title = suspected ? toasts.movedToSpam : toasts.movedToInbox;
-    showToast({ title, text: message.name, undo: () => void moveMessage(message, !suspected) });
-  });
-}
-
-export async function deleteMessage({ id, name }: ContactMessage): Promise<void> {
-  if (!page.confirm(confirmDelete)) return;
-  const restore = () =>
-    run(id, async () => {
-      await sendAsOwner(`${messageUrl(id)}/restore`, { method: "POST" });
-      showToast({ title: toasts.restored, text: name });
-    });
-  await run(id, async () => {
-    await sendAsOwner(messageUrl(id), { method: "DELETE" });
-    showToast({ title: toasts.deleted, text: name, undo: () => void restore() });
-  });
-}
-
-/** Downloads everything that this person has written. */
-export async function exportPerson({ id, email }: ContactMessage): Promise<void> {
-  await run(id, async () => {
-    const response = await sendAsOwner(`/api/admin/messages/export?email=${encodeURIComponent(email)}`);
-    page.save(await response.blob(), `messages of ${email}.json`);
-  });
-}
-
-export async function erasePerson({ id, email }: ContactMessage): Promise<void> {
-  if (!page.confirm(confirmErase(email))) return;
-  await run(id, async () => {
-    const path = `/api/admin/messages?email=${encodeURIComponent(email)}`;
-    const { erased } = await readAsOwner(erasedAnswer, path, { method: "DELETE" });
-    showToast({ title: toasts.erased(erased), text: email });
-  });
-}
-
-/** Runs an action and reloads the box. A failure is shown in a toast. */
-async function run(id: string, action: () => Promise<void>): Promise<void> {
-  busyMessage.value = id;
-  try {
-    await action();
-  } catch (error) {
-    return showToast({ title: toasts.failed, text: sentenceOf(error), tone: "bad" });
-  } finally {
-    busyMessage.value = null;
-  }
-  await Promise.all([loadMessages(), loadStatus()]);
+export function forgetBox(): void {
+  messages.value = undefined;
+  left.value = [];
+  arrived.value = [];
 }

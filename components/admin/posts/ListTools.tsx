@@ -1,9 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import Search from "lucide-react/icons/search";
 import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { status } from "../status.ts";
 import { type Filter, filter, filters, search, searchFor, show } from "./posts.ts";
 
 const labels = deskLabels.list;
+export const searchId = "search-posts";
 
 /** Search and filter of the post list. */
 export function ListTools() {
@@ -12,14 +15,18 @@ export function ListTools() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the oldest supported browsers do not know <search>
     <div className="tools" role="search">
-      <input
-        className="input"
-        type="search"
-        value={search.value}
-        aria-label={labels.search}
-        placeholder={labels.search}
-        onChange={({ currentTarget }) => searchFor(currentTarget.value)}
-      />
+      <div className="search">
+        <Icon of={Search} />
+        <input
+          className="input"
+          id={searchId}
+          type="search"
+          value={search.value}
+          aria-label={labels.search}
+          placeholder={labels.search}
+          onChange={({ currentTarget }) => searchFor(currentTarget.value)}
+        />
+      </div>
       <select
         className="input"
         aria-label={labels.filter}

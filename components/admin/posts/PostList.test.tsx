@@ -1,8 +1,10 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { openPost } from "../edit/open-editor.ts";
 import { page } from "../page.ts";
+import { status } from "../status.ts";
 import { carriedToast, freshDesk, openList, row, toastText } from "../testing/desk.tsx";
-import { aPost, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass } from "../testing/render.tsx";
 import { loadPosts, posts } from "./posts.ts";
 import { receivePublish } from "./receipts.ts";
@@ -17,12 +19,52 @@ async function open(routes: Routes = {}) {
 }
 
 describe("the list of posts", () => {
-  test("shows badge, American date and reading time; only what is published is linked", async () => {
+  test("shows badge, American date and reading time", async () => {
     await open();
     expect(row("Sore back").querySelector(".meta")?.textContent).toBe("DraftNov 18, 20261 min");
     expect(row("Stairs").querySelector(".meta")?.textContent).toBe("PublishedNov 10, 20261 min");
-    expect(row("Sore back").querySelector("h3 a")).toBeNull();
-    expect(row("Stairs").querySelector("h3 a")?.getAttribute("href")).toBe("/blog/stairs");
+  });
+
+  test("a draft that waits for its day says when it goes live, with the year where it is not this one", async () => {
+    vi.setSystemTime("2026-11-20T10:00:00Z");
+    const waiting = aPost({ publishAt: "2026-11-24T09:00:00Z" });
+    const nextYear = aPost({ id: "p3", title: "Spring", slug: "spring", publishAt: "2027-03-02T09:00:00Z" });
+    await open({ [listCall]: { json: [waiting, nextYear] } });
+    const meta = (title: string) => row(title).querySelector(".meta")?.textContent?.replace(/\s/g, " ");
+    expect(meta("Sore back")).toBe("DraftScheduledGoes live Tue, Nov 24, 9:00 AM1 min");
+    expect(meta("Spring")).toContain("Goes live Tue, Mar 2, 2027, 9:00 AM");
+  });
+
+  test("while nothing is focused, “/” goes to the search, and “n” begins a new post", async () => {
+    await open();
+    const press = (key: string) =>
+      act(async () => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    await press("/");
+    expect(document.activeElement).toBe(find("textbox", /^Search the posts$/));
+    await press("n");
+    expect(openPost.value).toBeUndefined();
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    await press("n");
+    expect(openPost.value).toBeTruthy();
+  });
+
+  test("a title opens the editor, and has an address for another tab", async () => {
+    await open();
+    expect(find("link", /^Sore back$/).getAttribute("href")).toBe("#edit=sore-back");
+    await click("link", /^Sore back$/);
+    expect(openPost.value).toBe("p1");
+  });
+
+  test("a post whose file is damaged says so, and what visitors see", async () => {
+    await open();
+    const file = { file: "sore-back.md", line: 3, reason: "title is missing.", lastGoodKept: true };
+    await act(async () => {
+      status.value = aStatus({ broken: [file] });
+    });
+    expect(row("Sore back").textContent).toContain(
+      "This post’s file is damaged in line 3: title is missing. Its last good version stays on the site.",
+    );
+    expect(row("Stairs").textContent).not.toContain("damaged");
   });
 
   test("every button's name includes its post", async () => {
@@ -34,8 +76,8 @@ describe("the list of posts", () => {
       "Edit “Sore back”",
       "Regenerate Image “Sore back”",
       "Delete “Sore back”",
-      "Publish “Sore back”",
       "More “Sore back”",
+      "Publish “Sore back”",
     ]);
     expect(find("button", /publish/i, row("Stairs")).textContent).toBe("Unpublish");
   });

@@ -11,26 +11,26 @@ import { connected } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed, LoadingRows } from "../notices.tsx";
 import { BrokenFiles } from "./BrokenFiles.tsx";
 import { ListTools } from "./ListTools.tsx";
+import { NewPostButton, useListKeys } from "./NewPostButton.tsx";
 import { PostRow } from "./PostRow.tsx";
 import { applyPlace, wantedPlace } from "./place.ts";
 import { postForms } from "./post-forms.ts";
-import { filter, isNarrowed, listProblem, loadMore, loadPosts, more, posts, rowId, showAll, total } from "./posts.ts";
+import { filter, listProblem, loadMore, loadPosts, more, narrowedBy, posts, rowId, showAll, total } from "./posts.ts";
 
 const labels = deskLabels.list;
 
 export function PostList() {
   useSignals();
+  useListKeys();
   const unlisted = unlistedPosts().length;
   return (
     <section className="panel" aria-labelledby="posts-heading">
-      <div className="pad line">
-        <h2 id="posts-heading">
-          {heading()}
-          {posts.value && unlisted > 0 && labels.written(unlisted)}
-        </h2>
-        {!connected.value && <span className="small muted end">{labels.offline}</span>}
-      </div>
       <ListTools />
+      <h2 id="posts-heading" className={narrowedBy.value || unlisted > 0 ? "found" : "hide"} aria-live="polite">
+        {heading()}
+        {posts.value && unlisted > 0 && labels.written(unlisted)}
+      </h2>
+      {!connected.value && <p className="receipt waiting">{labels.offline}</p>}
       {listProblem.value && <LoadFailed title={labels.failed} reason={listProblem.value} onRetry={loadPosts} />}
       {filter.value === "broken" && <BrokenFiles />}
       <PostRows />
@@ -42,9 +42,17 @@ export function PostList() {
 function heading(): string {
   const shown = posts.value?.length ?? 0;
   if (filter.value === "broken") return labels.filters.broken;
-  if (isNarrowed.value) return labels.found(total.value);
+  const words = narrowedBy.value && quoted(narrowedBy.value.words);
+  if (words) return labels.foundWords(total.value, words);
+  if (narrowedBy.value) return labels.found(total.value);
   return shown > blog.adminPosts ? labels.recent(shown) : labels.heading;
 }
+
+const list = new Intl.ListFormat("en-GB");
+
+/** “saddle” and “winter”: the search asks for all of them, in any order. */
+const quoted = (words: string): string =>
+  list.format(words.split(/\s+/).flatMap((word) => (word === "" ? [] : [`“${word}”`])));
 
 // Broken files are no posts.
 const listedPosts = () => (filter.value === "broken" ? [] : (posts.value ?? []));
@@ -61,7 +69,10 @@ export function PostRows() {
   });
   const isBroken = filter.value === "broken";
   if (!posts.value && !isBroken) return listProblem.value ? null : <LoadingRows />;
-  const shown = [...listedPosts(), ...unlistedPosts()];
+  // A new post stands first, where it will stand when it is saved.
+  const isNew = ({ revision }: Post) => revision === "";
+  const unlisted = unlistedPosts();
+  const shown = [...unlisted.filter(isNew), ...listedPosts(), ...unlisted.filter((post) => !isNew(post))];
   if (shown.length > 0) {
     return (
       <ul className="rows list" aria-labelledby="posts-heading">
@@ -72,9 +83,17 @@ export function PostRows() {
     );
   }
   if (isBroken) return null;
-  if (!isNarrowed.value) return <EmptyList title={labels.empty} text={labels.emptyText} />;
+  if (!narrowedBy.value) {
+    return (
+      <EmptyList title={labels.empty} text={labels.emptyText}>
+        <NewPostButton />
+      </EmptyList>
+    );
+  }
+  const none = labels.none[narrowedBy.value.filter];
+  const words = quoted(narrowedBy.value.words);
   return (
-    <EmptyList title={labels.nothing} text={labels.nothingText}>
+    <EmptyList title={words ? labels.noneWith(none, words) : labels.noneYet(none)}>
       <Button onClick={() => void showAll()}>{labels.showAll}</Button>
     </EmptyList>
   );
@@ -112,7 +131,7 @@ function useFocusAfterMore(): () => void {
     if (!first) return;
     before.current = undefined;
     if (document.activeElement === document.body)
-      document.getElementById(rowId(first.slug))?.querySelector("button")?.focus();
+      document.getElementById(rowId(first.slug))?.querySelector("a")?.focus();
   }, [shown]);
   return () => {
     before.current = shown;

@@ -1,44 +1,47 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { postPath } from "#content/facts/navigation.ts";
+import Clock from "lucide-react/icons/clock";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { formatDateTime, formatDay } from "../dates.ts";
-import { PostEditor } from "../edit/PostEditor.tsx";
-import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
-import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
+import { formatComing, formatDay } from "../dates.ts";
+import { OpenEditNote, UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
+import { status } from "../status.ts";
+import { effectOf } from "./BrokenFiles.tsx";
+import { EditLink } from "./EditLink.tsx";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
-import { painting } from "./post-actions.ts";
-import { postForms } from "./post-forms.ts";
+import { openEditor, painting } from "./post-actions.ts";
+import { postForms, undo } from "./post-forms.ts";
 import { rowId, rowProblems } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
 
 const labels = deskLabels.list;
 
-/** A post in the list: its summary and actions, or the form in which it is edited. */
+/** A post in the list: its summary, its actions, and its words that are not saved. */
 export function PostRow({ post }: { post: PostSummary }) {
   useSignals();
-  const edit = postForms.edits.value[post.id];
+  const open = () => void openEditor(post);
   const problem = rowProblems.value[post.id];
-  const editButton = useFocusAfterEdit(edit !== undefined);
   return (
-    <li id={rowId(post.slug)} className={edit && "editing"}>
+    <li id={rowId(post.slug || post.id)}>
       <div className="row">
         <PostThumb post={post} />
         <Summary post={post} />
-        {!edit && <PostActions post={post} editButton={editButton} />}
+        {/* Of a new one nothing is saved that could be acted on. */}
+        {post.revision !== "" && <PostActions post={post} />}
       </div>
       {painting.value === post.id && (
         <p className="receipt waiting" role="status">
           {labels.painting}
         </p>
       )}
-      <ReceiptStrip slug={post.slug} />
-      <UnsavedDraftNote editor={postForms} saved={post} />
-      {edit && <PostEditor post={post} edit={edit} />}
-      {problem && !edit && (
+      <DamagedFile slug={post.slug} />
+      <ReceiptStrip slug={post.slug} of={post.title} onUndo={(commit) => undo(commit, post.title)} />
+      <OpenEditNote editor={postForms} saved={post} onUse={open} />
+      <UnsavedDraftNote editor={postForms} saved={post} onUse={open} />
+      {problem && (
         <p className="receipt bad">
           <Icon of={CircleAlert} />
           {problem}
@@ -48,17 +51,41 @@ export function PostRow({ post }: { post: PostSummary }) {
   );
 }
 
+/** Its last good version is in the list. */
+export function DamagedFile({ slug }: { slug: string }) {
+  useSignals();
+  const file = status.value?.broken.find((one) => one.file === `${slug}.md`);
+  if (!file) return null;
+  return (
+    <p className="receipt bad">
+      <Icon of={CircleAlert} />
+      <b>{labels.damaged(file.line)}</b> {file.reason} {effectOf(file)}
+    </p>
+  );
+}
+
 function Summary({ post }: { post: PostSummary }) {
-  const { slug, title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
+  const { title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
   const date = publishedAt ?? createdAt;
   return (
     <div>
-      <h3 className="title">{published ? <a href={postPath(slug)}>{title}</a> : title}</h3>
+      <h3 className="title">
+        <EditLink post={post}>{title || editorLabels.untitled}</EditLink>
+      </h3>
       <p className="meta">
         <span className={published ? "badge good" : "badge"}>{published ? labels.published : labels.draft}</span>
-        <time dateTime={date}>{formatDay(date)}</time>
+        {publishAt ? (
+          <>
+            <span className="badge bare">
+              <Icon of={Clock} />
+              {labels.scheduled}
+            </span>
+            <b>{labels.goesLive(formatComing(publishAt))}</b>
+          </>
+        ) : (
+          <time dateTime={date}>{formatDay(date)}</time>
+        )}
         <span>{labels.minutes(readingMinutes)}</span>
-        {publishAt && <b>{labels.goesLive(formatDateTime(publishAt))}</b>}
       </p>
     </div>
   );

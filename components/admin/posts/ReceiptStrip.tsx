@@ -23,11 +23,13 @@ interface ReceiptStripProps {
   slug: string;
   /** The page that shows the change. */
   href?: string;
+  /** Where there are several, the name of the one that Undo is about. */
+  of?: string;
   onUndo?: (commit: string) => Promise<void>;
 }
 
 /** Whether the last change of a post, or of facts, has reached the public site. */
-export function ReceiptStrip({ slug, href = postPath(slug), onUndo }: ReceiptStripProps) {
+export function ReceiptStrip({ slug, href = postPath(slug), of, onUndo }: ReceiptStripProps) {
   useSignals();
   const receipt = receipts.value[slug];
   if (!receipt) return null;
@@ -45,8 +47,8 @@ export function ReceiptStrip({ slug, href = postPath(slug), onUndo }: ReceiptStr
       {state === "unseen" && !isLeaving && <span>{reason}</span>}
       {state === "done" && !isLeaving && <a href={href}>{labels.view}</a>}
       {onUndo && commit && (
-        <Button tone="link" onClick={() => void onUndo(commit)}>
-          {deskLabels.receipt.undo}
+        <Button tone="link" aria-label={of && `${labels.undo} “${of}”`} onClick={() => void onUndo(commit)}>
+          {labels.undo}
         </Button>
       )}
       {state === "unseen" && (

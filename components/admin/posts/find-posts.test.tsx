@@ -2,6 +2,7 @@ import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { storeDraft } from "../edit/draft-storage.ts";
+import { beginEdit } from "../edit/edits.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { forgetAll, freshDesk, openDesk, row } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
@@ -31,7 +32,7 @@ describe("searching and filtering", () => {
     await type(/^Search the posts$/, "stairs");
     await pass(300);
     expect(service.calls.filter(({ what }) => what.includes("q="))).toHaveLength(1);
-    expect(find("heading", /^1 post found$/)).toBeTruthy();
+    expect(find("heading", /^1 post with “stairs”, in titles, texts and tags$/)).toBeTruthy();
     expect(text()).not.toContain("Sore back");
   });
 
@@ -39,20 +40,30 @@ describe("searching and filtering", () => {
     await open({ "GET /api/blog?limit=10&summary=1&q=zebra": { json: [] } });
     await type(/^Search the posts$/, "zebra");
     await pass(300);
-    expect(text()).toContain("No post has all of these words.");
+    expect(text()).toContain("No post has “zebra” in its title, text or tags.");
     await click("button", /^Show all posts$/);
     expect(row("Sore back")).toBeTruthy();
   });
 
+  test("the words of a search are looked for each by itself, and the filter is named with them", async () => {
+    await open({ "GET /api/blog?limit=10&summary=1&q=saddle+girth&state=draft": { json: [] } });
+    await act(() => show("draft"));
+    await type(/^Search the posts$/, "saddle girth");
+    await pass(300);
+    expect(text()).toContain("No draft has “saddle” and “girth” in its title, text or tags.");
+  });
+
   test.each([
-    ["is being edited", async () => click("button", /^Edit “Sore back”$/)],
+    ["is being written", async () => void (await act(async () => beginEdit(postForms, aPost())))],
     ["has an unsaved draft", async () => void (await act(async () => storeUnsaved()))],
   ])("a post that %s stays in the list and is counted beside the results", async (_, keep) => {
     await open({ "GET /api/blog?limit=10&summary=1&q=stairs": { json: [live] } });
     await keep();
     await type(/^Search the posts$/, "stairs");
     await pass(300);
-    expect(find("heading", /^1 post found, and 1 that you are writing$/)).toBeTruthy();
+    expect(
+      find("heading", /^1 post with “stairs”, in titles, texts and tags, and 1 that you are writing$/),
+    ).toBeTruthy();
     expect(document.querySelectorAll(".rows > li")).toHaveLength(2);
   });
 
@@ -70,7 +81,7 @@ describe("searching and filtering", () => {
     await open({ [all]: { json: [aPost(), live, other], headers: { "X-Total-Count": "3" } } });
     find("button", /^Load more$/).focus();
     await click("button", /^Load more$/);
-    expect(document.activeElement).toBe(find("button", /^Edit “Other”$/));
+    expect(document.activeElement).toBe(find("link", /^Other$/));
   });
 
   test("broken files are listed with file, line, reason and what visitors see", async () => {
@@ -114,7 +125,7 @@ describe("the owner's place in the list", () => {
 
   test("after Delete and its reload: the focus is on the next row", async () => {
     await reloadAfter(/^Delete “Sore back”$/, { "DELETE /api/blog/p1": { json: { ok: true } } }, [live]);
-    expect(document.activeElement).toBe(find("button", /^Edit “Stairs”$/));
+    expect(document.activeElement).toBe(find("link", /^Stairs$/));
   });
 
   test("after Undo: the focus is on the restored row", async () => {
@@ -123,7 +134,7 @@ describe("the owner's place in the list", () => {
     });
     service.answer(listCall, { json: [aPost(), live, aPost({ slug: "frost", title: "Frost", id: "p3" })] });
     await act(async () => undo("c1", "Frost"));
-    expect(document.activeElement).toBe(find("button", /^Edit “Frost”$/));
+    expect(document.activeElement).toBe(find("link", /^Frost$/));
   });
 
   test("after Undo while the owner is typing: the focus stays", async () => {

@@ -18,22 +18,26 @@ interface Place {
 /** Where to scroll and focus when the list is next drawn. */
 export const wantedPlace = signal<Place | undefined>(undefined);
 
-/** Stores the owner's place and the list's settings before a reload. */
-export function notePlace({ slug }: PostSummary): void {
+/** Where the owner is in the list while she acts on a post. */
+export function placeOf({ slug }: Pick<PostSummary, "slug">): Place {
   const at = posts.value?.findIndex((post) => post.slug === slug) ?? -1;
-  const place: Place = {
+  return {
     slug,
     next: (posts.value?.[at + 1] ?? posts.value?.[at - 1])?.slug,
     button: document.activeElement?.getAttribute("aria-label"),
     top: document.getElementById(rowId(slug))?.getBoundingClientRect().top,
   };
-  writeSession(KEY, { place, limit: limit.value, search: search.value, filter: filter.value });
-  // The browser would restore the scroll position before the list is loaded.
-  history.scrollRestoration = "manual";
+}
+
+/** Stores the owner's place and the list's settings before a reload. */
+export function notePlace(post: PostSummary): void {
+  writeSession(KEY, { place: placeOf(post), limit: limit.value, search: search.value, filter: filter.value });
 }
 
 /** Restores what `notePlace` stored, once. Call it before the list is loaded. */
 export function restorePlace(): void {
+  // The browser would scroll before the list is loaded, or once more after `applyPlace`.
+  history.scrollRestoration = "manual";
   const stored = takeSession<{ place: Place; limit: number; search: string; filter: string }>(KEY);
   if (!stored) return;
   wantedPlace.value = stored.place;
@@ -50,10 +54,13 @@ export function applyPlace(): void {
   wantedPlace.value = undefined;
   if (!row) return;
   const buttons = [...row.querySelectorAll("button")];
+  const title = row.querySelector("a");
   const isFocusFree = document.activeElement === document.body || document.activeElement?.closest(".toasts");
   if (isFocusFree)
-    (buttons.find((one) => one.getAttribute("aria-label") === button) ?? buttons[0])?.focus({ preventScroll: true });
-  if (top === undefined) row.scrollIntoView({ block: "nearest" });
-  else window.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
-  history.scrollRestoration = "auto";
+    (buttons.find((one) => button && one.getAttribute("aria-label") === button) ?? title)?.focus({
+      preventScroll: true,
+    });
+  if (top !== undefined) window.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+  // The whole row with its receipt, above the toast.
+  row.scrollIntoView({ block: "nearest" });
 }

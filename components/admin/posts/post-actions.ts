@@ -3,13 +3,14 @@ import { messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
 import { httpStatus, sentenceOf, showFailure } from "../answers.ts";
-import { beginEdit, closeEdit } from "../edit/edits.ts";
+import { closeEdit } from "../edit/edits.ts";
+import { closeScreen, openFromList } from "../edit/open-editor.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
 import { changeAsOwner } from "../session.ts";
-import { notePlace } from "./place.ts";
+import { notePlace, wantedPlace } from "./place.ts";
 import { postForms, storeToast, tellUpdated } from "./post-forms.ts";
-import { fetchPost, forgetPosts, postUrl, replacePost, setProblem } from "./posts.ts";
+import { forgetPosts, postUrl, replacePost, setProblem } from "./posts.ts";
 
 type Action = "opening" | "publishing" | "deleting";
 
@@ -19,15 +20,16 @@ export const busy = signal<Entries<Action>>({});
 export const painting = signal<string | null>(null);
 
 /** The list holds no texts, so the post is fetched first. */
-export const openEditor = (post: PostSummary): Promise<void> =>
-  run(post, "opening", async () => beginEdit(postForms, await fetchPost(post.slug)));
+export const openEditor = (post: Pick<PostSummary, "id" | "slug">): Promise<void> =>
+  run(post, "opening", () => openFromList(post));
 
 export function togglePublished(post: PostSummary): Promise<void> {
   const options = { method: "PATCH", body: { published: !post.published } } as const;
   const toggle = async () => {
     const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
-    replacePost(answer);
+    replacePost(answer, commit);
     tellUpdated(commit, post.title);
+    wantedPlace.value = { slug: answer.slug };
   };
   return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));
 }
@@ -37,6 +39,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
   const remove = async () => {
     const { commit } = await changeAsOwner(messageAnswer, postUrl(post.id), { method: "DELETE" });
     storeToast({ ...adminToasts.deleted, commit, post: post.title });
+    closeScreen();
     closeEdit(postForms, post.id);
     reload(post);
   };
@@ -45,7 +48,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
 
 /** Runs an action on a post that is not busy. A failure is shown in its row. */
 async function run(
-  post: PostSummary,
+  post: Pick<PostSummary, "id">,
   action: Action,
   call: () => Promise<void>,
   onFailure?: (error: unknown) => void,
@@ -64,32 +67,18 @@ async function run(
   }
 }
 
-/** Regenerates the picture of a post in the list, which ends in a reload. */
+/** Has a new picture made for a post of the list, one at a time. It ends in a reload. */
 export async function regenerateInList(post: PostSummary): Promise<void> {
-  try {
-    await regenerateImage(post, (toast) => {
-      storeToast(toast);
-      reload(post);
-    });
-  } catch (error) {
-    setProblem(post.id, sentenceOf(error));
-  }
-}
-
-/** Has a new picture made, for one post at a time. A failure is shown in a toast and thrown. */
-export async function regenerateImage(
-  post: PostSummary,
-  onDone: (toast: Parameters<typeof storeToast>[0]) => Promise<void> | void,
-): Promise<void> {
   if (painting.value !== null) return;
   painting.value = post.id;
   setProblem(post.id, undefined);
   try {
     const { answer, commit } = await changeAsOwner(messageAnswer, `${postUrl(post.id)}/image`, { method: "POST" });
-    await onDone({ ...adminToasts.imageDone, text: answer.message, commit, post: post.title });
+    storeToast({ ...adminToasts.imageDone, text: answer.message, commit, post: post.title });
+    reload(post);
   } catch (error) {
     showFailure(adminToasts.imageFailed, error, httpStatus);
-    throw error;
+    setProblem(post.id, sentenceOf(error));
   } finally {
     painting.value = null;
   }

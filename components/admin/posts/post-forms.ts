@@ -1,8 +1,7 @@
 import { formerPostAnswer, postAnswer, undoAnswer } from "#content/model/answers.ts";
-import { changesTo, type Draft, draftOf, fieldsThatDiffer } from "#content/model/draft.ts";
+import { asSaved, changesTo, type Draft, type DraftField, draftOf, fieldsThatDiffer } from "#content/model/draft.ts";
 import { countMarkedPlaces, mergeDrafts } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
-import type { WrittenField } from "#content/model/post-fields.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
@@ -23,11 +22,10 @@ const { fields, conflict } = editorLabels;
 export const postForms = createEditor({
   noun: "post",
   storedAs: storedAs.posts,
-  labelOf: (field: WrittenField) => fields[field],
+  labelOf: (field: DraftField) => fields[field],
   draftOf,
   fieldsThatDiffer,
-  /** The service replaces an empty category. */
-  asSaved: (draft: Draft) => ({ ...draft, category: draft.category.trim() || "General" }),
+  asSaved,
   merge(base: Draft, mine: Draft, theirs: Draft) {
     const { draft, markedPlaces, bothChanged } = mergeDrafts(base, mine, theirs, conflict.marks);
     const clashes = bothChanged.map((field) => conflict.bothChanged(fields[field], theirs[field]));
@@ -38,13 +36,18 @@ export const postForms = createEditor({
     return places > 0 ? conflict.marked(places) : undefined;
   },
   urlOf: ({ id }) => postUrl(id),
+  newUrl: "/api/blog",
   answerOf: () => postAnswer,
   formerAnswerOf: () => formerPostAnswer,
   otherDifference: (former: Post, now: Post) =>
     former.featuredImage === now.featuredImage ? undefined : deskLabels.history.otherPicture,
-  fetch: ({ slug }: Post) => fetchPost(slug),
+  // A new one has no address yet, and one that was moved elsewhere has another by now, or a stranger has its own.
+  fetch: async ({ id, slug }: Post) => {
+    const post = slug ? await fetchPost(slug).catch(() => undefined) : undefined;
+    return post?.id === id ? post : fetchPost(id);
+  },
   changesTo,
-  show: replacePost,
+  show: (post: Post) => replacePost(post),
   setProblem,
   failed: adminToasts.updateFailed,
   tellSaved({ title }, commit, { wasSavedBefore, ...told } = {}) {

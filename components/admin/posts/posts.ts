@@ -28,8 +28,8 @@ export const listProblem = signal<string | undefined>(undefined);
 /** Why the last action on a post failed, by post id: a toast is gone before it is understood. */
 export const rowProblems = signal<Entries<string>>({});
 
-/** Whether the posts shown are the result of a search or a filter. */
-export const isNarrowed = signal(false);
+/** The search and the filter that the posts shown are the result of, if any. */
+export const narrowedBy = signal<{ words: string; filter: Filter } | undefined>(undefined);
 /** "full": there are more posts than the list can show. */
 export const more = computed(() => {
   if (total.value <= (posts.value?.length ?? 0)) return "none";
@@ -44,14 +44,14 @@ export async function loadPosts(): Promise<void> {
   version += 1;
   const asked = version;
   pending += 1;
-  const narrows = search.value.trim() !== "" || filter.value !== "all";
+  const asking = { words: search.value.trim(), filter: filter.value };
   try {
     const response = await sendAsOwner(listPath());
     const answer = await readJson(postsAnswer, response);
     if (asked !== version) return;
     notePosts(answer);
     posts.value = answer;
-    isNarrowed.value = narrows;
+    narrowedBy.value = asking.words !== "" || asking.filter !== "all" ? asking : undefined;
     total.value = Number(response.headers.get("X-Total-Count") ?? answer.length);
     listProblem.value = undefined;
   } catch (error) {
@@ -95,10 +95,10 @@ export function loadMore(): Promise<void> {
   return loadPosts();
 }
 
-/** Updates a post in the list after a change. */
-export function replacePost(post: PostSummary): void {
+/** Updates a post in the list after a change. With the change's commit its receipt offers Undo. */
+export function replacePost(post: PostSummary, commit?: string): void {
   version += 1;
-  noteChange(post);
+  noteChange(post, commit);
   posts.value = posts.value?.map((known) => (known.id === post.id ? post : known));
   // The answer under way is stale now, and may have held more than this change.
   if (pending > 0) void loadPosts();

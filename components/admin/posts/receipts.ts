@@ -50,12 +50,12 @@ export function notePosts(posts: readonly PostSummary[]): void {
 }
 
 /** Starts a receipt when the change is one that visitors can see. */
-export function noteChange(post: PostSummary): void {
+export function noteChange(post: PostSummary, commit?: string): void {
   const { slug, revision } = post;
   const before = known.get(slug);
   known.set(slug, post);
   const wanted = visibleRevision(post);
-  if (wanted !== visibleRevision(before)) startReceipt(slug, { wanted });
+  if (wanted !== visibleRevision(before)) startReceipt(slug, { wanted, ...(commit && { commit }) });
   // The finished receipt is about an older version.
   else if (before?.revision !== revision && receipts.value[slug]?.state === "done") setReceipt(slug, undefined);
 }

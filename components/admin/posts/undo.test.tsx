@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { freshDesk, openDesk, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, type Routes } from "../testing/fake-service.ts";
-import { click, render, unmountAll } from "../testing/render.tsx";
+import { click, pass, render, unmountAll } from "../testing/render.tsx";
 import { showStoredToast } from "./post-forms.ts";
 
 freshDesk();
@@ -21,13 +21,25 @@ describe("Undo", () => {
       }),
     });
     await click("button", /^Publish “Sore back”$/);
-    await click("button", /^Undo$/);
+    await click("button", /^Undo: /);
     expect(toastText()).toBe("Taken back | “Sore back”");
-    await click("button", /^Undo$/);
+    await click("button", /^Undo: /);
     expect(service.asked("POST /api/blog/undo").map(({ body }) => body)).toEqual([
       { commit: "c1" },
       { commit: "undo of c1" },
     ]);
+  });
+
+  test("is offered by the receipt of a change, when its toast is gone, too", async () => {
+    const service = await open({
+      "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }), headers: commit("c1") },
+      "POST /api/blog/undo": { json: { post: aPost({ revision: "r3" }), commit: "c2" } },
+    });
+    await click("button", /^Publish “Sore back”$/);
+    await pass(6_000);
+    await click("button", /^Undo “Sore back”$/);
+    expect(service.asked("POST /api/blog/undo")[0]?.body).toEqual({ commit: "c1" });
+    expect(toastText()).toBe("Taken back | “Sore back”");
   });
 
   test("a refused Undo says why", async () => {
@@ -37,7 +49,7 @@ describe("Undo", () => {
       "POST /api/blog/undo": { status: 409, text: sentence },
     });
     await click("button", /^Publish “Sore back”$/);
-    await click("button", /^Undo$/);
+    await click("button", /^Undo: /);
     expect(toastText()).toBe(`Could not be taken back | ${sentence}`);
   });
 
@@ -58,7 +70,7 @@ describe("Undo", () => {
     await render(<Toaster />);
     await act(async () => showStoredToast());
     expect(sessionStorage.getItem("toast-after-reload")).toBeNull();
-    await click("button", /^Undo$/);
+    await click("button", /^Undo: /);
     expect(service.asked("POST /api/blog/undo")[0]?.body).toEqual({ commit: "c9" });
   });
 });

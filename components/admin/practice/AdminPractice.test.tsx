@@ -217,7 +217,7 @@ describe("unsaved words", () => {
     await editPrice("44");
     await click("button", /^Cancel$/);
     expect(toastText()).toBe("Changes discarded | “Prices”");
-    await click("button", /^Undo$/);
+    await click("button", /^Undo: /);
     expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
     const pressEscape = () =>
       act(async () => {
@@ -348,7 +348,7 @@ test("testimonials are added, put in order and removed", async () => {
   });
 });
 
-test("the history of a section shows what has changed since, and brings a version back", async () => {
+test("the history of a section shows what a version would change, and brings it back", async () => {
   const url = "/api/practice/prices";
   const { prices: now } = aPractice();
   const version = { commit: "c0", at: "2026-11-20T10:00:00Z", author: "Ann", what: "Added by hand" };
@@ -361,7 +361,7 @@ test("the history of a section shows what has changed since, and brings a versio
   await click("button", /^Prices/);
   await click("button", /^History$/);
   await unfold("dialog details");
-  expect(document.querySelector("dialog .differences")?.textContent).toMatch(/^First visit.*40.*41$/);
+  expect(document.querySelector("dialog .differences")?.textContent).toMatch(/^First visit.*41.*40$/);
   await click("button", /^Restore this version$/);
   expect(service.asked(`POST ${url}/restore`)[0]?.body).toEqual({ commit: "c0" });
   expect(document.querySelector("dialog")).toBeNull();

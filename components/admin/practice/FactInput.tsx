@@ -11,7 +11,7 @@ export interface FactInputProps {
   name: string;
   field: FactField;
   draft: FactDraft;
-  /** What the service did not take. */
+  /** The reason why the service did not take it. */
   problem: FactProblem | undefined;
   /** Of the field, or of another one of the section. */
   onEdit: (text: string, of?: string) => void;

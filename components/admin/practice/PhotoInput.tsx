@@ -1,12 +1,13 @@
-import { type ChangeEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { site } from "#content/facts/site.ts";
 import { factFields } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { photos as drawn } from "../../art/photos/photos.ts";
 import { Button } from "../../ui/Button.tsx";
-import { pictureTypes, preparePicture } from "../edit/picture.ts";
 import { Problem } from "../notices.tsx";
+import { FocalPoint, type Point } from "../pictures/FocalPoint.tsx";
+import { pictureTypes, preparePicture } from "../pictures/pictures.ts";
 import { useAction } from "../use-service.ts";
 import type { FactInputProps } from "./FactInput.tsx";
 import { LineInput } from "./LineInput.tsx";
@@ -56,7 +57,8 @@ export function PhotoInput({ name, field, draft, problem, onEdit }: FactInputPro
       <legend className="label">{factFields[fileField]?.label}</legend>
       {chosen ? (
         <>
-          <FocalPoint url={chosen.url} shape={photoShapes[photo]} point={point} onPoint={setPoint} />
+          <FocalPoint url={chosen.url} ratio={ratioOf(photoShapes[photo])} point={point} onPoint={setPoint} />
+          <AsCut url={chosen.url} shape={photoShapes[photo]} point={point} />
           <p className="hint">{labels.chosen(chosen.file.name)}</p>
           <LineInput
             field={field}
@@ -108,81 +110,45 @@ interface Shape {
   height: number;
 }
 
-/** A picture as its place on the site cuts it. */
-function Cut({ src, shape, position }: { src: string; shape: Shape; position?: string }) {
-  const ratio = shape.width / shape.height;
-  const width = `min(100%, ${20 * Math.min(1, ratio)}rem)`;
-  return <img className="cut" src={src} alt="" style={{ width, aspectRatio: ratio, objectPosition: position }} />;
-}
+const ratioOf = ({ width, height }: Shape) => width / height;
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-interface FocalPointProps {
-  url: string;
+interface CutProps {
+  src: string;
   shape: Shape;
-  /** In percent. */
-  point: Point;
-  onPoint: (point: Point) => void;
+  point?: Point;
+  onLoad?: (image: HTMLImageElement) => void;
 }
 
-/** The whole picture, in which a tap or a drag says what has to stay; a slider for the keyboard; and what is cut out. */
-function FocalPoint({ url, shape, point, onPoint }: FocalPointProps) {
-  const id = useId();
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  // A picture is cut on two sides only: the other direction has nothing to choose.
-  const spare = size.width * shape.height - size.height * shape.width;
-  const axis = spare > 0 ? "x" : "y";
+/** A picture as its place on the site cuts it. */
+function Cut({ src, shape, point, onLoad }: CutProps) {
+  const aspectRatio = ratioOf(shape);
+  const width = `min(100%, ${20 * Math.min(1, aspectRatio)}rem)`;
+  const objectPosition = point && `${point.x}% ${point.y}%`;
+  return (
+    <img
+      className="cut"
+      src={src}
+      alt=""
+      style={{ width, aspectRatio, objectPosition }}
+      onLoad={({ currentTarget }) => onLoad?.(currentTarget)}
+    />
+  );
+}
 
-  function place({ currentTarget, clientX, clientY }: MouseEvent) {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    const percent = (share: number) => Math.round(100 * Math.min(1, Math.max(0, share)));
-    onPoint({ x: percent((clientX - left) / width), y: percent((clientY - top) / height) });
-  }
-
+function AsCut({ url, shape, point }: { url: string; shape: Shape; point: Point }) {
+  const [isSmall, setSmall] = useState(false);
   return (
     <>
-      <p className="hint" id={`${id}whole`}>
-        {labels.whole}
-      </p>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider below is its keyboard */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div
-        className="whole"
-        style={{ touchAction: axis === "x" ? "pan-y" : "pan-x" }}
-        onClick={place}
-        onPointerMove={(event) => event.buttons === 1 && place(event)}
-      >
-        <img
+      {isSmall && <p className="small">{labels.tooSmall(shape.width, shape.height)}</p>}
+      <figure>
+        <Cut
           src={url}
-          alt=""
-          draggable={false}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setSize({ width: naturalWidth, height: naturalHeight })
+          shape={shape}
+          point={point}
+          onLoad={({ naturalWidth, naturalHeight }) =>
+            setSmall(naturalWidth < shape.width || naturalHeight < shape.height)
           }
         />
-        <span className="point" style={{ left: `${point.x}%`, top: `${point.y}%` }} />
-      </div>
-      {spare !== 0 && (
-        <div className="field">
-          <label htmlFor={id}>{axis === "x" ? labels.across : labels.down}</label>
-          <input
-            id={id}
-            type="range"
-            min={0}
-            max={100}
-            value={point[axis]}
-            onChange={({ currentTarget }) => onPoint({ ...point, [axis]: Number(currentTarget.value) })}
-          />
-        </div>
-      )}
-      {size.width > 0 && (size.width < shape.width || size.height < shape.height) && (
-        <p className="small">{labels.tooSmall(shape.width, shape.height)}</p>
-      )}
-      <figure>
-        <Cut src={url} shape={shape} position={`${point.x}% ${point.y}%`} />
         <figcaption className="hint">{labels.cut}</figcaption>
       </figure>
     </>

@@ -50,14 +50,14 @@ export function SectionForm({ section, edit }: SectionFormProps) {
     <form
       ref={form}
       id={`section-${id}`}
-      className="editor"
+      className="section-form"
       noValidate
       aria-label={section.title}
       aria-busy={practiceForms.saving.value.has(id)}
       onSubmit={submit}
       onKeyDown={pressKey}
     >
-      {other && <Conflict editor={practiceForms} edit={edit} other={other} />}
+      {other && <Conflict editor={practiceForms} edit={edit} level={3} />}
       {merged && <MergeNotes notes={merged} />}
       <div className="sides">
         <div className="fact-fields">

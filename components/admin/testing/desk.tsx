@@ -6,11 +6,23 @@ import { removeToast } from "../../islands/toasts/toasts.ts";
 import { AdminBlog, Desk } from "../AdminBlog.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storageState } from "../edit/draft-storage.ts";
+import { openPost } from "../edit/open-editor.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
+import { copies, unanswered } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJob } from "../generate/drafting.ts";
 import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
-import { box, busyMessage, messages, messagesProblem, openMessage, unreadSpam } from "../messages/messages.ts";
+import {
+  arrived,
+  box,
+  busyMessage,
+  left,
+  messages,
+  messagesProblem,
+  openMessage,
+  replying,
+  unreadSpam,
+} from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { PostList } from "../posts/PostList.tsx";
 import { wantedPlace } from "../posts/place.ts";
@@ -19,10 +31,10 @@ import { postForms } from "../posts/post-forms.ts";
 import {
   filter,
   forgetPosts,
-  isNarrowed,
   limit,
   listProblem,
   loadPosts,
+  narrowedBy,
   rowProblems,
   search,
   total,
@@ -30,6 +42,7 @@ import {
 import { openSection, practice, practiceForms, practiceProblem, sectionProblems } from "../practice/practice.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
+import { showsSource } from "../text/text-editor.ts";
 import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
 import { click, find, render, type, unmountAll } from "./render.tsx";
 
@@ -44,6 +57,7 @@ export function freshDesk(): void {
     vi.spyOn(page, "replace").mockImplementation(() => {});
     vi.spyOn(page, "reload").mockImplementation(() => {});
     vi.spyOn(page, "confirm").mockReturnValue(true);
+    history.replaceState(null, "", location.pathname);
     // The oldest browsers that the project names (Safari 16.4, Chrome 111, Firefox 115) do not have these.
     vi.spyOn(AbortSignal, "any").mockImplementation(() => missing("AbortSignal.any"));
     vi.spyOn(Promise, "withResolvers").mockImplementation(() => missing("Promise.withResolvers"));
@@ -70,7 +84,7 @@ export function forgetAll(): void {
   status.value = undefined;
   forgetPosts();
   total.value = 0;
-  isNarrowed.value = false;
+  narrowedBy.value = undefined;
   search.value = "";
   filter.value = "all";
   limit.value = blog.adminPosts;
@@ -83,6 +97,11 @@ export function forgetAll(): void {
   postForms.saving.value = new Set();
   postForms.edits.value = {};
   storageState.value = {};
+  openPost.value = undefined;
+  // happy-dom cannot show the rich view.
+  showsSource.value = true;
+  copies.value = {};
+  unanswered.clear();
   loadUnsavedDrafts(postForms);
   practice.value = undefined;
   practiceProblem.value = undefined;
@@ -104,6 +123,9 @@ export function forgetAll(): void {
   unreadSpam.value = 0;
   openMessage.value = null;
   busyMessage.value = null;
+  replying.value = null;
+  arrived.value = [];
+  left.value = [];
   removeToast();
 }
 
@@ -134,9 +156,9 @@ export async function openDesk(routes: Routes = {}) {
   return service;
 }
 
-/** The list with one post, whose form is open. */
+/** The editor of the one post of the list. */
 export async function openForm(routes: Routes = {}, post = aPost()) {
-  const service = await openList({ [listCall]: { json: [post] }, ...routes });
+  const service = await openDesk({ [listCall]: { json: [post] }, ...routes });
   await click("button", /^Edit “Sore back”$/);
   return service;
 }
@@ -157,11 +179,20 @@ export async function editPage(routes: Routes = {}) {
   return service;
 }
 
-/** The page is gone, as by a crash; localStorage is not. */
+/** The keys of the drafts that are stored on this device. */
+export const storedKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith("admin-words:"));
+
+/** The page is gone, as by a crash; its address and localStorage are not. */
 export async function reload(routes: Routes = {}) {
   await unmountAll();
   forgetAll();
   return openPage(routes);
+}
+
+/** The page is gone, and the desk is opened at its own address. */
+export async function visitAgain(routes: Routes = {}) {
+  history.replaceState(null, "", location.pathname);
+  return reload(routes);
 }
 
 export const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;

@@ -123,6 +123,9 @@ export const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage 
   message: "My cob is reluctant on the left rein.",
   read: false,
   suspected: false,
+  reasons: [],
+  notice: "18/07/2025",
+  keptUntil: "2027-11-20T09:41:00.000Z",
   mail: "off",
   ...changes,
 });

@@ -93,7 +93,7 @@ describe("toasts", () => {
     const undo = vi.fn();
     await render(<Toaster />);
     await show({ title: "Post Deleted", undo });
-    await click("button", /undo/i);
+    await click("button", /^Undo: Post Deleted$/);
     expect(undo).toHaveBeenCalledOnce();
     expect(toasts()).toHaveLength(0);
   });

@@ -77,7 +77,8 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       </div>
       <div className="actions">
         {undo && (
-          <Action altText="Undo" onClick={undo}>
+          // Other buttons on the page are called Undo, too.
+          <Action altText="Undo" aria-label={`Undo: ${title}`} onClick={undo}>
             Undo
           </Action>
         )}

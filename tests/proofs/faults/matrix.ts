@@ -18,6 +18,7 @@ export const matrix: readonly Row[] = [
         "%s: all that was acknowledged is there, one whole release is live, the next save works",
         "a git that is killed alone takes no save with it, and is believed nothing",
         "a process that draws pages and is killed is started again, and no post is blamed for it",
+        "a post that was on its way to another address is at the former one again, whole",
       ],
     ],
   },

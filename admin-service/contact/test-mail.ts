@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { Facts } from "#content/facts/facts.ts";
+import { ServiceError } from "../errors.ts";
+import { openJsonStore } from "../storage/json-store.ts";
+import { openMailTransport } from "./mail-transport.ts";
+
+const LONGEST_MS = 20_000;
+
+const schema = z.object({
+  last: z
+    .object({
+      /** The address and the mail server: with others, the test says nothing any more. */
+      of: z.string(),
+      sentAt: z.iso.datetime(),
+      /** The owner says so, after a look into the mail box. */
+      came: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+export type TestMail = Awaited<ReturnType<typeof openTestMail>>;
+
+interface TestMailOptions {
+  config: { SMTP_URL?: string | undefined; MAIL_TO?: string | undefined; DATA_DIR: string };
+  facts: () => Facts;
+  now: () => Date;
+}
+
+/** Whether mail reaches the practice: a test mail, and the owner's word that it has come. */
+export async function openTestMail({ config, facts, now }: TestMailOptions) {
+  const { SMTP_URL: smtpUrl, MAIL_TO: to, DATA_DIR: dataDir } = config;
+  const path = join(dataDir, "test-mail.json");
+  const store = await openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
+  const of = smtpUrl ? `${to} by ${new URL(smtpUrl).host}` : "";
+  let sending: Promise<void> | undefined;
+
+  function last() {
+    if (store.data.last?.of !== of) return undefined;
+    const { of: _, ...tested } = store.data.last;
+    return tested;
+  }
+
+  async function mail(url: string): Promise<void> {
+    const transport = openMailTransport(url);
+    const practice = facts().practice.name;
+    try {
+      await transport.sendMail({
+        from: to,
+        to,
+        subject: `Test mail from the website of ${practice}`,
+        text: `Somebody asked for this mail at the desk of ${practice}.\n\nWhoever reads it here gets the messages of the contact form here, too.`,
+        signal: AbortSignal.timeout(LONGEST_MS),
+      });
+    } catch (error) {
+      throw new ServiceError("unavailable", `${reasonOf(error)} Please tell whoever looks after the server.`);
+    } finally {
+      transport.close();
+    }
+  }
+
+  return {
+    problem: () => store.problem,
+    /** For the desk; `undefined` where no mail is set up. */
+    get state() {
+      return smtpUrl && to ? { to, tested: last() } : undefined;
+    },
+    /** Resolves once the mail server has taken it. */
+    async send() {
+      if (!smtpUrl || !to)
+        throw new ServiceError(
+          "conflict",
+          "No mail is set up. Whoever looks after the server can do it, with SMTP_URL and MAIL_TO.",
+        );
+      if (sending) throw new ServiceError("conflict", "A test mail is on its way already. Please wait for it.");
+      sending = mail(smtpUrl).finally(() => {
+        sending = undefined;
+      });
+      await sending;
+      const sentAt = now().toISOString();
+      await store.update((draft) => void Object.assign(draft, { last: { of, sentAt } }));
+      return { sentAt };
+    },
+    async note(came: boolean) {
+      const tested = last();
+      if (!tested) throw new ServiceError("conflict", "No test mail was sent so far.");
+      await store.update((draft) => void Object.assign(draft.last ?? {}, { came }));
+      return { ...tested, came };
+    },
+  };
+}
+
+/** Why a mail was not sent, without the mail server's own words: they may hold names and addresses. */
+function reasonOf(error: unknown): string {
+  const {
+    code = "",
+    responseCode = 0,
+    message = "",
+  } = error as Partial<Record<"code" | "message", string>> & {
+    responseCode?: number;
+  };
+  if (code === "EAUTH") return "The mail server does not accept the name or the password in SMTP_URL.";
+  if (code === "ETLS" || /certificate|\b(TLS|SSL)\b/i.test(message))
+    return "The mail server cannot be reached securely (TLS).";
+  if (responseCode >= 500) return `The mail server refused the mail (${responseCode}). It may not know the address.`;
+  if (responseCode >= 400) return `The mail server did not take the mail just now (${responseCode}).`;
+  if (code === "EDNS" || message.includes("ENOTFOUND")) return "There is no mail server of the name in SMTP_URL.";
+  return "The mail server does not answer. Its name or port in SMTP_URL may be wrong.";
+}

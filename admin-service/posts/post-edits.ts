@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from "node:util";
+import { parseSource } from "#content/model/front-matter.ts";
+import { londonTime, longDate } from "#content/model/london-time.ts";
+import { outlineLeftovers } from "#content/model/outline.ts";
+import { aliasesAfterMove, type Post } from "#content/model/post.ts";
+import type { IndexedPost } from "#content/model/post-index.ts";
+import { ServiceError } from "../errors.ts";
+import type { PostChanges } from "./post-changes.ts";
+
+type Dates = Pick<Post, "published" | "publishedAt">;
+
+/** A date in the future schedules: until then the post is a draft. `notice` says so. */
+export function withFutureDate<Changes extends PostChanges>(post: Dates, asked: Changes, now: Date) {
+  const { published, publishedAt: date } = asked;
+  const isSame = date === post.publishedAt && !published;
+  if (!date || isSame || Date.parse(date) <= now.getTime()) return { changes: asked };
+  // One that was never live has no date until it is.
+  const publishedAt = post.publishedAt === null ? undefined : date;
+  return {
+    changes: { ...asked, published: false, publishAt: date, publishedAt },
+    notice: `It goes live on ${longDate(date)} at ${londonTime(new Date(date)).time}.`,
+  };
+}
+
+/** The changes that really change the post. A post that names no author has the practitioner’s name. */
+export function differences(post: Post, changes: PostChanges, practitioner: string): PostChanges {
+  const { author } = changes;
+  const meant = author === undefined ? changes : { ...changes, author: author.trim() || practitioner };
+  return Object.fromEntries(
+    Object.entries(meant).filter(([key, value]) => {
+      if (value === undefined) return false;
+      const before = post[key as keyof PostChanges];
+      if (typeof value !== "string" || typeof before !== "string") return !isDeepStrictEqual(value, before);
+      // A derived excerpt that comes back as it was shown was written by nobody.
+      const isNoExcerpt = key === "excerpt" && post.excerptIsDerived && value.trim() === "";
+      return value.trim() !== before.trim() && !isNoExcerpt;
+    }),
+  );
+}
+
+/** The keys to write: the first publish sets its date, and publishing or unpublishing settles a time that was set before. */
+export function frontMatterFor(
+  post: Dates,
+  { author, featuredImage, slug: _, content: __, ...fields }: PostChanges,
+  { now, practitioner }: { now: Date; practitioner: string },
+): Record<string, unknown> {
+  const { published, publishAt, publishedAt } = fields;
+  const isUndated = post.publishedAt === null || Date.parse(post.publishedAt) > now.getTime();
+  return {
+    ...fields,
+    ...(publishedAt === null && { publishedAt: undefined }),
+    ...(published && !publishedAt && isUndated && { publishedAt: now.toISOString() }),
+    ...((published !== undefined || publishAt !== undefined) && { publishAt: publishAt ?? undefined }),
+    ...(author !== undefined && { author: author === practitioner ? undefined : author }),
+    ...(featuredImage !== undefined && {
+      featuredImage: featuredImage?.replace(/^\/blog\//, ""),
+      featured_image: undefined,
+      // Words about a picture that is gone would pass for those of the next one.
+      ...(featuredImage === null && { featuredImageAlt: undefined }),
+    }),
+  };
+}
+
+/**
+ * The keys that a post’s file needs besides, when its name changes: all that was derived from that name or its history so
+ * far, and for an address that visitors may know, the forward.
+ */
+export function keysForMove(post: IndexedPost, source: string, to: string): Record<string, unknown> {
+  const { fields } = parseSource(source);
+  const { id, slug, published, publishedAt, createdAt } = post;
+  return {
+    ...(fields.id !== id && { id }),
+    ...(!fields.createdAt && { createdAt }),
+    ...(published && !fields.publishedAt && { publishedAt }),
+    ...(publishedAt !== null && { aliases: aliasesAfterMove(fields.aliases, slug, to) }),
+  };
+}
+
+/** An outline's notes and questions are not for visitors. One that is live with them already may be edited. */
+export function refuseLeftovers(post: Parameters<typeof outlineLeftovers>[0], before?: Post): void {
+  const leftovers = outlineLeftovers(post);
+  if (leftovers.length === 0 || (before?.published && outlineLeftovers(before).length > 0)) return;
+  throw new ServiceError(
+    "bad-request",
+    `This post cannot go live while parts of its outline are left over: ${listed(leftovers)}.`,
+  );
+}
+
+const listed = (parts: readonly string[]): string => new Intl.ListFormat("en-GB").format(parts);
+
+/** A time to go live at makes sense for a draft only, and ahead of now; and what is live has a date. */
+export function refuseIdleTime(post: Dates, changes: PostChanges, now: Date): void {
+  const isLive = changes.published ?? post.published;
+  if (isLive && changes.publishedAt === null)
+    throw new ServiceError("bad-request", "A post that is live has to have a date.");
+  if (typeof changes.publishAt !== "string") return;
+  if (isLive) throw new ServiceError("bad-request", "A time to publish at can only be set for a draft.");
+  if (Date.parse(changes.publishAt) <= now.getTime())
+    throw new ServiceError("bad-request", "The time to publish at has to be in the future.");
+}
+
+/** The word for a change in its commit. */
+export function verbFor(changes: PostChanges): string {
+  const { published, publishAt } = changes;
+  if (changes.slug && Object.keys(changes).length === 1) return "move";
+  if (publishAt) return "schedule";
+  if (published !== undefined) return published ? "publish" : "unpublish";
+  return publishAt === null ? "unschedule" : "edit";
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { isTemporary, openPrivateFolder, removeDurably, writeDurably } from "./durable-file.ts";
+
+interface AgeingFilesOptions {
+  folder: string;
+  keptDays: number;
+  /** Whether a file that is read counts as used. */
+  readingIsUse?: boolean;
+  now: () => Date;
+}
+
+export type AgeingFiles = ReturnType<typeof openAgeingFiles>;
+
+/** A folder of private files, each of which goes when nobody has used it for a while. Names are the caller's to check. */
+export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }: AgeingFilesOptions) {
+  const touch = (path: string) => utimes(path, now(), now()).catch(() => {});
+
+  async function names(): Promise<string[]> {
+    return (await readdir(folder).catch(() => [])).filter((name) => !isTemporary(name));
+  }
+
+  return {
+    names,
+    /** `undefined` where there is none. */
+    async read(name: string): Promise<Buffer | undefined> {
+      const data = await readFile(join(folder, name)).catch(() => undefined);
+      if (data && readingIsUse) await touch(join(folder, name));
+      return data;
+    },
+    async write(name: string, data: string | Uint8Array): Promise<void> {
+      await openPrivateFolder(folder);
+      await writeDurably(join(folder, name), data, { mode: 0o600 });
+      await touch(join(folder, name));
+    },
+    remove: (name: string): Promise<void> => removeDurably(join(folder, name)),
+    /** Removes what was used last before that time, leftovers of killed writes among them. */
+    async tidyUp(isNeeded: (name: string) => boolean = () => false): Promise<void> {
+      const oldest = now().getTime() - keptDays * 24 * 60 * 60_000;
+      for (const name of await readdir(folder).catch(() => [])) {
+        const file = await stat(join(folder, name)).catch(() => undefined);
+        if (file && file.mtimeMs < oldest && !isNeeded(name)) await rm(join(folder, name), { force: true });
+      }
+    },
+  };
+}

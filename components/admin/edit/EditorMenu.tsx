@@ -1,0 +1,69 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { LucideIcon } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import ExternalLink from "lucide-react/icons/external-link";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import Hash from "lucide-react/icons/hash";
+import History from "lucide-react/icons/history";
+import Link2 from "lucide-react/icons/link-2";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { postPath } from "#content/facts/navigation.ts";
+import type { Post } from "#content/model/post.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { ActMenu } from "../ActMenu.tsx";
+import { dialog } from "../dialogs/DeskDialog.tsx";
+import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
+import { PreviewLinkDialog } from "../dialogs/PreviewLinkDialog.tsx";
+import { ScheduleDialog } from "../dialogs/ScheduleDialog.tsx";
+import { deletePost } from "../posts/post-actions.ts";
+import { postForms } from "../posts/post-forms.ts";
+import type { TextEditor } from "../text/text-editor.ts";
+
+const { menu, list } = deskLabels;
+
+interface EditorMenuProps {
+  text: TextEditor;
+  post: Post;
+  onUnpublish: () => void;
+  isPreview: boolean;
+  /** Shows or hides the preview where it is not beside the text. */
+  onPreview: (() => void) | undefined;
+}
+
+/** The less frequent actions of the post that is being written. */
+export function EditorMenu({ text, post, onUnpublish, isPreview, onPreview }: EditorMenuProps) {
+  useSignals();
+  const item = (label: string, icon: LucideIcon, act: () => void) => (
+    <button type="button" onClick={act}>
+      <Icon of={icon} />
+      {label}
+    </button>
+  );
+  const opens = (opened: ReactNode) => () => {
+    dialog.value = opened;
+  };
+  const isSaved = post.revision !== "";
+  return (
+    <ActMenu label={menu.more}>
+      {onPreview && item(isPreview ? editorLabels.backToText : editorLabels.views.preview, Eye, onPreview)}
+      {item(text.isSource.value ? editorLabels.views.rich : editorLabels.views.markdown, Hash, () => {
+        text.isSource.value = !text.isSource.value;
+      })}
+      {isSaved && item(menu.preview, Link2, opens(<PreviewLinkDialog post={post} />))}
+      {isSaved && item(menu.history, History, opens(<HistoryDialog editor={postForms} saved={post} />))}
+      {isSaved && !post.published && item(menu.schedule, CalendarClock, opens(<ScheduleDialog post={post} />))}
+      {post.published && (
+        <a href={postPath(post.slug)} target="_blank" rel="noreferrer">
+          <Icon of={ExternalLink} />
+          {menu.openLive}
+        </a>
+      )}
+      {post.published && item(list.unpublish, EyeOff, onUnpublish)}
+      {isSaved && item(list.delete, Trash2, () => void deletePost(post))}
+    </ActMenu>
+  );
+}

@@ -1,0 +1,404 @@
+import { act } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { page } from "../page.ts";
+import { postForms } from "../posts/post-forms.ts";
+import { loadPosts } from "../posts/posts.ts";
+import { dialog, field, freshDesk, openDesk, openForm, toastText } from "../testing/desk.tsx";
+import { aPost, listCall, noAnswer } from "../testing/fake-service.ts";
+import { click, find, pass, type } from "../testing/render.tsx";
+import { readAllDrafts } from "./draft-storage.ts";
+import { editField } from "./edits.ts";
+import { newPost } from "./new-post.ts";
+
+freshDesk();
+
+const patch = "PATCH /api/blog/p1";
+const isOpen = () => document.querySelector(".editor") !== null;
+
+describe("editing a post", () => {
+  test("the form is filled from the post and focused; it counts words", async () => {
+    await openForm({}, aPost({ tags: ["saddle", "winter"] }));
+    const names = [/^Title$/, /^Excerpt$/, /^Category$/, /^Tags$/, /^Content$/];
+    expect(names.map((name) => field(name).value)).toEqual([
+      "Sore back",
+      "In short.",
+      "Human",
+      "saddle, winter",
+      "Word for word.",
+    ]);
+    expect(document.activeElement).toBe(field(/^Title$/));
+    await type(/^Content$/, "");
+    expect(document.body.textContent).not.toContain("0 words");
+    await type(/^Content$/, "one two three ".repeat(67));
+    expect(document.body.textContent).toContain("201 words, 2 min read.");
+  });
+
+  test("Save sends the changed fields with the version they are based on, and closes the form", async () => {
+    const service = await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)).toMatchObject([{ body: { title: "Sorer back" }, headers: { "If-Match": '"r1"' } }]);
+    expect(toastText()).toBe("Post Updated | “Sorer back”");
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(find("link", /^Sorer back$/));
+  });
+
+  test("tags are sent as a list, however they are spaced; spacing alone is no change", async () => {
+    const service = await openForm(
+      { [patch]: { json: aPost({ revision: "r2" }) } },
+      aPost({ tags: ["saddle", "winter"] }),
+    );
+    await type(/^Tags$/, "saddle ,winter,");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)).toEqual([]);
+    await click("button", /^Edit “Sore back”$/);
+    await type(/^Tags$/, "saddle, hacking, saddle");
+    await type(/^Category$/, "Equine");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[0]?.body).toEqual({ category: "Equine", tags: ["saddle", "hacking"] });
+  });
+
+  test("an author who is named can be taken back: the field may be emptied, and the practitioner’s name stands", async () => {
+    const service = await openForm({ [patch]: { json: aPost({ revision: "r2" }) } }, aPost({ author: "A Guest" }));
+    await type(/^Author$/, "");
+    expect(field(/^Author$/).value).toBe("");
+    await pass(1_000);
+    expect(service.asked("POST /api/blog/p1/preview").at(-1)?.body).toMatchObject({ author: "" });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[0]?.body).toEqual({ author: "" });
+  });
+
+  test("Save without changes sends nothing", async () => {
+    const service = await openForm();
+    await click("button", /^Save$/);
+    expect(service.asked(patch)).toEqual([]);
+    expect(toastText()).toBe("There was nothing to change. | “Sore back”");
+    expect(isOpen()).toBe(false);
+  });
+
+  test("a save without a commit is not reported as an update", async () => {
+    await openForm({ [patch]: { json: aPost() } });
+    await type(/^Title$/, "Sore  back");
+    await click("button", /^Save$/);
+    expect(toastText()).toBe("There was nothing to change. | “Sore back”");
+  });
+
+  test("Ctrl+S saves, and the browser's save dialog does not open", async () => {
+    const service = await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    await type(/^Title$/, "Sorer back");
+    const key = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true, cancelable: true });
+    await act(async () => void field(/^Content$/).dispatchEvent(key));
+    expect(key.defaultPrevented).toBe(true);
+    expect(service.asked(patch)).toHaveLength(1);
+  });
+
+  test("Cancel changes nothing, and Undo restores the text", async () => {
+    const service = await openForm();
+    await type(/^Content$/, "Other words.");
+    await click("button", /^Cancel$/);
+    expect(isOpen()).toBe(false);
+    await click("button", /^Undo: /);
+    expect(field(/^Content$/).value).toBe("Other words.");
+    expect(service.asked(patch)).toEqual([]);
+  });
+
+  test("Cancel of a new post names it by what was typed, and Undo opens it under its own address", async () => {
+    await openDesk({ [listCall]: { json: [] } });
+    await click("button", /^New post$/);
+    const { hash } = location;
+    await type(/^Title$/, "Rain sheets");
+    await click("button", /^Cancel$/);
+    expect(toastText()).toBe("Changes discarded | “Rain sheets”");
+    await click("button", /^Undo: /);
+    expect(field(/^Title$/).value).toBe("Rain sheets");
+    expect(location.hash).toBe(hash);
+  });
+
+  test("a draft whose address follows its new title has the focus in the list again", async () => {
+    const draft = aPost({ published: false, publishedAt: null });
+    const saved = { ...draft, title: "Sorer back", slug: "sorer-back", revision: "r2" };
+    await openForm({ [patch]: { json: saved } }, draft);
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    expect(document.activeElement).toBe(find("link", /^Sorer back$/));
+  });
+
+  test.each([
+    ["the error's text", { status: 400, text: "The title may not be empty." }, "400: The title may not be empty."],
+    [
+      "the fallback and that it waits",
+      noAnswer,
+      "Failed to update blog post | Your words are on this device, and this save is sent again by itself.",
+    ],
+  ])("a failed save shows %s, and the form keeps its text", async (_, answer, text) => {
+    await openForm({ [patch]: answer });
+    await type(/^Title$/, "Sorer back");
+    await type(/^Content$/, "Other words.");
+    await click("button", /^Save$/);
+    expect(toastText()).toBe(`Update Failed | ${text}`);
+    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Sorer back", "Other words."]);
+    expect(find<HTMLButtonElement>("button", /^Save$/).getAttribute("aria-busy")).toBe("false");
+  });
+
+  test("a line break pasted into the excerpt becomes a space", async () => {
+    await openForm();
+    await type(/^Excerpt$/, "One.\nTwo.");
+    expect(field(/^Excerpt$/).value).toBe("One. Two.");
+  });
+
+  test("a post that is being written stays in the list when newer ones push it out", async () => {
+    const service = await openForm();
+    await type(/^Content$/, "My words.");
+    service.answer(listCall, { json: [aPost({ id: "p9", slug: "newer", title: "Newer" })] });
+    await act(loadPosts);
+    await click("button", /^Posts$/);
+    expect(find("heading", /^Newer$/)).toBeTruthy();
+    await click("button", /^Go on writing$/);
+    expect(field(/^Content$/).value).toBe("My words.");
+  });
+
+  test("Publish saves the words and publishes them at once", async () => {
+    const service = await openForm({
+      [patch]: { json: aPost({ title: "Sorer back", published: true, revision: "r2" }) },
+    });
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Publish$/);
+    expect(service.asked(patch)).toMatchObject([{ body: { title: "Sorer back", published: true } }]);
+    expect(isOpen()).toBe(false);
+  });
+
+  test("Publish asks first when there is something to look at, and can put it off to a later time", async () => {
+    const finding = {
+      rule: "empty-link",
+      colour: "amber",
+      field: "content",
+      text: "[here]()",
+      why: "It leads nowhere.",
+    };
+    const service = await openForm({
+      "POST /api/check": { json: { findings: [finding] } },
+      [patch]: { json: aPost({ publishAt: "2027-01-04T09:00:00.000Z", revision: "r2" }) },
+    });
+    await click("button", /^Publish$/);
+    expect(dialog()?.textContent).toContain("It leads nowhere.");
+    // A focused field would open a phone's keyboard over it.
+    expect(document.activeElement?.textContent).toBe("Before it goes live");
+    expect(service.asked(patch)).toEqual([]);
+    await act(async () => dialog()?.querySelectorAll<HTMLInputElement>("[type=radio]")[1]?.click());
+    await type(/^Date$/, "2027-01-04", dialog() as HTMLElement);
+    await click("button", /^Schedule$/, dialog() as HTMLElement);
+    expect(service.asked(patch)).toMatchObject([{ body: { publishAt: "2027-01-04T09:00:00.000Z" } }]);
+  });
+
+  test("an address that is put back in the sheet stays as it was", async () => {
+    const finding = { rule: "empty-link", colour: "amber", field: "title", text: "Sore", why: "Oh." };
+    const service = await openForm({
+      "POST /api/check": { json: { findings: [finding] } },
+      [patch]: { json: aPost({ published: true, revision: "r2" }) },
+    });
+    await act(async () => editField(postForms, "p1", "slug", "stiff-back"));
+    await click("button", /^Publish$/);
+    await type(/^Address$/, "sore-back", dialog() as HTMLElement);
+    await click("button", /^Publish$/, dialog() as HTMLElement);
+    expect(service.asked(patch)[0]?.body).toEqual({ published: true });
+  });
+
+  test("Publish shows that it is at work while the text is looked through; nothing happens once the words are given up", async () => {
+    let answer = () => {};
+    const finding = { rule: "empty-link", colour: "amber", field: "title", text: "Sore", why: "Oh." };
+    await openForm({
+      "POST /api/check": () => new Promise((resolve) => (answer = () => resolve({ json: { findings: [finding] } }))),
+    });
+    await click("button", /^Publish$/);
+    expect(find("button", /^Publish$/).getAttribute("aria-busy")).toBe("true");
+    await click("button", /^Cancel$/);
+    await act(async () => answer());
+    expect(dialog()).toBeNull();
+  });
+
+  test("a picture without a description is shown in the sheet, and not its file's name", async () => {
+    const finding = {
+      ...{ rule: "missing-alt", colour: "amber", field: "content", why: "It is not described." },
+      text: "/blog/images/cob-1.webp",
+    };
+    await openForm({ "POST /api/check": { json: { findings: [finding] } } });
+    await click("button", /^Publish$/);
+    expect(dialog()?.querySelector(".finding .thumb")).toBeTruthy();
+    expect(dialog()?.textContent).not.toContain("cob-1");
+  });
+
+  test("a phone that puts its keyboard away has Publish in reach again", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    vi.stubGlobal("visualViewport", view);
+    const resize = async (height: number) => {
+      view.height = height;
+      await act(async () => void view.dispatchEvent(new Event("resize")));
+      await pass(100);
+    };
+    await openForm();
+    await act(async () => field(/^Content$/).focus());
+    await resize(innerHeight - 300);
+    expect(document.querySelector(".phone-foot.typing")).toBeTruthy();
+    await resize(innerHeight);
+    expect(document.querySelector(".phone-foot.typing")).toBeNull();
+  });
+
+  test("a new post that is left unsaved stands first in the list, and Back leads to its row", async () => {
+    await openDesk({ [listCall]: { json: [aPost()] } });
+    await act(newPost);
+    await type(/^Title$/, "Rain sheets");
+    await click("button", /^Posts$/);
+    expect(document.querySelector(".rows h3")?.textContent).toContain("Rain sheets");
+    expect(document.activeElement).toBe(find("link", /^Rain sheets$/));
+  });
+
+  test("leftovers of an outline cannot go live", async () => {
+    const finding = { rule: "outline", colour: "amber", field: "content", text: "a question", why: "Oh.", stops: true };
+    await openForm({ "POST /api/check": { json: { findings: [finding] } } });
+    await click("button", /^Publish$/);
+    expect(dialog()?.textContent).toContain("In the way");
+    expect([...(dialog()?.querySelectorAll("button") ?? [])].map(({ textContent }) => textContent)).not.toContain(
+      "Publish",
+    );
+  });
+
+  test("Delete asks, and leads back to the list", async () => {
+    const service = await openForm({ "DELETE /api/blog/p1": { json: { ok: true, id: "p1" } } });
+    await click("button", /^Delete$/);
+    expect(page.confirm).toHaveBeenCalledWith("Are you sure you want to delete this blog post?");
+    expect(service.asked("DELETE /api/blog/p1")).toHaveLength(1);
+    expect(page.reload).toHaveBeenCalled();
+    expect([isOpen(), location.hash]).toEqual([false, ""]);
+  });
+
+  test("a post that arrives after the owner has gone back to the list is not opened", async () => {
+    let answer = () => {};
+    history.replaceState(null, "", "#edit=sore-back");
+    await openDesk({
+      [listCall]: { json: [] },
+      "GET /api/blog/sore-back": () => new Promise((resolve) => (answer = () => resolve({ json: aPost() }))),
+    });
+    history.replaceState(null, "", location.pathname);
+    await act(async () => void dispatchEvent(new Event("popstate")));
+    await act(async () => answer());
+    expect(isOpen()).toBe(false);
+  });
+
+  test("a save tells what the service says about it", async () => {
+    const notice = "It goes live on 1 December 2026 at 09:00.";
+    await openForm({ [patch]: { json: aPost({ title: "x", revision: "r2" }), headers: { "X-Notice": notice } } });
+    await type(/^Title$/, "x");
+    await click("button", /^Save$/);
+    expect(toastText()).toBe(`Post Updated | ${notice}`);
+  });
+
+  test("on a narrow window the preview is not loaded before it is looked at", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    const service = await openForm();
+    const drawn = () => service.asked("POST /api/blog/p1/preview");
+    await pass(1_000);
+    expect(drawn()).toEqual([]);
+    await click("button", /^Preview$/);
+    await pass(0);
+    expect(drawn().length).toBeGreaterThan(0);
+  });
+});
+
+describe("text typed during a save", () => {
+  test("stays in the form, rebased onto the saved version", async () => {
+    let answer = () => {};
+    const saved = aPost({ title: "Sorer back", revision: "r2" });
+    const service = await openForm({
+      [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))),
+    });
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "Typed on.");
+    await act(async () => answer());
+    expect(toastText()).toBe("Post Updated | “Sorer back”");
+    expect(field(/^Content$/).value).toBe("Typed on.");
+    service.answer(patch, { json: { ...saved, content: "Typed on.", revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[1]).toMatchObject({ body: { content: "Typed on." }, headers: { "If-Match": '"r2"' } });
+  });
+
+  test("the form shows what the service saved, except in fields typed in since", async () => {
+    let answer = () => {};
+    const saved = aPost({ title: "Sorer back", category: "General", revision: "r2" });
+    const service = await openForm({
+      [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))),
+    });
+    await type(/^Category$/, "");
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "Typed on.");
+    await act(async () => answer());
+    expect(field(/^Category$/).value).toBe("General");
+    service.answer(patch, { json: { ...saved, content: "Typed on.", revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[1]?.body).toEqual({ content: "Typed on." });
+  });
+
+  test("is stored under the version it is now based on, and no older one", async () => {
+    let answer = () => {};
+    const saved = aPost({ title: "Sorer back", revision: "r2" });
+    await openForm({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
+    await type(/^Title$/, "Sorer back");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "Typed on.");
+    await act(async () => answer());
+    expect(readAllDrafts().map(({ base, draft }) => [base.revision, draft.content])).toEqual([["r2", "Typed on."]]);
+  });
+});
+
+describe("a post without its own excerpt", () => {
+  const derived = aPost({ excerpt: "Word for word.", excerptIsDerived: true });
+
+  test("has an empty field with the derived excerpt as its placeholder", async () => {
+    await openForm({}, derived);
+    const { value, placeholder } = field(/^Excerpt$/);
+    expect([value, placeholder]).toEqual(["", "Word for word."]);
+  });
+
+  test("stays without one when text is typed during a save", async () => {
+    let answer = () => {};
+    const saved = { ...derived, content: "New.", excerpt: "New.", revision: "r2" };
+    const service = await openForm(
+      { [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) },
+      derived,
+    );
+    await type(/^Content$/, "New.");
+    await click("button", /^Save$/);
+    await type(/^Content$/, "New. Typed on.");
+    await act(async () => answer());
+    service.answer(patch, { json: { ...saved, content: "New. Typed on.", revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch).map(({ body }) => body)).toEqual([{ content: "New." }, { content: "New. Typed on." }]);
+  });
+});
+
+describe("leaving the page", () => {
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test("asks only while there are unsaved changes, and not when the desk itself reloads", async () => {
+    const { followEdits } = await import("./save-edit.ts");
+    const { page } = await import("../page.ts");
+    const stop = new AbortController();
+    await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
+    await act(async () => followEdits(postForms, stop.signal));
+    expect(leave()).toBe(false);
+    await type(/^Title$/, "Sorer back");
+    expect(leave()).toBe(true);
+    page.isReloading = true;
+    expect(leave()).toBe(false);
+    page.isReloading = false;
+    await click("button", /^Save$/);
+    expect(leave()).toBe(false);
+    stop.abort();
+  });
+});

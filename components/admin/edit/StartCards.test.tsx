@@ -1,0 +1,38 @@
+import { act } from "react";
+import { expect, test } from "vitest";
+import { field, freshDesk, openForm } from "../testing/desk.tsx";
+import { aPost } from "../testing/fake-service.ts";
+import { click, find, type } from "../testing/render.tsx";
+
+freshDesk();
+
+const headings = () => [...document.querySelectorAll(".card h3")].map(({ textContent }) => textContent);
+const begin = "Begin with a moment the reader knows";
+
+test("beside an almost empty page stand the sections of an article, with questions; each can be taken in or waved away", async () => {
+  await openForm({}, aPost({ content: "" }));
+  expect(headings()).toHaveLength(4);
+  await click("button", new RegExp(`^Take in “${begin}”$`));
+  expect(field(/^Content$/).value.trim()).toBe(`## ${begin}`);
+  await click("button", /^Wave away “When not to wait for us”$/);
+  expect(headings()).toEqual([begin, "What can be seen, tried or asked today", "What happens at a visit"]);
+  await click("button", /^Wave them all away$/);
+  expect(headings()).toEqual([]);
+});
+
+test("they go when the text needs no help, and a section of an outline keeps its card until there are words in it", async () => {
+  await openForm(
+    {},
+    aPost({ content: `## ${begin}\n\n## When not to wait for us\n\n${"Ring your vet. ".repeat(20)}` }),
+  );
+  expect(headings()).toEqual([begin]);
+  expect(find("button", new RegExp(`^Show me “${begin}”$`))).toBeTruthy();
+  await type(/^Content$/, `## ${begin}\n\nA Monday.\n\n## When not to wait for us\n\n${"Ring your vet. ".repeat(20)}`);
+  await act(async () => {});
+  expect(headings()).toEqual([]);
+});
+
+test("a post that has been live has none", async () => {
+  await openForm({}, aPost({ content: "", published: true, publishedAt: "2026-11-18T09:00:00.000Z" }));
+  expect(headings()).toEqual([]);
+});

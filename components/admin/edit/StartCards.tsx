@@ -1,0 +1,78 @@
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import type { Draft } from "#content/model/draft.ts";
+import { isEmptySection, isOutlineCategory, outlineCards } from "#content/model/outline.ts";
+import type { Post } from "#content/model/post.ts";
+import { countWords } from "#content/model/post-fields.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { TextEditor } from "../text/text-editor.ts";
+
+const labels = editorLabels.start;
+/** From so many words on, a text needs no help to begin. */
+const ENOUGH_WORDS = 40;
+
+interface StartCardsProps {
+  post: Post;
+  draft: Draft;
+  text: TextEditor;
+}
+
+/**
+ * The questions of an outline, beside a page that is almost empty, and beside every section that is. Taking a card in puts
+ * its heading at the end of the text; its questions never stand there.
+ */
+export function StartCards({ post, draft, text }: StartCardsProps) {
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const { content, category } = draft;
+  const isStarting = countWords(content) < ENOUGH_WORDS;
+  const hasHeading = (heading: string) => content.includes(`## ${heading}`);
+  const cards = outlineCards(isOutlineCategory(category) ? category : "General").filter(
+    ({ heading }) => !gone.includes(heading) && (hasHeading(heading) ? isEmptySection(content, heading) : isStarting),
+  );
+  if (post.publishedAt || cards.length === 0) return null;
+  const wave = (headings: readonly string[]) => setGone([...gone, ...headings]);
+  return (
+    <section className="cards" aria-label={labels.heading}>
+      <h2 className="hint">{labels.heading}</h2>
+      {cards.map(({ heading, hint, questions }) => (
+        <article key={heading} className="card">
+          {/* Closed to one line, so that the preview below is in sight. */}
+          <details name="start-card">
+            <summary>
+              <h3>{heading}</h3>
+            </summary>
+            <p>{hint}</p>
+            <ul>
+              {questions.map((question) => (
+                <li key={question}>{question}</li>
+              ))}
+            </ul>
+            {hasHeading(heading) ? (
+              <Button tone="link" aria-label={labels.showNamed(heading)} onClick={() => text.find(heading)}>
+                {labels.show}
+              </Button>
+            ) : (
+              <Button
+                tone="link"
+                aria-label={labels.takeNamed(heading)}
+                onClick={() => {
+                  text.insert(`## ${heading}\n`);
+                  text.focus();
+                }}
+              >
+                {labels.take}
+              </Button>
+            )}
+          </details>
+          <Button tone="icon" icon={X} aria-label={labels.waveAway(heading)} onClick={() => wave([heading])} />
+        </article>
+      ))}
+      {cards.length > 1 && (
+        <Button tone="link" onClick={() => wave(cards.map(({ heading }) => heading))}>
+          {labels.waveAll}
+        </Button>
+      )}
+    </section>
+  );
+}

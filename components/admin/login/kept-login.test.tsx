@@ -1,0 +1,138 @@
+import { act } from "react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { DeskBar } from "../DeskBar.tsx";
+import { OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { page } from "../page.ts";
+import { logOut, session, verifySession } from "../session.ts";
+import { loadStatus, status } from "../status.ts";
+import { dialog, freshDesk } from "../testing/desk.tsx";
+import { type Call, fakeService, type Routes } from "../testing/fake-service.ts";
+import { click, find, render } from "../testing/render.tsx";
+import { logIn, readToken, storeToken } from "./log-in.ts";
+
+freshDesk();
+
+const verify = "GET /api/admin/verify";
+const refused = { status: 401, text: "Please sign in first." };
+const bearer = ({ headers }: Call) => headers.Authorization;
+/** The service knows these tokens. */
+const knows =
+  (...tokens: string[]) =>
+  (call: Call) =>
+    tokens.some((token) => bearer(call) === `Bearer ${token}`) ? { json: { ok: true } } : refused;
+
+/** This device stays logged in as "kept"; the tab is a new one. */
+async function aKeptLogin(routes: Routes = {}) {
+  const service = fakeService({ "POST /api/admin/login": { json: { token: "kept" } }, ...routes });
+  await logIn("a password", true);
+  sessionStorage.clear();
+  return service;
+}
+
+describe("a device that stays logged in", () => {
+  test("opens the desk in a new tab without the password", async () => {
+    await aKeptLogin({ [verify]: knows("kept") });
+    await verifySession();
+    expect([session.value, readToken()]).toEqual(["open", "kept"]);
+  });
+
+  test("is used by a tab whose own session is over, also in the middle of a call", async () => {
+    await aKeptLogin({ [verify]: knows("kept"), "GET /api/admin/status": (call) => knows("kept")(call) });
+    storeToken("short");
+    await verifySession();
+    expect([session.value, readToken()]).toEqual(["open", "kept"]);
+    storeToken("short");
+    await loadStatus();
+    expect([session.value, readToken(), dialog()]).toEqual(["open", "kept", null]);
+    expect(status.value).toBeTruthy();
+  });
+
+  test("has to log in when its session was ended: the token is gone from the tab and from the device", async () => {
+    await aKeptLogin({ [verify]: refused });
+    await verifySession();
+    expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/login");
+    expect([readToken(), Object.values(localStorage)]).toEqual([null, []]);
+  });
+
+  test("is asked for the password once its session ends under an open desk", async () => {
+    await aKeptLogin();
+    storeToken("kept");
+    session.value = "open";
+    fakeService({ "GET /api/admin/status": refused });
+    void loadStatus();
+    await expect.poll(() => session.value).toBe("ended");
+    expect(Object.values(localStorage)).toEqual([]);
+  });
+
+  test("is logged out everywhere in this browser, at the service too", async () => {
+    const service = await aKeptLogin();
+    storeToken("short");
+    await logOut();
+    expect(service.asked("POST /api/admin/logout").map(bearer)).toEqual(["Bearer short", "Bearer kept"]);
+    expect([readToken(), Object.values(localStorage)]).toEqual([null, []]);
+  });
+});
+
+describe("the devices", () => {
+  const times = { since: "2026-11-03T08:00:00.000Z", lastUsed: "2026-11-20T09:41:00.000Z" };
+  const phone = { id: "a1", device: "Safari on an iPhone", kept: true, current: true, ...times };
+  const laptop = { id: "b2", device: "Firefox on a Mac", kept: false, current: false, ...times };
+  const list = "GET /api/admin/sessions";
+
+  beforeEach(() => {
+    session.value = "open";
+  });
+
+  async function open(routes: Routes = {}) {
+    const service = fakeService({ [list]: { json: [phone, laptop] }, ...routes });
+    await render(
+      <>
+        <DeskBar current="posts" />
+        <OpenDialog />
+      </>,
+    );
+    await click("button", /^Devices$/);
+    return service;
+  }
+  const rows = () => [...document.querySelectorAll("dialog li")].map(({ textContent }) => textContent);
+
+  test("are listed in plain words, and each can be ended", async () => {
+    const service = await open({ "DELETE /api/admin/sessions/b2": { status: 204 } });
+    expect(rows()).toEqual([
+      "Safari on an iPhone (this one)Since Nov 3, 2026 · last used Nov 20, 2026, 9:41 AM · stays logged in for 30 daysEnd",
+      "Firefox on a MacSince Nov 3, 2026 · last used Nov 20, 2026, 9:41 AMEnd",
+    ]);
+    service.answer(list, { json: [phone] });
+    await click("button", /^End: Firefox on a Mac$/);
+    expect(service.asked("DELETE /api/admin/sessions/b2")).toHaveLength(1);
+    expect(rows()).toHaveLength(1);
+    await click("button", /^End: Safari on an iPhone$/);
+    expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/login");
+    expect(service.asked("POST /api/admin/logout")).toHaveLength(1);
+  });
+
+  test("ended one right after the other, leave the list one right after the other", async () => {
+    const tablet = { ...laptop, id: "c3", device: "Safari on an iPad" };
+    const answers: (() => void)[] = [];
+    const later = () => new Promise<{ status: number }>((resolve) => answers.push(() => resolve({ status: 204 })));
+    const service = await open({
+      [list]: { json: [phone, laptop, tablet] },
+      "DELETE /api/admin/sessions/b2": later,
+      "DELETE /api/admin/sessions/c3": later,
+    });
+    await click("button", /^End: Firefox on a Mac$/);
+    await click("button", /^End: Safari on an iPad$/);
+    service.answer(list, { json: [phone, tablet] });
+    await act(async () => answers[0]?.());
+    service.answer(list, { json: [phone] });
+    await act(async () => answers[1]?.());
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("say why one could not be ended", async () => {
+    await open({ "DELETE /api/admin/sessions/b2": { status: 404, text: "This device is not logged in any more." } });
+    await click("button", /^End: Firefox on a Mac$/);
+    expect(dialog()?.textContent).toContain("This device is not logged in any more.");
+    expect(find("heading", /^Devices$/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,83 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import MailCheck from "lucide-react/icons/mail-check";
+import MailQuestionMark from "lucide-react/icons/mail-question-mark";
+import MailX from "lucide-react/icons/mail-x";
+import type { Status } from "#content/model/answers.ts";
+import { adminMessages } from "#content/pages/admin-messages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { formatDateTime, formatDay, formatTime } from "../dates.ts";
+import { Problem } from "../notices.tsx";
+import { status } from "../status.ts";
+import { useAction } from "../use-service.ts";
+import { testMail } from "./message-acts.ts";
+
+const labels = adminMessages.mailing;
+
+type Mailing = Status["messages"]["mail"];
+
+/** Whether messages are mailed to the owner as well. Says nothing once a test mail has come. */
+export function MailNote() {
+  useSignals();
+  const { busy, problem, run } = useAction();
+  const mail = status.value?.messages.mail;
+  if (!status.value || mail?.tested?.came) return null;
+  const { tone, icon, title, text } = noteOf(mail);
+  const isSent = mail?.tested?.came === undefined && mail?.tested !== undefined;
+  return (
+    <div className={`note mail-note ${tone}`}>
+      <Icon of={icon} />
+      <div>
+        <b role="status">{title}</b>
+        <p>{text}</p>
+        <Problem>{problem}</Problem>
+      </div>
+      {mail && (
+        <div className="answers">
+          {isSent ? (
+            <>
+              <Button aria-busy={busy === "yes"} onClick={() => void run("yes", () => testMail(true))}>
+                {labels.yes}
+              </Button>
+              <Button aria-busy={busy === "no"} onClick={() => void run("no", () => testMail(false))}>
+                {labels.no}
+              </Button>
+            </>
+          ) : (
+            <Button aria-busy={busy === "send"} onClick={() => void run("send", () => testMail())}>
+              {mail.tested ? labels.sendAgain : labels.send}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function noteOf(mail: Mailing) {
+  if (!mail) return { tone: "warn", icon: MailX, title: labels.none, text: labels.noneText };
+  const { to, tested } = mail;
+  if (!tested) return { tone: "", icon: MailQuestionMark, title: labels.untested(to), text: labels.untestedText };
+  if (tested.came === false) return { tone: "warn", icon: MailX, title: labels.lost, text: labels.lostText(to) };
+  const { sentAt } = tested;
+  const isToday = formatDay(sentAt) === formatDay(new Date().toISOString());
+  const when = isToday ? formatTime(sentAt) : formatDateTime(sentAt);
+  return { tone: "", icon: MailCheck, title: labels.sent(when), text: labels.sentText(to) };
+}
+
+/** Below the messages, once a test mail has come. */
+export function MailLine() {
+  useSignals();
+  const { busy, problem, run } = useAction();
+  const mail = status.value?.messages.mail;
+  if (!mail?.tested?.came) return null;
+  return (
+    <div className="small muted mail-line">
+      <p>{labels.mailed(mail.to)}</p>
+      <Button tone="link" aria-busy={busy === "send"} onClick={() => void run("send", () => testMail())}>
+        {labels.sendAgain}
+      </Button>
+      <Problem>{problem}</Problem>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { KeyboardEvent } from "react";
+import type { ContactMessage } from "#content/model/answers.ts";
+import { adminMessages } from "#content/pages/admin-messages.ts";
+import { contactForm } from "#content/pages/contact.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatDay, formatTime } from "../dates.ts";
+import { EmptyList } from "../notices.tsx";
+import { readMessage, takeBack } from "./message-acts.ts";
+import { arrived, box, left, messages, messagesProblem, openMessage } from "./messages.ts";
+import { rowId } from "./reading-place.ts";
+
+const labels = adminMessages;
+
+/** The subject's label in the contact form. */
+export const subjectOf = ({ subject }: ContactMessage): string =>
+  contactForm.subjects.find(({ value }) => value === subject)?.label ?? subject;
+
+export function MessageList() {
+  useSignals();
+  if (!messages.value) {
+    return messagesProblem.value ? null : (
+      <p className="pad muted" role="status">
+        {labels.loading}
+      </p>
+    );
+  }
+  const shown = messages.value.filter(({ id }) => !arrived.value.includes(id));
+  const gone = left.value.filter(({ message }) => !shown.some(({ id }) => id === message.id));
+  const rows = [
+    ...shown.map((message) => ({ message, row: <MessageRow key={message.id} message={message} /> })),
+    ...gone.map((entry) => ({ message: entry.message, row: <LeftRow key={entry.message.id} entry={entry} /> })),
+  ];
+  rows.sort((a, b) => b.message.receivedAt.localeCompare(a.message.receivedAt));
+  return (
+    <>
+      <p className="hide" role="status">
+        {gone.map(({ title, message }) => `${title}: ${message.name}`).at(-1)}
+      </p>
+      {rows.length === 0 ? (
+        <EmptyList title={labels.empty[box.value]} text={labels.emptyText[box.value]} />
+      ) : (
+        <ul className="rows list" aria-label={labels.boxes[box.value]} onKeyDown={walk}>
+          {rows.map(({ row }) => row)}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The arrow keys walk through the list. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = steps[event.key];
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(".entry")];
+  const at = entries.indexOf(event.target as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  entries[step(at, entries.length)]?.focus();
+}
+
+export function MessageRow({ message }: { message: ContactMessage }) {
+  useSignals();
+  const { id, name, read, receivedAt, mail, answeredAt } = message;
+  return (
+    <li id={rowId(id)} className={read ? undefined : "unread"}>
+      <button
+        className="entry"
+        type="button"
+        aria-current={openMessage.value === id || undefined}
+        onClick={() => void readMessage(message)}
+      >
+        <span className="name">
+          {name}
+          {!read && <span className="hide"> ({labels.unread})</span>}
+        </span>
+        <time dateTime={receivedAt}>{shortly(receivedAt)}</time>
+        <span className="snip">{[subjectOf(message), message.message].filter(Boolean).join(" · ")}</span>
+        {(answeredAt || mail === "waiting" || mail === "failed") && (
+          <span className="marks">
+            {answeredAt && <b className="badge good">{labels.answered}</b>}
+            {(mail === "waiting" || mail === "failed") && <b className="badge warn">{labels.mail[mail]}</b>}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** The time of a message of today, the day of an older one. */
+function shortly(iso: string): string {
+  const day = formatDay(iso);
+  return day === formatDay(new Date().toISOString()) ? formatTime(iso) : day;
+}
+
+/** In place of a message that has just left the box. */
+function LeftRow({ entry }: { entry: (typeof left.value)[number] }) {
+  return (
+    <li id={rowId(entry.message.id)} className="gone">
+      <span>
+        <b>{entry.title}</b> {entry.message.name}
+      </span>
+      <Button tone="link" onClick={() => void takeBack(entry)}>
+        {labels.left.undo}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { act } from "react";
+import { expect, test } from "vitest";
+import { draftOf } from "#content/model/draft.ts";
+import { storeDraft } from "../edit/draft-storage.ts";
+import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
+import { job, showJob } from "../generate/drafting.ts";
+import { session } from "../session.ts";
+import { status } from "../status.ts";
+import { freshDesk } from "../testing/desk.tsx";
+import { aPost, aStatus, fakeService, listCall } from "../testing/fake-service.ts";
+import { click, find, render, unmountAll } from "../testing/render.tsx";
+import { News } from "./News.tsx";
+import { postForms } from "./post-forms.ts";
+import { loadPosts, replacePost } from "./posts.ts";
+
+freshDesk();
+
+const startedAt = "2026-11-20T10:00:00Z";
+const done = { id: "j1", state: "done", startedAt, slug: "sore-back", title: "Sore back" } as const;
+const reason = "“Sore back” was written and waits as a draft.";
+const shown = () => document.querySelector(".news")?.textContent;
+
+async function open(post = aPost()) {
+  fakeService({ [listCall]: { json: [post] } });
+  session.value = "open";
+  await act(loadPosts);
+  await render(<News />);
+}
+
+const tellWeekly = (text: string) =>
+  act(async () => {
+    status.value = aStatus({ weekly: { by: "service", last: startedAt, next: null, reason: text } });
+  });
+
+test("without news there is no line", async () => {
+  await open();
+  expect(shown()).toBeUndefined();
+});
+
+test("a finished draft is linked, with its notes, while it is a draft", async () => {
+  await open();
+  await act(async () => {
+    job.value = { ...done, notes: ["“cure” promises a result."] };
+  });
+  expect(find("link", /^“Sore back”$/).getAttribute("href")).toBe("#edit=sore-back");
+  expect(shown()).toBe("The draft is ready. “Sore back”Please check:“cure” promises a result.");
+  await act(async () => replacePost(aPost({ published: true })));
+  expect(shown()).toBeUndefined();
+});
+
+test("a draft that is not among the posts shown is told of by the page that saw it being made", async () => {
+  await open(aPost({ slug: "other" }));
+  await act(async () => showJob(done));
+  expect(shown()).toBeUndefined();
+  await act(async () => showJob({ id: "j1", state: "running", startedAt }));
+  await act(async () => showJob(done));
+  expect(shown()).toBe("The draft is ready. “Sore back”");
+});
+
+test("one at a time: a draft that is ready before the weekly post, that before an edit that waits", async () => {
+  const base = aPost();
+  storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
+  loadUnsavedDrafts(postForms);
+  await open();
+  await act(async () => showJob(done));
+  await tellWeekly(reason);
+  expect(shown()).toBe("The draft is ready. “Sore back”");
+  await click("button", /^Dismiss$/);
+  expect(shown()).toBe(`${reason} Look at it`);
+  await click("button", /^Dismiss$/);
+  expect(shown()).toBe("An edit waits here: “Sore back”");
+});
+
+test("of several edits that wait, each is told of when the one before is dismissed; a new post by its typed title", async () => {
+  const base = aPost();
+  const empty = aPost({ id: "p2", slug: "", title: "", revision: "" });
+  storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), content: "Unsaved" } });
+  storeDraft(postForms, { draftId: "f", base: empty, draft: { ...draftOf(empty), title: "Hot days" } });
+  loadUnsavedDrafts(postForms);
+  await open();
+  const first = shown();
+  await click("button", /^Dismiss$/);
+  const edits = ["An edit waits here: “Hot days”", "An edit waits here: “Sore back”"];
+  expect([first, shown()].sort()).toEqual(edits);
+});
+
+test("dismissed news stay away on this device; other news are told", async () => {
+  await open();
+  await tellWeekly(reason);
+  await click("button", /^Dismiss$/);
+  await unmountAll();
+  await render(<News />);
+  expect(shown()).toBeUndefined();
+  await tellWeekly("The writer did not answer.");
+  expect(shown()).toBe("The writer did not answer.");
+});

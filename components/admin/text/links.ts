@@ -1,0 +1,48 @@
+import { getMarkAttributes, getMarkRange } from "@tiptap/core";
+import type { Mark, MarkType, Schema } from "@tiptap/pm/model";
+import type { EditorState } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import type { LinkAtCaret } from "./text-editor.ts";
+
+const linkType = (schema: Schema) => schema.marks.link as MarkType;
+const linkTo = (href: string, schema: Schema): Mark => linkType(schema).create({ href });
+
+/** The words of the link at the caret, else those that are selected. */
+function linkRange({ doc, schema, selection: { $from, from, to } }: EditorState) {
+  const type = linkType(schema);
+  return getMarkRange($from, type) ?? getMarkRange(doc.resolve(to), type) ?? { from, to };
+}
+
+export function linkAtCaret(state: EditorState): LinkAtCaret {
+  const { from, to } = linkRange(state);
+  const { href = "" } = getMarkAttributes(state, "link") as { href?: string };
+  return { href, words: state.doc.textBetween(from, to, " ") };
+}
+
+export function setLink({ state, dispatch }: EditorView, { href, words }: LinkAtCaret): void {
+  const { tr, doc, schema } = state;
+  const { from, to } = linkRange(state);
+  const before = doc.textBetween(from, to, " ");
+  const link = linkTo(href, schema);
+  // Words that stay keep their other marks.
+  if (words === before && before !== "") tr.removeMark(from, to, link.type).addMark(from, to, link);
+  else {
+    const marks = link.addToSet(doc.resolve(from).marksAcross(doc.resolve(to)) ?? []);
+    tr.replaceWith(from, to, schema.text(words || href, marks));
+  }
+  dispatch(tr.scrollIntoView());
+}
+
+export function removeLink({ state, dispatch }: EditorView): void {
+  const { from, to } = linkRange(state);
+  dispatch(state.tr.removeMark(from, to, linkType(state.schema)));
+}
+
+/** An address that is pasted over words makes them a link. Answers whether it did. */
+export function pasteLink({ state, dispatch }: EditorView, data: DataTransfer | null): boolean {
+  const href = data?.getData("text/plain").trim() ?? "";
+  const { from, to, empty, $from, $to } = state.selection;
+  if (empty || !$from.sameParent($to) || !/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href)) return false;
+  dispatch(state.tr.addMark(from, to, linkTo(href, state.schema)));
+  return true;
+}

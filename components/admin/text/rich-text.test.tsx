@@ -1,0 +1,84 @@
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { freshDesk } from "../testing/desk.tsx";
+import { fakeService, type Routes } from "../testing/fake-service.ts";
+import { click, find, render } from "../testing/render.tsx";
+import { RichText } from "./RichText.tsx";
+import "./rich-text.ts";
+import { TextTools } from "./TextTools.tsx";
+import { createTextEditor, showsSource } from "./text-editor.ts";
+
+freshDesk();
+
+/** The rich view, as far as it needs no layout (else: tests/desk-writing.spec.ts), below a field for a title. */
+async function open(markdown: string, routes: Routes = {}) {
+  fakeService(routes);
+  showsSource.value = false;
+  const text = createTextEditor({ text: markdown, onChange: () => {} });
+  await render(
+    <>
+      <input aria-label="Title" />
+      <TextTools text={text} controls="text" />
+      <RichText text={text} id="text" />
+    </>,
+  );
+  await act(() => vi.waitFor(() => expect(text.view.value).toBe("rich")));
+  const isPressed = () => find("button", /^Heading$/).getAttribute("aria-pressed") === "true";
+  return { text, isPressed, title: find("textbox", /^Title$/), words: document.querySelector(".rich") as HTMLElement };
+}
+
+const collie = new File([new Uint8Array(3)], "collie.jpg", { type: "image/jpeg" });
+const call = "PUT /api/blog/pictures?name=collie&shape=whole&x=50&y=50";
+
+test("a tool looks pressed while the text or its tools have the focus, and not while the title has it", async () => {
+  const { text, isPressed, title } = await open("## One\n\nTwo.");
+  await act(async () => text.focus("start"));
+  expect(isPressed()).toBe(true);
+  await act(async () => find("button", /^Bold$/).focus());
+  expect(isPressed()).toBe(true);
+  await act(async () => title.focus());
+  expect(isPressed()).toBe(false);
+  await act(async () => text.focus());
+  expect(isPressed()).toBe(true);
+});
+
+test("a tool that is used from the title takes the focus to the text", async () => {
+  const { text, isPressed, title, words } = await open("One.");
+  await act(async () => title.focus());
+  await click("button", /^Heading$/);
+  expect(document.activeElement).toBe(words);
+  expect(isPressed()).toBe(true);
+  expect(text.markdown()).toBe("## One.");
+});
+
+test("a picture that is being sent comes into the text even when other words take the place of these", async () => {
+  let answer = () => {};
+  const sent = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const route = () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } }));
+  const { text } = await open(`${"A long text. ".repeat(20)}\n\nLast.`, { [call]: route });
+  await act(async () => text.focus("end"));
+  await act(async () => text.sendPictures([collie]));
+  await act(async () => text.load("Short."));
+  await act(async () => answer());
+  await act(() => text.settled());
+  expect(text.markdown()).toContain("![](images/collie.webp)");
+});
+
+test("a pasted picture without a type is not lost silently", async () => {
+  const { words } = await open("One.");
+  const event = new Event("paste", { bubbles: true, cancelable: true });
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(new File([new Uint8Array(3)], "IMG_1.HEIC"));
+  await act(async () => words.dispatchEvent(Object.assign(event, { clipboardData })));
+  expect(document.querySelector(".sending")?.textContent).toMatch(/Settings, Camera, Formats, Most Compatible/);
+});
+
+test("words that are looked for are selected, also behind a line break", async () => {
+  const { text, words } = await open("One,\\\ntwo and three.");
+  await act(async () => text.find("three"));
+  await click("button", /^Bold$/);
+  expect(text.markdown()).toBe("One,\\\ntwo and **three**.");
+  expect(words.querySelector("strong")?.textContent).toBe("three");
+});

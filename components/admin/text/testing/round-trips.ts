@@ -1,0 +1,103 @@
+import type { Node } from "@tiptap/pm/model";
+import { Transform } from "@tiptap/pm/transform";
+import { toPlainText } from "#content/model/markdown.ts";
+import { seededRandom } from "../../../../tests/proofs/random.ts";
+import { openText, saveText } from "../markdown-blocks.ts";
+import { isEmpty, meaningOf } from "../meaning.ts";
+import { schema } from "../schema.ts";
+import { editAtRandom, undoAll } from "./sessions.ts";
+
+const withLineEnds = (text: string): string[] => [
+  text,
+  text.replaceAll("\n", "\r\n"),
+  text.replace(/\n/g, (_, at) => (at % 2 ? "\n" : "\r\n")),
+];
+
+/** The texts that are not the same, byte for byte, after they were opened and saved without an edit. */
+export function changedWithoutEdit(texts: readonly string[]): string[] {
+  return texts.flatMap(withLineEnds).filter((text) => {
+    const open = openText(text, schema);
+    // As after undo, or a copy over itself: equal blocks, but not the same ones.
+    const equal = schema.nodeFromJSON(open.doc.toJSON());
+    return saveText(open.doc, open) !== text || saveText(equal, open) !== text;
+  });
+}
+
+/** The visible blocks of a document. */
+const meanings = (doc: Node) => doc.children.filter((block) => !isEmpty(block)).map(meaningOf);
+const sourcesIn = (doc: Node) =>
+  doc.children.flatMap(({ type, textContent }) => (type.name === "sourceBlock" ? [textContent] : []));
+const isSame = (one: readonly string[], other: readonly string[]) => one.join("\n") === other.join("\n");
+
+/** Writes one letter into each block of each text in turn. */
+export function editsOfOneLetter(texts: readonly string[]) {
+  const found = { edits: 0, onlyTheLetter: 0, outside: [] as string[], reopenedDiffers: [] as string[] };
+  for (const text of texts) {
+    const open = openText(text, schema);
+    let [at, from] = [open.lead.length, 0];
+    for (const { node, slice, gap } of open.pieces) {
+      const [before, after, start] = [text.slice(0, at), text.slice(at + slice.length), from];
+      at += slice.length + gap.length;
+      from += node.nodeSize;
+      const place = middleOfWords(node);
+      if (place === undefined) continue;
+      const edit = new Transform(open.doc);
+      edit.insert(start + place, schema.text("x", edit.doc.resolve(start + place).marks()));
+      const saved = saveText(edit.doc, open);
+      found.edits++;
+      if (!saved.startsWith(before) || !saved.endsWith(after)) found.outside.push(text);
+      else if (saved.length === text.length + 1) found.onlyTheLetter++;
+      if (!isSame(meanings(openText(saved, schema).doc), meanings(edit.doc))) found.reopenedDiffers.push(slice);
+    }
+  }
+  return found;
+}
+
+function middleOfWords(block: Node): number | undefined {
+  const places: number[] = [];
+  if (block.type.name === "sourceBlock") return undefined;
+  block.descendants((node, at) => {
+    const isRaw = node.marks.some(({ type }) => type.name === "rawText");
+    if (node.text && /\w/.test(node.text) && !isRaw) places.push(at + 1 + Math.ceil(node.text.length / 2));
+  });
+  return places[Math.floor(places.length / 2)];
+}
+
+/** Random sessions at each text, saved and opened again; and then everything undone. */
+export function sessionsAt(texts: readonly string[], sessionsEach: number) {
+  const found = { sessions: 0, reopenedDiffers: [] as string[], undoneDiffers: [] as string[], sourceEdited: 0 };
+  texts.forEach((text, seed) => {
+    const random = seededRandom(seed);
+    const open = openText(text, schema);
+    for (let session = 0; session < sessionsEach; session++) {
+      const state = editAtRandom(open.doc, random, 1 + Math.floor(random() * 8));
+      const saved = saveText(state.doc, open);
+      const again = openText(saved, schema);
+      found.sessions++;
+      if (saveText(undoAll(state).doc, open) !== text) found.undoneDiffers.push(text);
+      // A source block that was cut in two, or a definition that is gone, changes the text as it does in a file.
+      const known = sourcesIn(open.doc);
+      const isAsInFile = JSON.stringify(again.links) !== JSON.stringify(open.links);
+      if (isAsInFile || sourcesIn(state.doc).some((source) => !known.includes(source))) found.sourceEdited++;
+      else if (!isSame(meanings(again.doc), meanings(state.doc))) found.reopenedDiffers.push(saved);
+    }
+  });
+  return found;
+}
+
+/** The texts of which the site shows other words than the rich view holds; entities and pictures aside. */
+export function missingWords(texts: readonly string[]): string[] {
+  const lettersOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.join("");
+  const plain = texts.filter((text) => !text.includes("![")).map((text) => text.replace(/&#?\w+;/g, ""));
+  return plain.filter((text) => {
+    const { doc, pieces } = openText(text, schema);
+    if (pieces.some(({ node }) => node.type.name === "sourceBlock")) return false;
+    return lettersOf(toPlainText(text)) !== lettersOf(doc.textContent);
+  });
+}
+
+/** How many blocks of the texts the rich view holds. */
+export function heldBlocks(texts: readonly string[]) {
+  const pieces = texts.flatMap((text) => openText(text, schema).pieces);
+  return { blocks: pieces.length, rich: pieces.filter(({ node }) => node.type.name !== "sourceBlock").length };
+}

@@ -1,0 +1,173 @@
+import { act } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { session } from "../session.ts";
+import { freshDesk } from "../testing/desk.tsx";
+import { aPost, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { click, find, render, submit, type } from "../testing/render.tsx";
+import { RichText } from "./RichText.tsx";
+import { TextTools } from "./TextTools.tsx";
+import { createTextEditor, showsSource } from "./text-editor.ts";
+
+freshDesk();
+afterEach(() => {
+  showsSource.value = false;
+});
+
+/** The Markdown view; the rich one needs a browser (tests/desk-writing.spec.ts). */
+async function open(markdown: string, routes: Routes = {}) {
+  const service = fakeService(routes);
+  session.value = "open";
+  showsSource.value = true;
+  const told: string[] = [];
+  const text = createTextEditor({ text: markdown, onChange: (now) => told.push(now) });
+  await render(
+    <>
+      <TextTools text={text} controls="text" />
+      <RichText text={text} id="text" />
+      <OpenDialog />
+    </>,
+  );
+  const field = document.querySelector("textarea") as HTMLTextAreaElement;
+  const select = (words: string) => {
+    const at = field.value.indexOf(words);
+    field.focus();
+    field.setSelectionRange(at, at + words.length);
+  };
+  return { text, field, select, service, told };
+}
+
+describe("the Markdown view", () => {
+  test("tells every word as it is typed, and shows a text that comes from elsewhere", async () => {
+    const { text, field, told } = await open("One.");
+    await type(/^Content$/, "One. Two.");
+    expect(told).toEqual(["One. Two."]);
+    await act(async () => text.load("Three."));
+    expect(field.value).toBe("Three.");
+    expect(told).toEqual(["One. Two."]);
+  });
+
+  test.each([
+    [/^Bold$/, "warm", "Keep **warm** hands."],
+    [/^Italic$/, "warm", "Keep *warm* hands."],
+    [/^Heading$/, "warm", "## Keep warm hands."],
+    [/^List$/, "warm", "- Keep warm hands."],
+    [/^Numbered list$/, "warm", "1. Keep warm hands."],
+    [/^Task list$/, "warm", "- [ ] Keep warm hands."],
+    [/^Quote$/, "warm", "> Keep warm hands."],
+    [/^Rule$/, "warm", "Keep warm hands.\n\n---\n"],
+  ])("%s writes the marks, and most take them away again", async (tool, words, marked) => {
+    const { field, select } = await open("Keep warm hands.");
+    select(words);
+    await click("button", tool);
+    expect(field.value).toBe(marked);
+    if (marked.includes("---")) return;
+    select(words);
+    await click("button", tool);
+    expect(field.value).toBe("Keep warm hands.");
+  });
+
+  test("is remembered on this device", async () => {
+    await open("One.");
+    expect(localStorage.getItem("desk-markdown")).toBe("yes");
+  });
+});
+
+describe("a link", () => {
+  const found = "GET /api/blog?q=saddle&limit=6&summary=1&state=published";
+  const saddle = aPost({ title: "The saddle did not", slug: "the-saddle" });
+
+  test("leads to a post that is found by its words; Enter takes the first", async () => {
+    const { field, select } = await open("Look at the saddle first.", { [found]: { json: [saddle] } });
+    select("the saddle");
+    await click("button", /^Link$/);
+    await type(/^Where to$/, "saddle");
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(document.querySelector('[aria-selected="true"] mark')?.textContent).toBe("saddle");
+    expect(find<HTMLInputElement>("textbox", /^Words shown$/).value).toBe("the saddle");
+    await submit(document.querySelector("form"));
+    expect(field.value).toBe("Look at [the saddle](/blog/the-saddle) first.");
+  });
+
+  test.each([
+    ["https://a.example/x", "https://a.example/x"],
+    ["a.example/x", "https://a.example/x"],
+    ["hello@a.example", "mailto:hello@a.example"],
+    ["/booking", "/booking"],
+    ["equine", "/treatments/equine"],
+  ])("to %s", async (typed, href) => {
+    const { field, select } = await open("Here.");
+    select("Here");
+    await click("button", /^Link$/);
+    await type(/^Where to$/, typed);
+    await submit(document.querySelector("form"));
+    expect(field.value).toBe(`[Here](${href}).`);
+  });
+
+  test("without a place to lead to is not set, and says why", async () => {
+    const { field } = await open("Here.");
+    await click("button", /^Link$/);
+    await type(/^Where to$/, "nowhere at all");
+    await submit(document.querySelector("form"));
+    expect(document.querySelector("dialog [role=alert]")?.textContent).toMatch(/Choose a page or a post/);
+    expect(field.value).toBe("Here.");
+  });
+});
+
+describe("a picture", () => {
+  const call = "PUT /api/blog/pictures?name=collie&shape=whole&x=50&y=50";
+  const collie = (type = "image/jpeg", name = "collie.jpg") => new File([new Uint8Array(3)], name, { type });
+  const shown = () => document.querySelector(".sending")?.textContent;
+
+  test("is sent at once and stands in the text where it was put", async () => {
+    const { text, field, service } = await open("One.\n", {
+      [call]: { status: 201, json: { path: "images/collie.webp" } },
+    });
+    await act(async () => text.sendPictures([collie()]));
+    expect(field.value).toBe("One.\n\n![](images/collie.webp)\n");
+    expect(service.asked(call)[0]?.headers.Authorization).toBe("Bearer the-token");
+  });
+
+  test("that is being sent is waited for, so that a save takes it along", async () => {
+    let answer = () => {};
+    const sent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const route = () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } }));
+    const { text } = await open("One.", { [call]: route });
+    await act(async () => text.sendPictures([collie()]));
+    expect(shown()).toMatch(/is being sent/);
+    let saved = "";
+    void text.settled().then(() => {
+      saved = text.markdown();
+    });
+    await act(async () => answer());
+    expect(saved).toContain("images/collie.webp");
+  });
+
+  test("waits while there is no connection, and is sent by itself when it is back", async () => {
+    const { text, field, service } = await open("One.", { [call]: noAnswer });
+    await act(async () => text.sendPictures([collie()]));
+    expect(shown()).toMatch(/No connection. The picture waits here/);
+    expect(field.value).toBe("One.");
+    service.answer(call, { status: 201, json: { path: "images/collie.webp" } });
+    await act(async () => void dispatchEvent(new Event("online")));
+    expect(shown()).toBeUndefined();
+    expect(field.value).toContain("![](images/collie.webp)");
+  });
+
+  test("that is refused says so in its place, and can be left out", async () => {
+    const { text, field } = await open("One.", { [call]: { status: 415, text: "Please send a picture." } });
+    await act(async () => text.sendPictures([collie()]));
+    expect(shown()).toMatch(/Please send a picture./);
+    await click("button", /^Leave it out$/);
+    expect(shown()).toBeUndefined();
+    expect(field.value).toBe("One.");
+  });
+
+  test("of a kind that cannot be shown everywhere is told how to be sent", async () => {
+    const { text } = await open("One.");
+    await act(async () => text.sendPictures([collie("", "IMG_1.HEIC")]));
+    expect(shown()).toMatch(/Settings, Camera, Formats, Most Compatible/);
+  });
+});

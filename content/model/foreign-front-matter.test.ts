@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { FrontMatterError } from "./front-matter.ts";
+import { editPost, parsePost } from "./post.ts";
+
+const now = Date.parse("2026-11-20T09:00:00Z");
+const read = (head: string, { name = "a-post", text = "Words." } = {}) =>
+  parsePost(name, `---\n${head.trim()}\n---\n\n${text}\n`, now);
+
+describe("a post that was written for another program", () => {
+  test.each([
+    [
+      "Hugo, with the theme PaperMod",
+      `
+title: "Spring grass"
+date: 2021-04-12T09:30:00+01:00
+lastmod: 2022-01-01
+draft: false
+description: "Why the first weeks matter."
+categories: ["Equine", "Feeding"]
+tags: [grass, laminitis]
+cover:
+    image: "images/meadow.jpg"
+    alt: "A mare in a meadow"
+    caption: "April"
+    relative: false
+aliases: [/posts/spring/, /spring-grass-2020/]
+`,
+      {
+        title: "Spring grass",
+        excerpt: "Why the first weeks matter.",
+        category: "Equine",
+        tags: ["grass", "laminitis"],
+        published: true,
+        publishedAt: "2021-04-12T08:30:00.000Z",
+        createdAt: "2021-04-12T08:30:00.000Z",
+        featuredImage: "/blog/images/meadow.jpg",
+        featuredImageAlt: "A mare in a meadow",
+      },
+      ["spring-grass-2020"],
+    ],
+    [
+      "Jekyll",
+      `
+layout: post
+title:  Sore backs
+date:   2019-07-03 18:05:12 +0200
+author:
+  name: Ann Other
+image: images/back.png
+published: true
+redirect_from:
+  - /blog/backs/
+`,
+      {
+        title: "Sore backs",
+        author: "Ann Other",
+        published: true,
+        publishedAt: "2019-07-03T16:05:12.000Z",
+        featuredImage: "/blog/images/back.png",
+      },
+      ["backs"],
+    ],
+    [
+      "Eleventy",
+      `
+title: On fetching
+description: >
+  A dog that fetches
+  all day.
+date: 2023-02-05
+tags:
+  - posts
+  - dogs
+`,
+      {
+        excerpt: "A dog that fetches all day.",
+        tags: ["posts", "dogs"],
+        published: false, // it does not say so: a draft, as any file here
+        publishedAt: "2023-02-05T00:00:00.000Z",
+      },
+      [],
+    ],
+    [
+      "Astro",
+      `
+title: 'Desks'
+description: 'Sit less.'
+pubDate: 'Jul 08 2022'
+heroImage: './images/desk.webp'
+draft: true
+authors:
+  - Ann Other
+  - name: Eve Third
+`,
+      {
+        excerpt: "Sit less.",
+        author: "Ann Other, Eve Third",
+        published: false,
+        publishedAt: null,
+        createdAt: "2022-07-08T00:00:00.000Z",
+        featuredImage: "/blog/images/desk.webp",
+      },
+      [],
+    ],
+    [
+      "an exporter for WordPress",
+      `
+title: "Ten minutes"
+date: "2018-11-30"
+slug: ten-minutes-a-day
+categories:
+  - "tips"
+coverImage: "walk.jpg"
+draft: false
+`,
+      {
+        category: "tips",
+        published: true,
+        publishedAt: "2018-11-30T00:00:00.000Z",
+        featuredImage: "/blog/images/walk.jpg",
+      },
+      ["ten-minutes-a-day"],
+    ],
+  ])("%s: has its date, summary, picture, author and state here", (_, head, post, aliases) => {
+    const parsed = read(head);
+    expect(parsed.post).toMatchObject(post);
+    expect(parsed.aliases).toEqual(aliases);
+  });
+
+  test("has the date of its name, where it gives no other, and keeps its name", () => {
+    const name = "2021-01-31-first-frost";
+    expect(read("title: Frost", { name }).post).toMatchObject({ slug: name, createdAt: "2021-01-31T00:00:00.000Z" });
+    const dated = read("title: Frost\ndate: 2021-02-03", { name });
+    expect(dated.post).toMatchObject({ publishedAt: "2021-02-03T00:00:00.000Z" });
+    expect(read("title: Frost\ncreatedAt: 2026-01-01", { name }).post.publishedAt).toBeNull(); // made here
+  });
+
+  test("waits for its date when that is ahead; then it is live", () => {
+    const head = "title: x\ndraft: false\ndate: 2026-12-24T08:00:00Z";
+    const ahead = { published: false, publishedAt: null, publishAt: "2026-12-24T08:00:00.000Z" };
+    expect(read(head).post).toMatchObject(ahead);
+    expect(parsePost("x", `---\n${head}\n---\n`, Date.parse("2026-12-25")).post).toMatchObject({ published: true });
+    expect(read(head.replace("false", "true")).post).toMatchObject({ published: false, publishAt: null });
+  });
+
+  test("our own keys win, empty ones too", () => {
+    const head = `title: x\npublished: false\ndraft: false\nexcerpt: ''\nsummary: Theirs\ncategory: Ours\ncategories: [Theirs]
+publishedAt: 2020-01-01\ndate: 2019-01-01\nfeaturedImage: null\nimage: images/theirs.webp`;
+    expect(read(head).post).toMatchObject({
+      ...{ published: false, excerpt: "Words.", category: "Ours", featuredImage: null },
+      publishedAt: "2020-01-01T00:00:00.000Z",
+    });
+  });
+
+  test("is never broken by their keys: what cannot be followed is told in a sentence", () => {
+    const { post, notices } = read(
+      `title: x\ndate: Last Modified\ncategories: [One, Two]\nimage: https://example.org/x.jpg\nsummary: ${"long ".repeat(200)}
+description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
+      { text: 'Words.\n\n{{< figure src="x.jpg" >}}' },
+    );
+    expect(post).toMatchObject({ title: "x", category: "One", published: false, publishedAt: null, author: "" });
+    expect(post.excerpt.length).toBeLessThan(601);
+    expect(notices).toEqual([
+      "Its date “Last Modified” cannot be read. Set the date at the desk.",
+      "Only the first of its categories is shown.",
+      "Its text holds instructions for another program, such as {{< … >}} or {% … %}, and visitors see them as they stand.",
+      expect.stringMatching(/^The picture lies on another site/),
+    ]);
+    expect(() => parsePost("toml", '+++\ntitle = "x"\n+++\n')).toThrow(FrontMatterError);
+    expect(() => parsePost("toml", '+++\ntitle = "x"\n+++\n')).toThrow(/is TOML/);
+  });
+
+  test("an edit writes our key beside theirs, and removing something removes it", () => {
+    const source = `---\ntitle: x # mine\ndraft: false\ndate: 2026-12-24\nsummary: Theirs\ncover:\n  image: images/a.webp\n  alt: A\nauthors: [Ann]\n---\n\nWords.\n`;
+    const edit = (keys: object) => {
+      const edited = editPost("x", source, { ...keys });
+      expect(edited).toContain(source.slice(4, source.indexOf("---", 4)));
+      return parsePost("x", edited, now).post;
+    };
+    expect(edit({ excerpt: "Ours" }).excerpt).toBe("Ours");
+    expect(edit({ excerpt: undefined })).toMatchObject({ excerpt: "Words.", excerptIsDerived: true });
+    expect(edit({ featuredImage: undefined }).featuredImage).toBeNull();
+    expect(edit({ author: undefined }).author).toBe("");
+    const unscheduled = editPost("x", source, { publishAt: undefined });
+    expect(parsePost("x", unscheduled, Date.parse("2027-01-01")).post).toMatchObject({
+      published: false,
+      publishAt: null,
+    });
+  });
+});

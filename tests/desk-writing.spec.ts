@@ -1,0 +1,273 @@
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
+import { expect, logIn } from "./owner.ts";
+import { type Product, test } from "./product.ts";
+
+const title = "When your dog hesitates at the stairs";
+const file = "dog-at-the-stairs.md";
+const text = `Stairs are an *honest* test.
+
+*  A pause before the first step.
+*  A bunny hop.
+
+<div>kept as it is</div>
+
+See your vet first.`;
+
+const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+const words = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
+const picture = (page: Page) => page.locator(".in-text img");
+const saved = (product: Product) =>
+  product.git("show", `HEAD:content/blog/${file}`).split("---\n").slice(2).join("---\n").trim();
+
+/** Opens the post with the caret at the end of its text. */
+async function open(page: Page) {
+  await logIn(page);
+  await row(page).getByRole("button", { name: /^Edit/ }).click();
+  await expect(page.locator(".rich")).toBeVisible();
+  await words(page).focus();
+  await goTo(page, "Control+End");
+}
+/** A key that moves the caret. */
+async function goTo(page: Page, key: string) {
+  await page.keyboard.press(key);
+  await caretIsTold(page);
+}
+/** The browser tells the page of its caret a little later, as no hand is fast enough to notice. */
+const caretIsTold = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+async function save(page: Page) {
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Post Updated")).toBeVisible();
+}
+async function showMarkdown(page: Page) {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Show as Markdown" }).click();
+}
+async function choosePicture(page: Page, choose: () => Promise<void>) {
+  const chooser = page.waitForEvent("filechooser");
+  await choose();
+  const photo = sharp({ create: { width: 1600, height: 900, channels: 3, background: "#5b7f5e" } });
+  const buffer = await photo.jpeg().toBuffer();
+  await (await chooser).setFiles({ name: "A collie.jpg", mimeType: "image/jpeg", buffer });
+}
+
+test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(({ product }) => {
+  product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
+  product.git("add", `content/blog/${file}`);
+  product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+});
+
+test.describe("at a desk, with the keyboard", () => {
+  test.use({ viewport: { width: desk, height: 900 } });
+
+  test("she types Markdown, sees what it becomes, and all else stays as it was to the byte", async ({
+    page,
+    product,
+  }) => {
+    await open(page);
+    await page.keyboard.type("\n## Choosing one\nSome **bold**, *italic* and `code`; [book](/booking).\n");
+    await page.keyboard.type("- one\ntwo\n\n1. first\nsecond\n\n> said\n\n- [ ] to do\n\n---");
+    await page.keyboard.type("Warm ");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("hands");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type(".");
+    await expect(words(page).getByRole("heading", { name: "Choosing one" })).toBeVisible();
+    await expect(words(page).getByRole("checkbox", { name: "Done: to do" })).toBeVisible();
+    await expectNoBarriers(page, [desk]);
+    await save(page);
+    expect(saved(product)).toBe(
+      `${text}\n\n## Choosing one\n\nSome **bold**, *italic* and \`code\`; [book](/booking).\n\n- one\n- two\n\n1. first\n2. second\n\n> said\n\n- [ ] to do\n\n---\n\nWarm **hands**.`,
+    );
+  });
+
+  test("she takes all of it back, and the text is what it was to the byte", async ({ page }) => {
+    await open(page);
+    await page.keyboard.type(" Often.\n\n- a\nb\n\n> c\n\n- d\n");
+    await tool(page, "Table").click();
+    await page.keyboard.type("Day");
+    await page.getByRole("button", { name: "Add a column" }).click();
+    await goTo(page, "Control+Home");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Control+i");
+    await goTo(page, "Control+End");
+    await tool(page, "Rule").click();
+    while ((await tool(page, "Undo").getAttribute("aria-disabled")) === null) await page.keyboard.press("Control+z");
+    await showMarkdown(page);
+    await expect(words(page)).toHaveValue(text);
+  });
+
+  test("the tools are one stop: arrows walk them, Escape goes between them and the text; Tab leaves the text", async ({
+    page,
+  }) => {
+    await open(page);
+    await page.keyboard.press("Escape");
+    await expect(tool(page, "Bold")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(tool(page, "Italic")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(words(page)).toBeFocused();
+    await page.keyboard.press("Alt+F10");
+    await expect(tool(page, "Italic")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeFocused();
+    await words(page).focus();
+    await page.keyboard.type("\n- one\ntwo");
+    await page.keyboard.press("Control+]");
+    await expect(words(page).locator("li li")).toHaveText("two");
+    await page.keyboard.press("Tab");
+    await expect(words(page)).not.toBeFocused();
+  });
+
+  test("a link is found by words of her posts, and can be taken away again", async ({ page, product }) => {
+    await open(page);
+    await page.keyboard.type(" Or the floor");
+    for (let n = 0; n < "the floor".length; n++) await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("the floor");
+    await caretIsTold(page);
+    await goTo(page, "Control+k");
+    await expect(page.getByLabel("Words shown")).toHaveValue("the floor");
+    await page.getByRole("combobox", { name: "Where to" }).fill("kitchen");
+    await expect(page.getByRole("option", { name: /Your kitchen floor/, selected: true })).toBeVisible();
+    await expectNoBarriers(page, [desk]);
+    await page.keyboard.press("Enter");
+    await expect(words(page)).toBeFocused();
+    await expect(words(page).getByRole("link", { name: "the floor" })).toBeVisible();
+    await goTo(page, "Control+k");
+    await expect(page.getByRole("combobox", { name: "Where to" })).toHaveValue(/^\/blog\//);
+    await page.getByRole("button", { name: "Close" }).click();
+    await save(page);
+    expect(saved(product)).toMatch(/See your vet first\. Or \[the floor\]\(\/blog\/[\w-]+\)$/);
+  });
+
+  test("what she pastes keeps its structure, and the policy of the page refuses nothing of it", async ({
+    page,
+    product,
+  }) => {
+    await open(page);
+    await page.keyboard.press("Enter");
+    await words(page).evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        "text/html",
+        `<meta charset="utf-8"><b style="font-weight:normal" id="docs-internal-guid-1"><h2 style="color:red">Choosing one</h2><p style="margin:0"><span style="font-weight:700">Length.</span> Measure it.</p><ul><li style="list-style-type:disc"><p>one</p></li></ul></b>`,
+      );
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(words(page).getByRole("heading", { name: "Choosing one" })).toBeVisible();
+    await save(page);
+    expect(saved(product)).toContain("## Choosing one\n\n**Length.** Measure it.\n\n- one");
+  });
+
+  test("the Markdown view shows the same text, and the caret stays at its words", async ({ page }) => {
+    await open(page);
+    await goTo(page, "Control+Home");
+    await goTo(page, "End");
+    await page.keyboard.type(" Now");
+    await showMarkdown(page);
+    await expect(words(page)).toHaveValue(text.replace("test.", "test. Now"));
+    await words(page).focus();
+    await page.keyboard.type("!");
+    await expect(words(page)).toHaveValue(text.replace("test.", "test. Now!"));
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Show as it will look" }).click();
+    await words(page).focus();
+    // The view puts the browser's caret in its place a moment after it has the focus.
+    await expect.poll(() => page.evaluate(() => getSelection()?.focusOffset)).toBeGreaterThan(0);
+    await caretIsTold(page);
+    await page.keyboard.type("?");
+    await expect(words(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
+    await page.reload();
+    await expect(words(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
+  });
+
+  test("a table grows and shrinks; Tab walks its cells and leaves it after the last", async ({ page, product }) => {
+    await open(page);
+    await tool(page, "Table").click();
+    await page.keyboard.type("Day");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Walk");
+    for (let n = 0; n < 5; n++) {
+      await page.getByRole("button", { name: "Add a column" }).click();
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("More");
+    }
+    await expectNoBarriers(page);
+    for (let n = 0; n < 5; n++) await page.keyboard.press("Shift+Tab");
+    for (let n = 0; n < 5; n++) await page.getByRole("button", { name: "Remove this column" }).click();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Monday");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Tuesday");
+    await save(page);
+    expect(saved(product)).toContain("| Day | More |\n| --- | --- |\n| Monday |  |\n| Tuesday |  |");
+  });
+});
+
+test.describe("on a phone, by touch", () => {
+  test.use({ viewport: { width: phone, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("a picture stands in the text after two taps, and is cut, described and given a caption", async ({
+    page,
+    product,
+  }) => {
+    await open(page);
+    await choosePicture(page, () => tool(page, "Picture").tap());
+    await expect(picture(page)).toHaveAttribute("src", /^blob:/);
+    await picture(page).tap();
+    await page.getByRole("textbox", { name: "Caption" }).fill("September.");
+    await page.getByRole("button", { name: "Words" }).tap();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("What it shows").fill("A collie on the stairs.");
+    await sheet.getByRole("button", { name: "Square" }).tap();
+    await sheet.getByRole("button", { name: /^The point that stays/ }).press("Shift+ArrowLeft");
+    await expect(
+      sheet.getByRole("button", { name: "The point that stays: 40 % from the left, 50 % from the top" }),
+    ).toBeVisible();
+    await expectNoBarriers(page, [phone]);
+    await sheet.getByRole("button", { name: "Done" }).tap();
+    await expect(sheet).toHaveCount(0);
+    await save(page);
+    expect(saved(product)).toMatch(/first\.\n\n!\[A collie on the stairs\.\]\(images\/[\w-]+\.webp "September\."\)$/);
+    const [, path = ""] = /\((images\/[^ ]+)/.exec(saved(product)) ?? [];
+    expect(product.git("show", "--name-only", "--format=", "HEAD")).toContain(path);
+  });
+
+  test("without a connection the picture waits in its place, and comes in when there is one", async ({
+    page,
+    context,
+  }) => {
+    await open(page);
+    await context.setOffline(true);
+    await choosePicture(page, () => tool(page, "Picture").tap());
+    await expect(page.getByText("No connection. The picture waits here")).toBeVisible();
+    await expectNoBarriers(page, [phone]);
+    await page.keyboard.type(" Written while it waits.");
+    await context.setOffline(false);
+    await expect(picture(page)).toHaveAttribute("src", /^blob:/);
+    await expect(words(page).getByText("Written while it waits.")).toBeVisible();
+  });
+
+  test("bold, a list and a link by the tools at the foot", async ({ page, product }) => {
+    await open(page);
+    await page.keyboard.press("Enter");
+    await tool(page, "Bold").tap();
+    await expect(tool(page, "Bold")).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.type("Warm");
+    await tool(page, "List").tap();
+    await tool(page, "Link").tap();
+    await page.getByRole("combobox", { name: "Where to" }).fill("hello@a.example");
+    await page.getByLabel("Words shown").fill("Write to us");
+    await expectNoBarriers(page, [phone]);
+    await page.getByRole("button", { name: "Set link" }).tap();
+    await expect(words(page)).toBeFocused();
+    await save(page);
+    expect(saved(product)).toContain("first.\n\n- **Warm**[Write to us](mailto:hello@a.example)");
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from "playwright/test";
+import { expectNoBarriers } from "./no-barriers.ts";
+import { expect, windows } from "./owner.ts";
+import { password, test } from "./product.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Those that earlier stories have left. */
+async function endOtherSessions(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem("admin-kept-token"));
+  const call = { headers: { Authorization: `Bearer ${token}` } };
+  for (const { id, current } of await (await page.request.get("/api/admin/sessions", call)).json())
+    if (!current) await page.request.delete(`/api/admin/sessions/${id}`, call);
+}
+
+for (const { name, width, height, tag } of windows) {
+  test(`${name}, a device stays logged in from tab to tab, until it is ended from another or logs out`, {
+    tag,
+  }, async ({ page, context, browser, product }) => {
+    await page.setViewportSize({ width, height });
+    const stored = () =>
+      page.evaluate(() => [sessionStorage.getItem("admin-token"), localStorage.getItem("admin-kept-token")]);
+    const logIn = async (on = page) => {
+      await on.goto("/admin/login");
+      await expect(on.getByLabel("Password")).toBeFocused();
+      await on.keyboard.type(password);
+      await on.getByLabel("Keep me logged in on this device").check();
+      await on.getByRole("button", { name: "Access Admin Panel" }).click();
+      await expect(on.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
+    };
+    const choose = async (item: string) => {
+      if (width < 768) await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("button", { name: item, exact: true }).click();
+    };
+
+    await test.step("a new tab needs no password", async () => {
+      await logIn();
+      await endOtherSessions(page);
+      await page.close();
+      page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      await page.goto("/admin/messages");
+      await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+    });
+
+    const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+    await test.step("the devices are listed, and another one is ended", async () => {
+      await logIn(other);
+      await choose("Devices");
+      const sheet = page.getByRole("dialog", { name: "Devices" });
+      await expect(sheet.getByRole("listitem")).toHaveCount(2);
+      await expect(sheet).toContainText("Chrome on a Linux computer (this one)");
+      await expectNoBarriers(page, [width]);
+      await sheet
+        .getByRole("listitem")
+        .filter({ hasNotText: "this one" })
+        .getByRole("button", { name: /^End/ })
+        .click();
+      await expect(sheet.getByRole("listitem")).toHaveCount(1);
+      await page.keyboard.press("Escape");
+      await other.goto("/admin/blog");
+      await expect(other).toHaveURL("/admin/login");
+    });
+
+    await test.step("logging out ends it in every tab, and so does the login page", async () => {
+      await choose("Logout");
+      await expect(page).toHaveURL("/admin/login");
+      expect(await stored()).toEqual([null, null]);
+      await logIn();
+      expect(await stored()).toEqual([expect.any(String), expect.any(String)]);
+      await page.goto("/admin/login");
+      await expect.poll(stored).toEqual([null, null]);
+      await page.goto("/admin/blog");
+      await expect(page).toHaveURL("/admin/login");
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import puppeteer from "puppeteer-core";
+import { type Driver, PATIENCE_MS, screen } from "./driver.ts";
+
+/** Debian's Firefox, over WebDriver BiDi. */
+export async function startFirefox(): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: "/usr/bin/firefox-esr",
+    headless: true,
+    defaultViewport: screen,
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints: string[] = [];
+  // Firefox reports what the policy refused as an error of the page.
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  const at = (place: string) => page.locator(`::-p-xpath(${place})`);
+
+  return {
+    name: (await browser.version()).replace("/", " "),
+    complaints,
+    async goTo(url) {
+      await page.goto(url);
+    },
+    async see(place) {
+      await at(place).wait();
+    },
+    click: (place) => at(place).click(),
+    type: (text) => page.keyboard.type(text),
+    async pressWithControl(key) {
+      await page.keyboard.down("Control");
+      await page.keyboard.type(key);
+      await page.keyboard.up("Control");
+    },
+    screenshot: () => page.screenshot(),
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}

@@ -1,0 +1,16 @@
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { publishRelease } from "./release.ts";
+
+test("the writing tools weigh 130 KB at most, and no page loads them before its editor is opened", async () => {
+  const release = await publishRelease();
+  const scripts = release.files.filter((file) => file.startsWith("assets/") && file.endsWith(".js"));
+  const tools = scripts.filter((file) => release.read(file).includes("ProseMirror-trailingBreak"));
+  expect(tools).toHaveLength(1);
+  const [file = ""] = tools;
+  expect(brotliCompressSync(release.read(file)).length).toBeLessThan(130 * 1024);
+  const name = file.replace(/.*\//, "");
+  const atOnce = new RegExp(`(?:from|import)\\s*["'][^"']*${name}["']`);
+  expect(scripts.filter((script) => atOnce.test(release.read(script)))).toEqual([]);
+  expect(release.pages.filter((page) => release.read(page).includes(name))).toEqual([]);
+});
