@@ -1,23 +1,90 @@
+import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
+import { type Lists, type Pattern, placesOf, readSentences, type Sentence, Vocabulary } from "./rule-words.ts";
 
-/** A rule about words: see the files in `content/rules/`. */
-export interface Rule {
-  id: string;
-  colour: Finding["colour"];
-  /** One sentence for the owner. */
-  why: string;
-  source: string;
-  /** The day on which its source was read (YYYY-MM-DD). */
-  read: string;
-  /** The day on which it was last changed: reasons given before are asked for again. */
-  changed: string;
-  /** Words that may be used instead. */
-  instead: readonly string[];
+const text = z.string("is missing or no text").trim().min(1, "is empty");
+const day = z.iso.date("is not a day like 2026-11-23");
+const patterns = z.array(text).default([]);
+
+const ruleSchema = z.strictObject({
+  id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, "may hold small letters and hyphens only"),
+  /** Red may not be said without evidence of one's own; amber is to be looked at twice; green may be said. */
+  colour: z.enum(["red", "amber", "green"], "has to be red, amber or green"),
+  /** One sentence for the owner; `{practitioner}` is her name. */
+  why: text,
+  source: text,
+  /** The day on which the source was read. */
+  read: day,
+  /** The day on which the rule was last changed: reasons given before are asked for again. */
+  changed: day,
+  /** Only texts about these. */
+  about: z.enum(["animals", "people"]).optional(),
+  /** Only these fields; the field of a fact is called by the last part of its path. */
+  fields: z.array(text).optional(),
+  /** Only these kinds of text. */
+  kinds: z.array(z.enum(["post", "page", "facts", "prompt"])).optional(),
+  /** See rule-words.ts for the notation. */
+  find: patterns,
+  /** Not in a sentence that has one of these, … */
+  unless: patterns,
+  /** … nor where the sentence before or behind has one, … */
+  "unless-near": patterns,
+  /** … nor where any sentence of the same words has one. */
+  "unless-anywhere": patterns,
+  /** Words that may be used in place of those that were found; of a green rule: that may be said. */
+  instead: z.array(text).default([]),
+});
+
+const fileSchema = z.strictObject({
+  lists: z
+    .record(
+      z.string(),
+      text.transform((entries) => entries.split(/\s*,\s*/).filter(Boolean)),
+    )
+    .default({}),
+  rules: z.array(ruleSchema).default([]),
+  /** Findings on pages of the site, which no front matter can accept. */
+  accepted: z
+    .array(z.strictObject({ rule: text, page: text, reason: text.min(12, "needs twelve letters at least"), on: day }))
+    .default([]),
+});
+export type RulesFile = z.output<typeof fileSchema>;
+
+/** Checks one file of `content/rules/`; the path in the error tells where. */
+export const checkRulesFile = (content: unknown) => fileSchema.safeParse(content);
+
+type Scope = "unless" | "unless-near" | "unless-anywhere";
+const scopes = ["unless", "unless-near", "unless-anywhere"] as const;
+
+export interface Rule extends Omit<RulesFile["rules"][number], "find" | Scope> {
+  find: readonly Pattern[];
+  unless: readonly (readonly [Scope, readonly Pattern[]])[];
 }
 
 export interface Rules {
   rules: readonly Rule[];
+  vocabulary: Vocabulary;
+  /** What pages of the site may say all the same, each with its reason. */
+  accepted: RulesFile["accepted"];
+}
+
+/** Makes rules of files. Throws a sentence that names the rule for a pattern that cannot be read. */
+export function makeRules(files: readonly RulesFile[]): Rules {
+  const lists: Lists = Object.assign({}, ...files.map((file) => file.lists));
+  const vocabulary = new Vocabulary(lists);
+  const rules = files
+    .flatMap((file) => file.rules)
+    .map((rule): Rule => {
+      const read = (texts: readonly string[]) => texts.map((pattern) => vocabulary.read(pattern));
+      try {
+        const unless = scopes.map((scope) => [scope, read(rule[scope])] as const);
+        return { ...rule, find: read(rule.find), unless: unless.filter(([, all]) => all.length > 0) };
+      } catch (error) {
+        throw new Error(`The rule “${rule.id}”: ${(error as Error).message}`);
+      }
+    });
+  return { rules, vocabulary, accepted: files.flatMap((file) => file.accepted) };
 }
 
 /** Words that are checked together. `content` is Markdown, all other fields are plain text. */
@@ -29,7 +96,62 @@ export interface Checked {
   category?: string;
 }
 
-/** All that the rules find in these words, in the order of fields and text. Pure. */
-export function findingsIn(_rules: Rules, _checked: Checked, _facts: Facts): Finding[] {
-  return [];
+/** All that the rules find in these words, by field and in the order of the text. Each passage is told once for a rule. */
+export function findingsIn({ rules, vocabulary }: Rules, checked: Checked, facts: Facts): Finding[] {
+  const { kind, fields, category = "" } = checked;
+  const about = ["Canine", "Equine"].includes(category) ? "animals" : "people";
+  const texts = Object.entries(fields).map(([field, text]) => ({ field, text, sentences: readSentences(text, facts) }));
+  const all = texts.flatMap(({ sentences }) => sentences);
+  for (const sentence of all) vocabulary.look(sentence);
+  const asked = rules.filter(
+    (rule) =>
+      rule.colour !== "green" &&
+      (!rule.about || rule.about === about) &&
+      (!rule.kinds || rule.kinds.includes(kind)) &&
+      !rule.unless.some(([scope, patterns]) => scope === "unless-anywhere" && isIn(patterns, all)),
+  );
+
+  return texts.flatMap(({ field, text, sentences }) => {
+    const name = field.split(".").at(-1) ?? field;
+    const found = asked.flatMap((rule) => {
+      if (rule.fields && !rule.fields.includes(name)) return [];
+      return sentences.flatMap((sentence, n) => {
+        const places = rule.find.flatMap((pattern) => placesOf(pattern, sentence));
+        const [place] = places;
+        if (!place) return [];
+        const near = sentences.slice(Math.max(n - 1, 0), n + 2);
+        if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [sentence] : near))) return [];
+        return [{ rule, start: sentence.words[place[0]]?.start ?? 0, end: sentence.words[place[1] - 1]?.end ?? 0 }];
+      });
+    });
+    const told = new Map(
+      found
+        .sort((one, other) => one.start - other.start)
+        .map(({ rule, start, end }) => [
+          `${rule.id} ${text.slice(start, end)}`,
+          findingOf(rule, field, text.slice(start, end), facts),
+        ]),
+    );
+    return [...told.values()];
+  });
+}
+
+const isIn = (patterns: readonly Pattern[], sentences: readonly Sentence[]): boolean =>
+  patterns.some((pattern) => sentences.some((sentence) => placesOf(pattern, sentence).length > 0));
+
+function findingOf(
+  { id, colour, why, instead }: Rule,
+  field: string,
+  passage: string,
+  { practitioner }: Facts,
+): Finding {
+  const named = (words: string) => words.replaceAll("{practitioner}", practitioner.label);
+  return {
+    rule: id,
+    colour: colour === "red" ? "red" : "amber",
+    field,
+    text: passage.replace(/\]\([^)]*\)|[*`~[\]]|\b_|_\b/g, "").replace(/\s+/g, " "),
+    why: named(why),
+    instead: instead.map(named),
+  };
 }

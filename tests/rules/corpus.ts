@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { facts } from "#content/facts/practice.ts";
+import type { Finding } from "#content/model/answers.ts";
+import { findingsIn, type Rules } from "#content/model/rules.ts";
+
+/**
+ * Sentences that may and may not be said, each with the reason. The rules were made with those of `tuning.yaml` in view;
+ * those of `apart.yaml` measure them, and must not be read by whoever changes a rule.
+ */
+const sentences = z.array(
+  z.strictObject({
+    text: z.string(),
+    colour: z.enum(["red", "amber", "free"]),
+    family: z.string(),
+    field: z.enum(["title", "tags", "content"]).default("content"),
+    category: z.enum(["Human", "Canine", "Equine"]).default("Human"),
+    why: z.string(),
+  }),
+);
+export type Sentence = z.output<typeof sentences>[number];
+export type Half = "tuning" | "apart";
+
+export const readHalf = (half: Half): Sentence[] =>
+  sentences.parse(parse(readFileSync(join(import.meta.dirname, `${half}.yaml`), "utf8")));
+
+export interface Judged {
+  sentence: Sentence;
+  findings: Finding[];
+  /** The strongest colour that was found. */
+  found: Sentence["colour"];
+}
+
+export const judge = (rules: Rules, half: Half): Judged[] =>
+  readHalf(half).map((sentence) => {
+    const { field, text, category } = sentence;
+    const findings = findingsIn(rules, { kind: "post", fields: { [field]: text }, category }, facts);
+    const colours = new Set(findings.map(({ colour }) => colour));
+    return { sentence, findings, found: colours.has("red") ? "red" : colours.has("amber") ? "amber" : "free" };
+  });
+
+/** Recall: the share of red sentences that are found. Precision: the share of sentences found red that are red. */
+export function figuresOf(judged: readonly Judged[]) {
+  const isRed = ({ sentence }: Judged) => sentence.colour === "red";
+  const foundRed = judged.filter(({ found }) => found === "red");
+  const ambers = judged.filter(({ sentence }) => sentence.colour === "amber");
+  return {
+    recall: foundRed.filter(isRed).length / judged.filter(isRed).length,
+    precision: foundRed.filter(isRed).length / foundRed.length,
+    ambersSeen: ambers.filter(({ found }) => found !== "free").length / ambers.length,
+  };
+}

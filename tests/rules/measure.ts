@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util";
+import { facts } from "#content/facts/practice.ts";
+import { openRules } from "#content/model/open-rules.ts";
+import { findingsIn } from "#content/model/rules.ts";
+import { figuresOf, judge, readHalf } from "./corpus.ts";
+
+/** How well the rules know what may not be said; `--sentences` shows those of the tuning half that they get wrong. */
+
+const { sentences } = parseArgs({ options: { sentences: { type: "boolean", default: false } } }).values;
+const rules = openRules();
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(8);
+
+for (const half of ["tuning", "apart"] as const) {
+  const judged = judge(rules, half);
+  const { recall, precision, ambersSeen } = figuresOf(judged);
+  const name = half === "tuning" ? "seen while tuning" : "kept apart";
+  console.log(
+    `${String(judged.length).padStart(4)} sentences ${name.padEnd(18)} recall on red ${percent(recall)}   precision ${percent(precision)}   ambers seen ${percent(ambersSeen)}`,
+  );
+  if (!sentences || half === "apart") continue;
+  for (const { sentence, findings, found } of judged) {
+    if (found === sentence.colour || (sentence.colour === "amber" && found === "red")) continue;
+    const why = findings.map(({ rule, text }) => `${rule}: “${text}”`).join("; ");
+    console.log(`  ${sentence.family}, ${sentence.colour}, found ${found}: ${sentence.text}${why && `  [${why}]`}`);
+  }
+}
+
+const content = readHalf("tuning")
+  .map(({ text }) => text)
+  .join("\n\n")
+  .split(" ")
+  .slice(0, 2_000)
+  .join(" ");
+const times = Array.from({ length: 60 }, () => {
+  const start = performance.now();
+  findingsIn(rules, { kind: "post", fields: { content } }, facts);
+  return performance.now() - start;
+}).sort((one, other) => one - other);
+console.log(`2,000 words: ${times[30]?.toFixed(1)} ms (the median of 60 times, the best ${times[0]?.toFixed(1)} ms)`);
