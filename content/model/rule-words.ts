@@ -4,6 +4,7 @@ import type { Facts } from "../facts/facts.ts";
  * The notation in which `content/rules/` says what is looked for: words in a sentence.
  *
  *     heal/heals pain       one of two words, and the word behind it; case does not matter
+ *     (do not/never) wait   one of these, of one word or more, and the word behind
  *     cure*                 every word that begins so
  *     Dr Hale               a capital in the notation asks for one in the text
  *     the? cure             a word that may be missing
@@ -143,7 +144,7 @@ export class Vocabulary {
     return pattern.split(" + ").map((sequence) => {
       const steps: Step[] = [];
       let gap = 0;
-      for (const [token] of sequence.matchAll(/(?:<[^>]*>|[^\s<])+/g)) {
+      for (const [token] of sequence.matchAll(/(?:<[^>]*>|\([^)]*\)|[^\s<(])+/g)) {
         const wide = /^…(\d*)$/.exec(token);
         if (wide) {
           gap = Number(wide[1] || GAP);
@@ -160,7 +161,7 @@ export class Vocabulary {
 
   /** Each list of a token is a slot that other patterns use too; its words are one more. */
   #slotsOf(token: string): string[] {
-    const words = token.replace(/<[^>]*>\/?/g, "").replace(/\/$/, "");
+    const words = token.replace(/<[^>]*>\/?|[()]/g, "").replace(/\/$/, "");
     const slots = [...(token.match(/<[^>]*>/g) ?? []), ...(words === "" ? [] : [words])];
     return slots.map((slot) => this.#learn(slot));
   }
@@ -181,7 +182,7 @@ export class Vocabulary {
 
   #entriesOf(slot: string, within: readonly string[] = []): Entry[] {
     const list = /^<(.+)>$/.exec(slot)?.[1];
-    if (list === undefined) return slot.split("/").map((word) => [readMatcher(word)]);
+    if (list === undefined) return slot.split("/").map((words) => words.split(" ").map(readMatcher));
     const entries = this.#lists[list];
     if (!entries) throw new Error(`There is no list <${list}>.`);
     if (within.includes(list)) throw new Error(`The list <${list}> contains itself.`);
