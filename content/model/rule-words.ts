@@ -11,6 +11,7 @@ import type { Facts } from "../facts/facts.ts";
  *     <conditions>/it       an entry of a list, or a word; an entry has one word or more
  *     we … <conditions>     up to six words between; …2 and so on for another number
  *     <we> + <conditions>   both in the sentence, in any order
+ *     <signs> ++ <we>       the same, where the second may be in the next sentence
  *
  * These lists are made of the text and the practice's facts: <number>, <price>, <other price> (not in the price list),
  * <phone> and <email> (not the practice's own), <practitioner> (one of her names).
@@ -36,7 +37,7 @@ const SKIPPED = String.raw`\]\([^)\n]*\)|https?:\/\/\S+|<\/?[a-z][^>\n]*>`;
 const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 const PRICE = String.raw`£\s?\d[\d,]*(?:\.\d\d)?p?`;
 const PHONE = String.raw`(?:\+44\s?|\b0)(?:\(0\)\s?)?\d(?:[\s-]?\d){8,9}\b`;
-const WORD = String.raw`\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{M}]*(?:[’'&]\p{L}[\p{L}\p{M}]*)?`;
+const WORD = String.raw`#?\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{M}]*(?:[’'&]\p{L}[\p{L}\p{M}]*)?`;
 const END = String.raw`[.!?…]+(?=["”’')*_]*(?:\s|$))|\n\s*(?=[\n#>|*+-]|\d+[.)]\s)|\|`;
 const pieces = new RegExp(
   `(?<skipped>${SKIPPED})|(?<email>${EMAIL})|(?<price>${PRICE})|(?<phone>${PHONE})|(?<word>${WORD})|(?<end>${END})`,
@@ -87,7 +88,7 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
         : [];
   const known = new Set(numbers([prices, offer]));
   const phone = digits(practice.phone.e164);
-  const names = new Set(practitioner.name.toLowerCase().split(/\s+/));
+  const names = new Set(`${practitioner.name} ${practitioner.fullName}`.toLowerCase().split(/\s+/));
   return {
     listsOf(
       plain: string,
@@ -98,11 +99,12 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
       if (called) return digits(plain) === phone ? [] : ["<phone>"];
       if (price) return known.has(Number(plain.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
       if (capital) return names.has(plain) ? ["<practitioner>"] : [];
-      return /^\d/.test(plain) ? ["<number>"] : [];
+      return /^\d/.test(plain) || numbersInWords.has(plain) ? ["<number>"] : [];
     },
   };
 }
 
+const numbersInWords = new Set("two three four five six seven eight nine ten twelve twenty thirty fifty hundred".split(" "));
 const builtIn = new Set(["<number>", "<price>", "<other price>", "<phone>", "<email>", "<practitioner>"]);
 
 /** One or more words in a row. */
@@ -119,21 +121,34 @@ interface Step {
   gap: number;
   optional: boolean;
 }
-/** Sequences of steps that a sentence must have all, in any order. */
-export type Pattern = readonly (readonly Step[])[];
+export interface Pattern {
+  /** Sequences that a sentence must have all, in any order. */
+  sequences: readonly (readonly Step[])[];
+  /** They may be spread over a sentence and the next. */
+  isWide: boolean;
+  /** One of these stands wherever the pattern does: its rarest step, so that few patterns are tried in a sentence. */
+  anchors: readonly string[];
+}
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
 const GAP = 6;
 
+/** The slots that a word fills by itself, and the entries that it may begin. */
+interface Begun {
+  alone: readonly string[];
+  longer: readonly (readonly [slot: string, entry: Entry])[];
+}
+
 /** Finds patterns in sentences. Every slot is looked up by the words with which its entries begin. */
 export class Vocabulary {
   readonly #lists: Lists;
-  readonly #slots = new Set<string>();
+  /** The slots that are looked for, with the entries of each. */
+  readonly #slots = new Map<string, Entry[]>();
   readonly #words = new Map<string, [slot: string, entry: Entry][]>();
   readonly #stems = new Map<string, [slot: string, entry: Entry][]>();
   /** The entries that a word may begin; asked for every word of every text. */
-  readonly #begun = new Map<string, readonly [slot: string, entry: Entry][]>();
+  readonly #begun = new Map<string, Begun>();
 
   constructor(lists: Lists) {
     this.#lists = lists;
@@ -141,7 +156,7 @@ export class Vocabulary {
 
   /** Throws a sentence for a pattern that cannot be read. */
   read(pattern: string): Pattern {
-    return pattern.split(" + ").map((sequence) => {
+    const sequences = pattern.split(/ \+\+? /).map((sequence) => {
       const steps: Step[] = [];
       let gap = 0;
       for (const [token] of sequence.matchAll(/(?:<[^>]*>|\([^)]*\)|[^\s<(])+/g)) {
@@ -157,6 +172,14 @@ export class Vocabulary {
       if (steps.at(0)?.optional !== false) throw new Error(`“${pattern}” has to begin with a word that is there.`);
       return steps;
     });
+    const steps = sequences.flat().filter(({ optional }) => !optional);
+    const commonness = ({ slots }: Step) =>
+      slots.reduce(
+        (sum, slot) => sum + (this.#slots.get(slot) ?? []).reduce((all, entry) => all + weight(entry), 0),
+        0,
+      );
+    const [rarest] = steps.toSorted((one, other) => commonness(one) - commonness(other));
+    return { sequences, isWide: pattern.includes(" ++ "), anchors: rarest?.slots ?? [] };
   }
 
   /** Each list of a token is a slot that other patterns use too; its words are one more. */
@@ -168,8 +191,9 @@ export class Vocabulary {
 
   #learn(slot: string): string {
     if (this.#slots.has(slot) || builtIn.has(slot)) return slot;
-    this.#slots.add(slot);
-    for (const entry of this.#entriesOf(slot)) {
+    const entries = this.#entriesOf(slot);
+    this.#slots.set(slot, entries);
+    for (const entry of entries) {
       const [first] = entry;
       if (!first) continue;
       const index = first.isStem ? this.#stems : this.#words;
@@ -196,17 +220,25 @@ export class Vocabulary {
     const { words } = sentence;
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as Word;
-      for (const [slot, entry] of this.#begunBy(word.plain)) {
+      const { alone, longer } = this.#begunBy(word.plain);
+      for (const slot of alone) addSpan(sentence, slot, [at, at + 1]);
+      for (const [slot, entry] of longer) {
         if (entry.every((matcher, n) => fits(matcher, words[at + n]))) addSpan(sentence, slot, [at, at + entry.length]);
       }
     }
   }
 
-  #begunBy(word: string): readonly [slot: string, entry: Entry][] {
+  #begunBy(word: string): Begun {
     const known = this.#begun.get(word);
     if (known) return known;
-    const begun = [...(this.#words.get(word) ?? [])];
-    for (let length = 2; length <= word.length; length++) begun.push(...(this.#stems.get(word.slice(0, length)) ?? []));
+    const entries = [...(this.#words.get(word) ?? [])];
+    for (let length = 2; length <= word.length; length++)
+      entries.push(...(this.#stems.get(word.slice(0, length)) ?? []));
+    const isAlone = ([, entry]: (typeof entries)[number]) => entry.length === 1 && !entry[0]?.needsCapital;
+    const begun = {
+      alone: [...new Set(entries.filter(isAlone).map(([slot]) => slot))],
+      longer: entries.filter((entry) => !isAlone(entry)),
+    };
     // The words of all texts that are ever checked would not fit into memory.
     if (this.#begun.size > 20_000) this.#begun.clear();
     this.#begun.set(word, begun);
@@ -217,28 +249,49 @@ export class Vocabulary {
 function readMatcher(word: string): Matcher {
   const isStem = word.endsWith("*");
   const text = (isStem ? word.slice(0, -1) : word).replaceAll("’", "'").replace(/'s$/, "");
-  if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&%.,]*$/u.test(text)) throw new Error(`“${word}” is not a word.`);
+  if (!/^#?[\p{L}\p{N}][\p{L}\p{M}\p{N}'&%.,]*$/u.test(text)) throw new Error(`“${word}” is not a word.`);
   return { text: text.toLowerCase(), isStem, needsCapital: text !== text.toLowerCase() };
 }
 
 const fits = ({ text, isStem, needsCapital }: Matcher, word: Word | undefined): boolean =>
   word !== undefined && (isStem ? word.plain.startsWith(text) : word.plain === text) && (!needsCapital || word.capital);
 
-/** Where a pattern stands in a sentence that was looked at; a sequence apart is taken where it is nearest to the first. */
-export function placesOf(pattern: Pattern, { spans }: Sentence): Span[] {
-  const isThere = ({ slots, optional }: Step) => optional || slots.some((slot) => spans.has(slot));
-  if (!pattern.every((steps) => steps.every(isThere))) return [];
-  const [first = [], ...others] = pattern.map((steps) => sequencesOf(steps, spans));
-  if (others.some((places) => places.length === 0)) return [];
-  return first.map((place) =>
-    others.reduce((whole: Span, places) => {
-      const nearest = places.reduce((best, one) => (distance(one, place) < distance(best, place) ? one : best));
-      return [Math.min(whole[0], nearest[0]), Math.max(whole[1], nearest[1])];
-    }, place),
-  );
+/** Words of which nearly every sentence has one. */
+const common = new Set("a an the and or of to in on for with at is are was it we our you your i my no not".split(" "));
+const weight = ([first]: Entry): number => (first && common.has(first.text) ? 1_000 : 1);
+
+/** A sentence and the next as one. */
+export function joined(one: Sentence, next: Sentence): Sentence {
+  const by = one.words.length;
+  const spans = new Map(one.spans);
+  for (const [slot, places] of next.spans) {
+    const moved = places.map(([start, end]): Span => [start + by, end + by]);
+    spans.set(slot, [...(spans.get(slot) ?? []), ...moved]);
+  }
+  return { words: [...one.words, ...next.words], spans };
 }
 
-const distance = (one: Span, other: Span): number => Math.max(one[0] - other[1], other[0] - one[1], 0);
+/** Where a pattern stands in a sentence that was looked at; a sequence apart is taken where it is nearest to the first. */
+export function placesOf({ sequences }: Pattern, { spans }: Sentence): Span[] {
+  const isThere = ({ slots, optional }: Step) => optional || slots.some((slot) => spans.has(slot));
+  if (!sequences.every((steps) => steps.every(isThere))) return [];
+  const [first = [], ...others] = sequences.map((steps) => sequencesOf(steps, spans));
+  return first.flatMap((place) => {
+    let [start, end] = place;
+    for (const places of others) {
+      const [nearest] = places
+        .filter((other) => distance(other, place) >= 0)
+        .toSorted((a, b) => distance(a, place) - distance(b, place));
+      if (!nearest) return [];
+      start = Math.min(start, nearest[0]);
+      end = Math.max(end, nearest[1]);
+    }
+    return [[start, end]];
+  });
+}
+
+/** How many words stand between; negative where they overlap. */
+const distance = (one: Span, other: Span): number => Math.max(one[0] - other[1], other[0] - one[1]);
 
 function sequencesOf(steps: readonly Step[], spans: Sentence["spans"]): Span[] {
   return steps.reduce<Span[]>((begun, { slots, gap, optional }, n) => {

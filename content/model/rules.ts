@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
-import { type Lists, type Pattern, placesOf, readSentences, type Sentence, Vocabulary } from "./rule-words.ts";
+import { joined, type Lists, type Pattern, placesOf, readSentences, type Sentence, Vocabulary } from "./rule-words.ts";
 
 const text = z.string("is missing or no text").trim().min(1, "is empty");
 const day = z.iso.date("is not a day like 2026-11-23");
@@ -62,9 +62,15 @@ export interface Rule extends Omit<RulesFile["rules"][number], "find" | Scope> {
   unless: readonly (readonly [Scope, readonly Pattern[]])[];
 }
 
+type Wanted = readonly [rule: Rule, pattern: Pattern];
+
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
+  /** What is looked for in one sentence, by the slots without which it cannot be there. */
+  byAnchor: ReadonlyMap<string, readonly Wanted[]>;
+  /** What is looked for in a sentence and the next. */
+  wide: readonly Wanted[];
   /** What pages of the site may say all the same, each with its reason. */
   accepted: RulesFile["accepted"];
 }
@@ -84,7 +90,13 @@ export function makeRules(files: readonly RulesFile[]): Rules {
         throw new Error(`The rule “${rule.id}”: ${(error as Error).message}`);
       }
     });
-  return { rules, vocabulary, accepted: files.flatMap((file) => file.accepted) };
+  const wanted = rules.flatMap((rule) => rule.find.map((pattern): Wanted => [rule, pattern]));
+  const byAnchor = new Map<string, Wanted[]>();
+  for (const one of wanted) {
+    for (const slot of one[1].anchors) byAnchor.set(slot, [...(byAnchor.get(slot) ?? []), one]);
+  }
+  const wide = wanted.filter(([, { isWide }]) => isWide);
+  return { rules, vocabulary, byAnchor, wide, accepted: files.flatMap((file) => file.accepted) };
 }
 
 /** Words that are checked together. `content` is Markdown, all other fields are plain text. */
@@ -97,43 +109,67 @@ export interface Checked {
 }
 
 /** All that the rules find in these words, by field and in the order of the text. Each passage is told once for a rule. */
-export function findingsIn({ rules, vocabulary }: Rules, checked: Checked, facts: Facts): Finding[] {
-  const { kind, fields, category = "" } = checked;
-  const about = ["Canine", "Equine"].includes(category) ? "animals" : "people";
+export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Finding[] {
+  const { fields } = checked;
   const texts = Object.entries(fields).map(([field, text]) => ({ field, text, sentences: readSentences(text, facts) }));
   const all = texts.flatMap(({ sentences }) => sentences);
-  for (const sentence of all) vocabulary.look(sentence);
-  const asked = rules.filter(
-    (rule) =>
-      rule.colour !== "green" &&
-      (!rule.about || rule.about === about) &&
-      (!rule.kinds || rule.kinds.includes(kind)) &&
-      !rule.unless.some(([scope, patterns]) => scope === "unless-anywhere" && isIn(patterns, all)),
-  );
+  for (const sentence of all) rules.vocabulary.look(sentence);
+  const isAsked = whichRules(checked, all);
 
   return texts.flatMap(({ field, text, sentences }) => {
     const name = field.split(".").at(-1) ?? field;
-    const found = asked.flatMap((rule) => {
-      if (rule.fields && !rule.fields.includes(name)) return [];
-      return sentences.flatMap((sentence, n) => {
-        const places = rule.find.flatMap((pattern) => placesOf(pattern, sentence));
-        const [place] = places;
-        if (!place) return [];
-        const near = sentences.slice(Math.max(n - 1, 0), n + 2);
-        if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [sentence] : near))) return [];
-        return [{ rule, start: sentence.words[place[0]]?.start ?? 0, end: sentence.words[place[1] - 1]?.end ?? 0 }];
-      });
+    const found = new Map<string, { start: number; finding: Finding }>();
+    sentences.forEach((sentence, n) => {
+      const near = sentences.slice(Math.max(n - 1, 0), n + 2);
+      for (const [rule, place, { words }] of candidates(rules, sentence, sentences[n + 1])) {
+        if (!isAsked(rule) || (rule.fields && !rule.fields.includes(name))) continue;
+        if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [sentence] : near))) continue;
+        const start = words[place[0]]?.start ?? 0;
+        const passage = text.slice(start, words[place[1] - 1]?.end);
+        const isToldOnce = rule.unless.some(([scope]) => scope === "unless-anywhere");
+        const key = isToldOnce ? rule.id : `${rule.id} ${n}`;
+        const before = found.get(key);
+        // Of several patterns of a rule in one sentence, the shortest passage says it best.
+        if (!before || passage.length < before.finding.text.length)
+          found.set(key, { start, finding: findingOf(rule, field, passage, facts) });
+      }
     });
-    const told = new Map(
-      found
-        .sort((one, other) => one.start - other.start)
-        .map(({ rule, start, end }) => [
-          `${rule.id} ${text.slice(start, end)}`,
-          findingOf(rule, field, text.slice(start, end), facts),
-        ]),
+    const inOrder = [...found.values()].sort((one, other) => one.start - other.start).map(({ finding }) => finding);
+    return inOrder.filter(
+      ({ rule, text: passage }, n) => inOrder.findIndex((one) => one.rule === rule && one.text === passage) === n,
     );
-    return [...told.values()];
   });
+}
+
+/** The places in a sentence, or in it and the next, where a rule's pattern stands. */
+function* candidates({ byAnchor, wide }: Rules, sentence: Sentence, next?: Sentence) {
+  for (const slot of sentence.spans.keys()) {
+    for (const [rule, pattern] of byAnchor.get(slot) ?? [])
+      for (const place of placesOf(pattern, sentence)) yield [rule, place, sentence] as const;
+  }
+  if (!next) return;
+  const anchored = wide.filter(([, { anchors }]) =>
+    anchors.some((slot) => sentence.spans.has(slot) || next.spans.has(slot)),
+  );
+  if (anchored.length === 0) return;
+  const both = joined(sentence, next);
+  for (const [rule, pattern] of anchored)
+    for (const place of placesOf(pattern, both)) yield [rule, place, both] as const;
+}
+
+/** Tells which rules these words are asked about. */
+function whichRules({ kind, category = "" }: Checked, all: readonly Sentence[]): (rule: Rule) => boolean {
+  const about = ["Canine", "Equine"].includes(category) ? "animals" : "people";
+  const known = new Map<Rule, boolean>();
+  const isAsked = (rule: Rule) =>
+    (!rule.about || rule.about === about) &&
+    (!rule.kinds || rule.kinds.includes(kind)) &&
+    !rule.unless.some(([scope, patterns]) => scope === "unless-anywhere" && isIn(patterns, all));
+  return (rule) => {
+    const answer = known.get(rule) ?? isAsked(rule);
+    known.set(rule, answer);
+    return answer;
+  };
 }
 
 const isIn = (patterns: readonly Pattern[], sentences: readonly Sentence[]): boolean =>
