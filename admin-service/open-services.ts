@@ -2,8 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
+import { checkPost } from "#content/model/check-post.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import { openRules } from "#content/model/open-rules.ts";
 import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
+import type { Rules } from "#content/model/rules.ts";
 import { openAuth } from "./auth/auth.ts";
 import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
@@ -18,6 +21,7 @@ import { createSync, type Sync, withoutRemote } from "./git/sync.ts";
 import { openPracticeFacts } from "./open-facts.ts";
 import { createWriteQueue, tryLock, type WriteQueue } from "./os-lock.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
+import { type CheckPost, createLiveFindings, type LiveFindings } from "./posts/live-findings.ts";
 import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createSchedule } from "./posts/schedule.ts";
@@ -51,9 +55,12 @@ export interface Services {
   factsFolder: FactsFolder;
   /** The facts of today, as they were read last. */
   facts: () => Facts;
+  rules: Rules;
   index: PostIndex;
   writeQueue: WriteQueue;
   posts: PostStore;
+  check: CheckPost;
+  liveFindings: LiveFindings;
   /** Pictures that were sent, and that no save has named yet. */
   sentPictures: AgeingFiles;
   postHistory: PostHistory;
@@ -78,6 +85,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const { log, now = () => new Date(), tell = () => {} } = options;
   const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir } = config;
   const { DIST_DIR: distDir, SITE_URL: siteUrl } = config;
+  const rules = openRules();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(blogDir, { recursive: true });
 
@@ -134,7 +142,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       })
     : refusingWriter;
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
-  const posts = createPostStore({ blogDir, index, writer, sentPictures, practitioner, publishChanges, now });
+  const posts = createPostStore({ blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now });
+  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts() });
   const postHistory = openPostHistory({ index, history });
 
   await writeQueue.run(async () => {
@@ -154,9 +163,12 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   return {
     factsFolder,
     facts,
+    rules,
     index,
     writeQueue,
     posts,
+    check,
+    liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
     postHistory,
     takeBack: createTakeBack({ blogDir, index, posts, history, postHistory, writer, publishChanges, now }),

@@ -81,7 +81,7 @@ export async function startService(config: Config, { site, ...options }: Service
 
 /** All calls of the service, and the site behind them. */
 function createApp(services: WholeService, parts: { config: Config; site: RequestHandler; log: Log }): Express {
-  const { auth, posts, sentPictures, practice, index, events, status, messages, outbox, previews, facts } = services;
+  const { auth, posts, sentPictures, practice, events, status, messages, outbox, previews, facts } = services;
   const { config, site, log } = parts;
   const blogDir = config.BLOG_DIR;
   const isOwner = requireAdminOf(auth);
@@ -124,9 +124,9 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     previewRoutes({ previews, requireAdmin }),
     historyRoutes({ ...services, requireAdmin }),
     workingCopyRoutes({ ...services, requireAdmin }),
-    postRoutes({ posts, index, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
+    postRoutes({ ...services, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );
-  api.use(checkRoutes({ posts, requireAdmin }));
+  api.use(checkRoutes({ ...services, requireAdmin }));
   api.use("/practice", practiceRoutes({ practice, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {
     const health = status.health();

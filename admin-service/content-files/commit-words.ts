@@ -1,8 +1,9 @@
 /** A folder of files that the owner changes, in the words of its commits. */
 export type Kind = "post" | "practice";
 
-/** The subject of our commits: `post: publish "sore-back"`, `practice: change "prices"`. */
-export const commitMessage = (kind: Kind, verb: string, name: string): string => `${kind}: ${verb} "${name}"`;
+/** The words of our commits: `post: publish "sore-back"`, `practice: change "prices"`; and below, why, where that is said. */
+export const commitMessage = (kind: Kind, verb: string, name: string, why = ""): string =>
+  `${kind}: ${verb} "${name}"${why && `\n\n${why}`}`;
 
 /** For an edit by hand that the service commits before its own change: `post: change "sore-back" by hand`. */
 export const messageByHand = (kind: Kind, verb: "add" | "change", name: string): string =>

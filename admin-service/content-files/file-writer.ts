@@ -22,8 +22,11 @@ export type Files = ReadonlyMap<string, FileData>;
 export interface FileWriter {
   /** Runs one change at a time, on what the folder holds at that moment. */
   change<T>(run: () => Promise<T>): Promise<T>;
-  /** Within a change. Answers the name of our commit; `undefined` if nothing had to be written. */
-  writeAndCommit(name: string, verb: string, files: Files): Promise<string | undefined>;
+  /**
+   * Within a change. Answers the name of our commit; `undefined` if nothing had to be written. `why` is for readers of
+   * git's history.
+   */
+  writeAndCommit(name: string, verb: string, files: Files, why?: string): Promise<string | undefined>;
   /** In the write queue, when a program starts: takes back what a killed one left half-made. Answers its name. */
   recover(): Promise<string | undefined>;
 }
@@ -126,7 +129,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     return new ServiceError("unavailable", `${outcome}: ${plainReason(error, dir)}`, undefined, error);
   }
 
-  async function write(name: string, verb: string, files: Files): Promise<string | undefined> {
+  async function write(name: string, verb: string, files: Files, why?: string): Promise<string | undefined> {
     const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
     const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
     const changed = new Map([...files].filter(([path]) => before.has(path)));
@@ -137,7 +140,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     let commit: string;
     try {
       await put(changed);
-      commit = await repository.commit([...changed.keys()], commitMessage(kind, verb, name));
+      commit = await repository.commit([...changed.keys()], commitMessage(kind, verb, name, why));
     } catch (error) {
       throw refusalOf(error, await putBack(changed, before, error));
     }
@@ -160,7 +163,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
         );
       }),
 
-    writeAndCommit: (name, verb, files) => write(name, verb, files).catch(refuse),
+    writeAndCommit: (...change) => write(...change).catch(refuse),
 
     async recover() {
       for (const folder of [dir, join(dir, "images")]) {

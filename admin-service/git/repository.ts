@@ -111,7 +111,8 @@ export async function openRepository(blogDir: string, author: () => Identity) {
   }
 
   async function isLastCommit(message: string, parent: string): Promise<boolean> {
-    return (await git.run(["log", "-1", "--format=%P%n%s"]).catch(() => "")) === `${parent}\n${message}\n`;
+    const [subject] = message.split("\n");
+    return (await git.run(["log", "-1", "--format=%P%n%s"]).catch(() => "")) === `${parent}\n${subject}\n`;
   }
 
   /** Takes these paths back out of the index, after a commit that failed. */

@@ -1,22 +1,41 @@
 import { type RequestHandler, Router } from "express";
-import { checkPost } from "#content/model/check-post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody } from "../errors.ts";
-import { postAsShown } from "./post-changes.ts";
+import type { CheckPost, LiveFindings } from "./live-findings.ts";
+import { checkedWords } from "./post-changes.ts";
 import type { PostStore } from "./post-store.ts";
 
+interface CheckRoutesOptions {
+  posts: PostStore;
+  index: PostIndex;
+  check: CheckPost;
+  liveFindings: LiveFindings;
+  requireAdmin: RequestHandler;
+}
+
 /** Mounted at /api: what there is to mend in a post before it goes live, saved or as it is being written. */
-export function checkRoutes({ posts, requireAdmin }: { posts: PostStore; requireAdmin: RequestHandler }): Router {
+export function checkRoutes({ posts, index, check, liveFindings, requireAdmin }: CheckRoutesOptions): Router {
   const router = Router();
 
   router.get("/blog/:id/check", requireAdmin, (req, res) => {
-    res.json({ findings: checkPost(posts.get(String(req.params.id))) });
+    res.json({ findings: check(posts.get(String(req.params.id))) });
   });
 
   router.post("/check", requireAdmin, (req, res) => {
-    const words = parseBody(postAsShown, req.body);
-    const { title = "", excerpt = "", content = "", featuredImage = null, featuredImageAlt = "" } = words;
-    const isDerived = excerpt.trim() === "" && { excerptIsDerived: true as const };
-    res.json({ findings: checkPost({ title, excerpt, ...isDerived, content, featuredImage, featuredImageAlt }) });
+    const { id = "", ...words } = parseBody(checkedWords, req.body);
+    const { title = "", excerpt = "", tags = [], category = "", content = "", slug = "" } = words;
+    const { featuredImage = null, featuredImageAlt = "" } = words;
+    res.json({
+      findings: check({
+        ...{ title, excerpt, tags, category, content, slug, featuredImage, featuredImageAlt },
+        ...(excerpt.trim() === "" && { excerptIsDerived: true }),
+        accepted: index.byId(id)?.accepted ?? [],
+      }),
+    });
+  });
+
+  router.get("/admin/findings", requireAdmin, async (_req, res) => {
+    res.json({ posts: await liveFindings() });
   });
 
   return router;

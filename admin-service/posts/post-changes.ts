@@ -60,12 +60,30 @@ export const postAsShown = postWords.extend({
 });
 export type PostAsShown = z.output<typeof postAsShown>;
 
+/** The body of a check: `id` names the post whose accepted rules count. */
+export const checkedWords = postAsShown.extend({
+  id: z.string("The id has to be text.").optional(),
+  slug: z.string("The address has to be text.").max(200, "The address is longer than any may be.").optional(),
+});
+
+/** Rules that the owner goes against, and why. */
+const accepted = z.array(
+  z.strictObject({
+    rule: z.string("A rule has to be text."),
+    reason: oneLine({ name: "A reason", max: postLimits.reason })
+      .trim()
+      .min(12, "A reason has to be 12 characters long at least, so that it can be understood later."),
+  }),
+  "The accepted rules have to be a list of rules with their reasons.",
+);
+
 /** The body of a PATCH. */
 export const postChanges = postAsShown.extend({
   /** The post’s address. */
   slug: z.string("The address has to be text.").refine(isSlug, BAD_ADDRESS).optional(),
   published: z.boolean("Published has to be true or false.").optional(),
   publishAt: moment("The time to publish at").optional(),
+  accepted: accepted.optional(),
 });
 export type PostChanges = z.output<typeof postChanges>;
 

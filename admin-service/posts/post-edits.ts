@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { isAccepted, isRule } from "#content/model/check-post.ts";
 import { parseSource } from "#content/model/front-matter.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
-import { aliasesAfterMove, type Post } from "#content/model/post.ts";
+import { type Acceptance, aliasesAfterMove, type Post } from "#content/model/post.ts";
 import type { IndexedPost } from "#content/model/post-index.ts";
+import type { Rules } from "#content/model/rules.ts";
 import { ServiceError } from "../errors.ts";
 import type { PostChanges } from "./post-changes.ts";
 
@@ -98,6 +100,37 @@ export function refuseIdleTime(post: Dates, changes: PostChanges, now: Date): vo
   if (Date.parse(changes.publishAt) <= now.getTime())
     throw new ServiceError("bad-request", "The time to publish at has to be in the future.");
 }
+
+/** A post's changes with all reasons that it then has for going against rules: one a rule. */
+export function withReasons<Changes extends PostChanges>(
+  post: Pick<Post, "published"> & Partial<Pick<Post, "publishAt" | "accepted">>,
+  { accepted: asked = [], ...changes }: Changes,
+  { rules, today }: { rules: Rules; today: string },
+): Omit<Changes, "accepted"> & { accepted?: Acceptance[] } {
+  if (asked.length === 0) return changes;
+  const { published = post.published, publishAt = post.publishAt } = changes;
+  if (!published && !publishAt)
+    throw new ServiceError(
+      "bad-request",
+      "A reason is kept for a post that is live or goes live, and not for a draft.",
+    );
+  const reasons = new Map(post.accepted?.map((one) => [one.rule, one]));
+  for (const { rule, reason } of asked) {
+    if (!isRule(rule, rules))
+      throw new ServiceError("bad-request", `There is no rule “${rule.slice(0, 60)}” to give a reason for.`);
+    const before = reasons.get(rule);
+    // Said again, a reason keeps its day; unless the rule has changed since.
+    if (before?.reason !== reason || !isAccepted([before], rule, rules)) reasons.set(rule, { rule, reason, on: today });
+  }
+  return { ...changes, accepted: [...reasons.values()] };
+}
+
+/** The reasons that a change brings, a line each: for its commit. */
+export const newReasons = ({ accepted = [] }: PostChanges, before?: Post): string =>
+  accepted
+    .filter((one) => !before?.accepted?.some((known) => known === one))
+    .map(({ rule, reason }) => `Accepted ${rule}: ${reason}`)
+    .join("\n");
 
 /** The word for a change in its commit. */
 export function verbFor(changes: PostChanges): string {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { fileBesidePosts } from "#content/model/pictures.ts";
 import {
   editPost,
@@ -14,6 +15,7 @@ import {
   slugOfFile,
 } from "#content/model/post.ts";
 import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { Rules } from "#content/model/rules.ts";
 import type { FileData, Files, FileWriter } from "../content-files/file-writer.ts";
 import { refuseStale } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";
@@ -24,10 +26,12 @@ import {
   differences,
   frontMatterFor,
   keysForMove,
+  newReasons,
   refuseIdleTime,
   refuseLeftovers,
   verbFor,
   withFutureDate,
+  withReasons,
 } from "./post-edits.ts";
 
 /** A picture ready for the site, with the words for those who cannot see it. */
@@ -65,6 +69,7 @@ interface PostStoreOptions {
   sentPictures: AgeingFiles;
   /** Who has written the posts that name nobody. */
   practitioner: () => string;
+  rules: Rules;
   /** Makes changes go live: see publish-changes.ts. */
   publishChanges: (slugs: readonly string[]) => void;
   now: () => Date;
@@ -72,7 +77,7 @@ interface PostStoreOptions {
 
 /** The posts as the service writes them. */
 export function createPostStore(options: PostStoreOptions) {
-  const { blogDir, index, writer, sentPictures, practitioner, publishChanges, now } = options;
+  const { blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now } = options;
 
   function get(id: string): Post {
     const post = index.read(findPost(index, id).slug);
@@ -113,6 +118,15 @@ export function createPostStore(options: PostStoreOptions) {
     ];
   }
 
+  /** What is asked for, as it is meant; `notice` says where that is something else. */
+  function readChanges<Changes extends PostChanges>(
+    post: Parameters<typeof withReasons>[0] & Pick<Post, "publishedAt">,
+    asked: Changes,
+  ) {
+    const { changes, notice } = withFutureDate(post, asked, now());
+    return { changes: withReasons(post, changes, { rules, today: londonTime(now()).date }), notice };
+  }
+
   const keysFor = (post: Parameters<typeof frontMatterFor>[0], fields: PostChanges) =>
     frontMatterFor(post, fields, { now: now(), practitioner: practitioner() });
 
@@ -150,7 +164,7 @@ export function createPostStore(options: PostStoreOptions) {
   function madeBefore({ id, picture: _, provenance: __, ...words }: NewPost): Post | undefined {
     if (id === undefined || !index.byId(id)) return undefined;
     const post = get(id);
-    const { changes } = withFutureDate(post, words, now());
+    const { changes } = readChanges(post, words);
     if (Object.keys(differences(post, changes, practitioner())).length === 0) return post;
     throw new ServiceError(
       "conflict",
@@ -169,7 +183,7 @@ export function createPostStore(options: PostStoreOptions) {
         if (before) return { post: before, commit: undefined };
         const slug = asked.slug ?? freeSlug(asked.title, index);
         refuseTaken(index, slug);
-        const { changes, notice } = withFutureDate(unborn, asked, now());
+        const { changes, notice } = readChanges(unborn, asked);
         refuseIdleTime(unborn, changes, now());
         await refuseMissingPicture(changes);
         const path = asked.picture && picturePath(slug, asked.picture.data);
@@ -180,7 +194,7 @@ export function createPostStore(options: PostStoreOptions) {
         const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictureSteps(slug, parsed))]);
         if (path && asked.picture) files.set(path, asked.picture.data);
         const verb = post.published || post.publishAt ? verbFor(changes) : "draft";
-        const commit = await writer.writeAndCommit(slug, verb, files);
+        const commit = await writer.writeAndCommit(slug, verb, files, newReasons(changes));
         publishChanges([slug]);
         return { post: get(index.bySlug(slug)?.id ?? slug), commit, notice };
       }),
@@ -190,7 +204,7 @@ export function createPostStore(options: PostStoreOptions) {
       writer.change(async () => {
         const post = get(id);
         refuseStale("post", post.revision, revision);
-        const { changes, notice } = withFutureDate(post, asked, now());
+        const { changes, notice } = readChanges(post, asked);
         refuseIdleTime(post, changes, now());
         const fields = differences(post, changes, practitioner());
         const { slug } = post;
@@ -211,7 +225,7 @@ export function createPostStore(options: PostStoreOptions) {
           ...(address === slug ? [] : [[indexed.file, undefined] as const]),
           ...(await pictureSteps(slug, after)),
         ]);
-        const commit = await writer.writeAndCommit(address, verbFor(fields), files);
+        const commit = await writer.writeAndCommit(address, verbFor(fields), files, newReasons(fields, post));
         publishChanges([address, slug]);
         return { post: get(id), commit, notice };
       }),

@@ -1,11 +1,14 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
+import type { Finding } from "#content/model/answers.ts";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
 import { fileBesidePosts } from "#content/model/pictures.ts";
+import type { PostSummary } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { seenRevision, tellSaved } from "../content-files/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
+import type { CheckPost } from "./live-findings.ts";
 import { newPost, postChanges } from "./post-changes.ts";
 import type { PostStore, Saved } from "./post-store.ts";
 
@@ -26,23 +29,28 @@ interface PostRoutesOptions {
   posts: PostStore;
   index: PostIndex;
   blogDir: string;
+  check: CheckPost;
   requireAdmin: RequestHandler;
   isAdmin: (req: Request) => Promise<boolean>;
 }
 
 /** Mounted at /api/blog. Visitors see what is published; whoever holds a valid token sees and changes everything. */
-export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: PostRoutesOptions): Router {
+export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin }: PostRoutesOptions): Router {
   const router = Router();
 
   router.get("/", async (req, res) => {
     const { limit, offset, summary, ...query } = parseBody(listQuery, req.query);
+    const isOwner = await isAdmin(req);
     // Texts are read from disk for it: only the owner may ask for that.
-    const found = (await isAdmin(req))
+    const found = isOwner
       ? await findPosts(index.posts, query, (slug) => index.read(slug)?.content ?? "")
       : await findPosts(index.published, query);
     const shown = found.slice(offset, limit === undefined ? undefined : offset + limit);
     res.setHeader("X-Total-Count", found.length);
-    res.json(shown.map((post) => (summary === "1" ? withoutInternals(post) : index.read(post.slug))).filter(Boolean));
+    const answered = shown.flatMap((post) =>
+      summary === "1" ? withoutInternals(post) : (index.read(post.slug) ?? []),
+    );
+    res.json(isOwner ? answered : answered.map(forVisitors));
   });
 
   /** The owner may ask by id too. */
@@ -53,7 +61,7 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
     if (!post || !(post.published || isOwner)) {
       throw new ServiceError("not-found", "The article you're looking for doesn't exist or has been moved.");
     }
-    res.json(post);
+    res.json(isOwner ? post : forVisitors(post));
   });
 
   /** A draft's picture is in no release; the admin page shows it through here. */
@@ -68,6 +76,7 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
   function answerSaved(res: Response, saved: Saved): void {
     tellSaved(res, saved);
     res.setHeader("ETag", `"${saved.post.revision}"`);
+    res.setHeader("X-Findings", inShort(check(saved.post)));
     res.json(saved.post);
   }
 
@@ -88,6 +97,15 @@ export function postRoutes({ posts, index, blogDir, requireAdmin, isAdmin }: Pos
   });
 
   return router;
+}
+
+/** The owner's reasons are her own. */
+const forVisitors = <Shown extends PostSummary>({ accepted: _, ...post }: Shown) => post;
+
+/** Findings for a header: each kind once, because it may be a few kilobytes long, and without texts, because it is ASCII. */
+function inShort(findings: readonly Finding[]): string {
+  const kinds = findings.map(({ rule, colour, field }) => JSON.stringify({ rule, colour, field }));
+  return `[${[...new Set(kinds)].join()}]`;
 }
 
 function withoutInternals({

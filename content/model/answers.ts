@@ -41,6 +41,7 @@ const summary = {
   publishAt: nullableText,
   createdAt: z.string(),
   featuredImage: nullableText,
+  accepted: z.exactOptional(orNone(z.object({ rule: z.string(), reason: z.string(), on: z.string() }))),
   revision: z.string(),
   readingMinutes: z.catch(z.number(), 1),
 };

@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { facts } from "../facts/practice.ts";
-import { checkPost } from "./check-post.ts";
+import { type CheckedPost, checkPost } from "./check-post.ts";
+import { openRules } from "./open-rules.ts";
 import { outlineText } from "./outline.ts";
 
-const post = {
+const post: CheckedPost = {
   title: "Sore back",
   excerpt: "In short.",
+  tags: ["stairs"],
+  category: "Human",
   content: "Words.",
   featuredImage: "/blog/images/a.webp",
   featuredImageAlt: "A dog.",
 };
-const rulesOf = (changes: Partial<typeof post> = {}) => checkPost({ ...post, ...changes }).map(({ rule }) => rule);
+const rules = openRules();
+const check = (changes: Partial<CheckedPost> = {}) => checkPost({ ...post, ...changes }, { rules, facts });
+const rulesOf = (changes?: Partial<CheckedPost>) => check(changes).map(({ rule }) => rule);
 
 describe("a check before a post goes live", () => {
   test("finds nothing in an ordinary post", () => {
@@ -30,17 +35,46 @@ describe("a check before a post goes live", () => {
     ["a token", { content: "Call {phone} today." }, "placeholder", "{phone}"],
     ["a printer's words", { title: "Lorem ipsum" }, "placeholder", "Lorem ipsum"],
   ])("finds %s, and it does not stop the post", (_, changes, rule, text) => {
-    expect(checkPost({ ...post, ...changes })).toMatchObject([{ rule, colour: "amber", text }]);
-    expect(checkPost({ ...post, ...changes })[0]?.stops).toBeUndefined();
+    expect(check(changes)).toMatchObject([{ rule, colour: "amber", text }]);
+    expect(check(changes)[0]?.stops).toBeUndefined();
   });
 
   test("finds what is left of an outline, and that stops the post", () => {
-    const found = checkPost({ ...post, content: outlineText(facts, "Human") });
+    const found = check({ content: outlineText(facts, "Human") });
     expect(found).toHaveLength(2);
     expect(found.every(({ stops }) => stops)).toBe(true);
   });
 
+  const claim = "Chiropractic cures asthma";
+  test.each<[string, Partial<CheckedPost>, string]>([
+    ["title", { title: claim }, "cures asthma"],
+    ["excerpt", { excerpt: claim }, "cures asthma"],
+    ["tags", { tags: ["stairs", "asthma"] }, "asthma"],
+    ["category", { category: claim }, "cures asthma"],
+    ["content", { content: "## Breathing\n\nOur care **cures** *asthma*." }, "cures asthma"],
+    ["featuredImageAlt", { featuredImageAlt: claim }, "cures asthma"],
+    ["slug", { slug: "chiropractic-cures-asthma" }, "cures-asthma"],
+  ])("finds in its %s what the rules do not allow", (field, changes, passage) => {
+    const found = { colour: "red", field, text: expect.stringContaining(passage) };
+    expect(check(changes)).toContainEqual(expect.objectContaining(found));
+  });
+
+  test("an excerpt that is made of the text says nothing of its own", () => {
+    const derived = { excerpt: claim, excerptIsDerived: true as const };
+    expect(rulesOf(derived)).toEqual([]);
+  });
+
+  test("a reason that was given before the rule changed does not count any more", () => {
+    const reason = "The trial of 2025 is on file.";
+    const accepted = (on: string) => ({
+      title: claim,
+      accepted: rulesOf({ title: claim }).map((rule) => ({ rule, reason, on })),
+    });
+    expect(rulesOf(accepted("2126-01-01"))).toEqual([]);
+    expect(rulesOf(accepted("2020-01-01"))).toEqual(rulesOf({ title: claim }));
+  });
+
   test("a cover that is not there needs no description", () => {
-    expect(checkPost({ ...post, featuredImage: null, featuredImageAlt: "" })).toEqual([]);
+    expect(check({ featuredImage: null, featuredImageAlt: "" })).toEqual([]);
   });
 });

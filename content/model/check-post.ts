@@ -1,11 +1,18 @@
+import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
 import { toHtml, undescribedPictures } from "./markdown.ts";
 import { outlineLeftovers } from "./outline.ts";
-import type { Post } from "./post.ts";
+import type { Acceptance, Post } from "./post.ts";
+import { findingsIn, type Rules } from "./rules.ts";
 
-type Checked = Pick<Post, "title" | "excerpt" | "excerptIsDerived" | "content" | "featuredImage" | "featuredImageAlt">;
+type Written = "title" | "excerpt" | "excerptIsDerived" | "tags" | "category" | "content" | "featuredImageAlt";
+/** All of a post that is looked at, saved or not. */
+export type CheckedPost = Pick<Post, Written | "featuredImage"> & Partial<Pick<Post, "slug" | "accepted">>;
 
-const amber = (rule: string, field: string, text: string, why: string): Finding => ({
+/** Those that need no rules file, besides the outline, which nobody can accept. */
+const ownRules = ["placeholder", "empty-text", "empty-link", "missing-alt"] as const;
+
+const amber = (rule: "outline" | (typeof ownRules)[number], field: string, text: string, why: string): Finding => ({
   ...{ rule, colour: "amber", field, text, why },
   instead: [],
 });
@@ -13,8 +20,39 @@ const amber = (rule: string, field: string, text: string, why: string): Finding 
 /** Tokens of a template, and words that printers fill pages with. */
 const placeholders = /\{[a-z][\w .-]{0,40}\}|\blorem ipsum\b|\b(?:TODO|TBC|XXX)\b/gi;
 
-/** All that the owner may want to mend before a post goes live, in the order in which it is read. */
-export function checkPost(post: Checked): Finding[] {
+/**
+ * All that the owner may want to mend before a post goes live, in the order in which it is read; without the rules that
+ * she has gone against on purpose.
+ */
+export function checkPost(post: CheckedPost, { rules, facts }: { rules: Rules; facts: Facts }): Finding[] {
+  const { accepted = [] } = post;
+  // A derived excerpt says nothing that the text does not say.
+  const words = post.excerptIsDerived ? { ...post, excerpt: "" } : post;
+  const found = [...unfinished(words), ...againstRules(words, rules, facts)];
+  return found.filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
+}
+
+/** Whether a reason was given for going against a rule as it is now. */
+export const isAccepted = (accepted: readonly Acceptance[], rule: string, rules: Rules): boolean =>
+  accepted.some((one) => one.rule === rule && one.on >= changeOf(rule, rules));
+
+const changeOf = (rule: string, { rules }: Rules): string => rules.find(({ id }) => id === rule)?.changed ?? "";
+
+/** Whether there is such a rule to go against. */
+export const isRule = (id: string, { rules }: Rules): boolean =>
+  rules.some((rule) => rule.id === id) || ownRules.some((own) => own === id);
+
+/** What the rules of `content/rules/` find. */
+function againstRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
+  const { title, excerpt, tags, category, content, featuredImageAlt, slug = "" } = post;
+  const lines = { tags: tags.join(", "), slug: slug.replaceAll("-", " ") };
+  const fields = { title, excerpt, ...lines, category, content, featuredImageAlt };
+  const findings = findingsIn(rules, { kind: "post", fields, category }, facts);
+  return findings.map((one) => (one.field === "slug" ? { ...one, text: one.text.replaceAll(" ", "-") } : one));
+}
+
+/** What is still to be written or filled in. */
+function unfinished(post: CheckedPost): Finding[] {
   const { title, excerpt, content, featuredImage, featuredImageAlt } = post;
   const html = toHtml(content);
   const found = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([match, group]) => group ?? match);

@@ -16,8 +16,8 @@ export type LineField = keyof typeof lineFields;
 export const writtenFields = [...(Object.keys(lineFields) as LineField[]), "tags", "content"] as const;
 export type WrittenField = (typeof writtenFields)[number];
 
-/** Lengths in characters; `tags` is how many there may be. */
-export const postLimits = { content: 100_000, tag: 40, tags: 12, slug: 80 } as const;
+/** Lengths in characters; `tags` is how many there may be, `reason` what a rule is gone against for. */
+export const postLimits = { content: 100_000, tag: 40, tags: 12, slug: 80, reason: 300 } as const;
 
 export function mapLines<Made>(make: (limit: { name: string; max: number }, field: LineField) => Made) {
   const made = (Object.keys(lineFields) as LineField[]).map((field) => [field, make(lineFields[field], field)]);

@@ -26,9 +26,18 @@ export interface Post extends Readonly<Record<LineField, string>> {
   createdAt: string;
   /** A path on the public site, or `null`. */
   featuredImage: string | null;
+  /** Absent where no rule was gone against on purpose. Not for visitors. */
+  accepted?: readonly Acceptance[];
   /** Changes with every byte of the file: what `If-Match` compares. */
   revision: string;
   readingMinutes: number;
+}
+
+/** A rule of `content/rules/` that the owner has gone against on purpose, with her reason and its day (YYYY-MM-DD). */
+export interface Acceptance {
+  rule: string;
+  reason: string;
+  on: string;
 }
 
 /** A post without its text, as lists and indexes hold it. */
@@ -120,7 +129,10 @@ const frontMatter = z.object({
   publishAt: date.nullish(),
   createdAt: date.nullish(),
   featuredImage: text(500).nullish(),
+  accepted: z.unknown().optional(),
 });
+
+const acceptance = z.object({ rule: text(100), reason: text(postLimits.reason), on: z.iso.date() });
 
 export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
 
@@ -138,6 +150,7 @@ export function parsePost(slug: string, source: string, now = Date.now()): Parse
   if (!result.success) throw new FrontMatterError(describe(result.error, fields), 2);
   const { data } = result;
   const picture = readPicture(data.featuredImage ?? null, notices);
+  const accepted = readAccepted(data.accepted, notices);
   const published = data.published ?? false;
   return {
     post: {
@@ -154,6 +167,7 @@ export function parsePost(slug: string, source: string, now = Date.now()): Parse
       publishAt: (!published && data.publishAt) || null,
       createdAt: data.createdAt ?? null,
       featuredImage: picture,
+      ...(accepted.length > 0 && { accepted }),
       revision: revisionOf(source),
       readingMinutes: readingMinutes(content),
     },
@@ -188,6 +202,16 @@ function readPicture(value: string | null, notices: Notice[]): string | null {
     );
   }
   return source ?? null;
+}
+
+/** What cannot be read as an accepted rule is left out, and the rule speaks again. */
+function readAccepted(value: unknown, notices: Notice[]): Acceptance[] {
+  const read = [value ?? []].flat().map((entry) => acceptance.safeParse(entry));
+  if (read.some(({ success }) => !success))
+    notices.push(
+      "Not every entry of “accepted” can be read: each needs a rule, a reason, and the day as on: 2026-11-23.",
+    );
+  return read.flatMap(({ data }) => data ?? []);
 }
 
 /** The beginning of a text, in whole sentences, at most 200 characters. */

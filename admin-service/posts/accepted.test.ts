@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findingsAnswer } from "#content/model/answers.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+const reason = "The token is what this post explains.";
+const words = { content: "Write {name} where the name goes." };
+const accepted = [{ rule: "placeholder", reason }];
+
+let time = "2026-11-23T23:50:00Z";
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  const posts = { "refused.md": aPost({ ...words, published: true, title: "Refused" }) };
+  app = await startTestApp({ posts, now: () => new Date(time) });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const patch = (slug: string, body: object) => app.asAdmin("PATCH", `/api/blog/${slug}`, body);
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const findingsOf = async (response: Response) => findingsAnswer.parse(await response.json()).findings;
+const bodyOfLastCommit = () => app.git("log", "-1", "--format=%b");
+const refusal = async (response: Response) => [response.status, await response.text()];
+
+describe("going against a rule on purpose", () => {
+  test("the reason is kept in the post's file with its day, and in the commit that publishes it", async () => {
+    app.commit({ "on-purpose.md": aPost(words) });
+    const saved = await patch("on-purpose", { published: true, accepted });
+    expect(saved.status).toBe(200);
+    expect(await json(saved)).toMatchObject({ accepted: [{ rule: "placeholder", reason, on: "2026-11-23" }] });
+    expect(app.readPost("on-purpose").accepted).toEqual([{ rule: "placeholder", reason, on: "2026-11-23" }]);
+    expect(app.lastCommit()).toBe('post: publish "on-purpose"');
+    expect(bodyOfLastCommit()).toBe(`Accepted placeholder: ${reason}`);
+  });
+
+  test("the rule then says no more about this post, saved or being written; and still about others", async () => {
+    app.commit({ "silent.md": aPost({ ...words, published: true }) });
+    const ofPost = async () => findingsOf(await app.asAdmin("GET", "/api/blog/silent/check"));
+    const ofWords = async (id?: string) =>
+      findingsOf(await app.asAdmin("POST", "/api/check", { title: "A post", ...words, ...(id && { id }) }));
+    expect(await ofPost()).toMatchObject([{ rule: "placeholder" }]);
+    expect((await patch("silent", { accepted })).headers.get("x-findings")).toBe("[]");
+    expect(await ofPost()).toEqual([]);
+    expect(await ofWords("silent")).toEqual([]);
+    expect(await ofWords()).toMatchObject([{ rule: "placeholder" }]);
+  });
+
+  test("every other edit keeps it; a second reason joins it, and another one for the same rule replaces it", async () => {
+    app.commit({ "kept.md": aPost({ ...words, published: true }) });
+    await patch("kept", { accepted });
+    await patch("kept", { title: "Another title", tags: ["letters"] });
+    expect(app.readPost("kept").accepted).toHaveLength(1);
+    expect(bodyOfLastCommit()).toBe("");
+    time = "2026-11-24T00:10:00Z";
+    const second = { rule: "empty-link", reason: "The link is filled in tomorrow." };
+    await patch("kept", { accepted: [...accepted, second] });
+    expect(app.readPost("kept").accepted).toEqual([
+      { rule: "placeholder", reason, on: "2026-11-23" },
+      { ...second, on: "2026-11-24" },
+    ]);
+    expect(bodyOfLastCommit()).toBe(`Accepted empty-link: ${second.reason}`);
+    const better = { rule: "placeholder", reason: "The post is about letters." };
+    await patch("kept", { accepted: [better] });
+    expect(app.readPost("kept").accepted).toMatchObject([{ ...better, on: "2026-11-24" }, second]);
+  });
+
+  test("the same reason again writes nothing, and a post that is sent twice is made once", async () => {
+    app.commit({ "again.md": aPost({ ...words, published: true }) });
+    await patch("again", { accepted });
+    expect((await patch("again", { accepted })).headers.has("x-commit")).toBe(false);
+    const whole = { id: "0f8c1a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", title: "New", ...words, published: true, accepted };
+    expect((await app.asAdmin("POST", "/api/blog", whole)).status).toBe(201);
+    expect(bodyOfLastCommit()).toBe(`Accepted placeholder: ${reason}`);
+    expect((await app.asAdmin("POST", "/api/blog", whole)).status).toBe(200);
+  });
+
+  test("Undo takes it back", async () => {
+    app.commit({ "undone.md": aPost(words) });
+    const commit = (await patch("undone", { published: true, accepted })).headers.get("x-commit");
+    expect((await app.asAdmin("POST", "/api/blog/undo", { commit })).status).toBe(200);
+    expect(app.readPost("undone")).not.toHaveProperty("accepted");
+    const [undo, publish] = (await (await app.asAdmin("GET", "/api/blog/undone/history")).json()) as { what: string }[];
+    expect([undo?.what, publish?.what]).toEqual(["Undone: published", "Published"]);
+  });
+
+  test("a post that is to go live later may have reasons, a mere draft none", async () => {
+    app.commit({ "later.md": aPost(words), "draft.md": aPost(words) });
+    expect((await patch("later", { publishAt: "2026-12-01T07:00:00Z", accepted })).status).toBe(200);
+    const sentence = "A reason is kept for a post that is live or goes live, and not for a draft.";
+    expect(await refusal(await patch("draft", { accepted }))).toEqual([400, sentence]);
+    expect(app.readFile("draft.md")).not.toContain("accepted");
+  });
+
+  test.each([
+    [[{ rule: "placeholder", reason: "  Because. " }], /^A reason has to be 12 characters long at least/],
+    [[{ rule: "no-such-rule", reason }], /^There is no rule “no-such-rule” to give a reason for\.$/],
+    [[{ rule: "outline", reason }], /^There is no rule “outline”/],
+    [[{ rule: "placeholder", reason: "Two\nlines of a reason." }], /^A reason has to be a single line/],
+    [[{ rule: "placeholder", reason, on: "2026-01-01" }], /^Unknown field: on\.$/],
+    [{ placeholder: reason }, /^The accepted rules have to be a list/],
+  ])("refuses %j, and changes nothing", async (wrong, sentence) => {
+    const [status, said] = await refusal(await patch("refused", { title: "Changed", accepted: wrong }));
+    expect([status, said]).toEqual([400, expect.stringMatching(sentence)]);
+    expect(app.readPost("refused").title).toBe("Refused");
+  });
+
+  test("visitors are told nothing of it", async () => {
+    app.commit({ "private.md": aPost({ ...words, title: "Private", published: true }) });
+    await patch("private", { accepted });
+    await app.settled();
+    for (const path of ["/api/blog", "/api/blog?summary=1", "/api/blog/private", "/blog/private"])
+      expect(await (await app.asVisitor("GET", path)).text()).not.toContain(reason);
+    expect(app.live("feed.json")).not.toContain(reason);
+    expect(await (await app.asAdmin("GET", "/api/blog?summary=1")).text()).toContain(reason);
+  });
+
+  test("an entry that cannot be read is named at the desk; the post stays, and the rule speaks again", async () => {
+    const entries = "accepted:\n  - rule: placeholder\n    reason: Forgot the day\n  - 7\n";
+    app.commit({ "junk.md": `---\ntitle: Junk\npublished: true\n${entries}---\n${words.content}\n` });
+    expect(await findingsOf(await app.asAdmin("GET", "/api/blog/junk/check"))).toHaveLength(1);
+    const { notices } = (await json(await app.asAdmin("GET", "/api/admin/status"))) as { notices: { slug: string }[] };
+    expect(notices).toContainEqual({ slug: "junk", text: expect.stringContaining("“accepted”") });
+    await app.settled();
+    expect(app.live("blog/junk.html")).toContain("Junk");
+  });
+});
+
+describe("the findings of a save", () => {
+  const claim = "Chiropractic cures colic in babies, guaranteed";
+
+  test("stand in a header, each kind once, and nothing is refused because of them", async () => {
+    app.commit({ "claim.md": aPost({ title: claim, content: `${claim}. ${claim}! Sore.` }) });
+    const saved = await patch("claim", { published: true });
+    expect(saved.status).toBe(200);
+    const told = JSON.parse(saved.headers.get("x-findings") ?? "") as object[];
+    expect(told).toContainEqual({ rule: "promise", colour: "red", field: "title" });
+    expect(told).toContainEqual({ rule: "promise", colour: "red", field: "content" });
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(told.length);
+    await app.settled();
+    expect(app.live("blog/claim.html")).toContain(claim);
+  });
+
+  test("leave out what was accepted with it", async () => {
+    app.commit({ "evidence.md": aPost({ title: claim }) });
+    const before = await findingsOf(await app.asAdmin("GET", "/api/blog/evidence/check"));
+    const all = [...new Set(before.map(({ rule }) => rule))].map((rule) => ({
+      rule,
+      reason: "The study is on file here.",
+    }));
+    const saved = await patch("evidence", { published: true, accepted: all });
+    expect([before.length > 1, saved.headers.get("x-findings")]).toEqual([true, "[]"]);
+  });
+
+  test("are told of a new post too", async () => {
+    const saved = await app.asAdmin("POST", "/api/blog", { title: claim, published: true });
+    expect([saved.status, saved.headers.get("x-findings")]).toEqual([201, expect.stringContaining('"colour":"red"')]);
+  });
+});
+
+describe("GET /api/admin/findings", () => {
+  const live = async () => ((await json(await app.asAdmin("GET", "/api/admin/findings"))) as { posts: object[] }).posts;
+
+  test("lists the live posts with findings that nobody has accepted, until they are mended or accepted", async () => {
+    app.commit({
+      "to-mend.md": aPost({ title: "To mend", content: "Call {phone}, or {email}.", published: true }),
+      "unseen.md": aPost({ title: "Unseen", ...words }),
+    });
+    expect(await live()).toContainEqual({ id: "to-mend", title: "To mend", red: 0, amber: 2 });
+    expect(await live()).not.toContainEqual(expect.objectContaining({ id: "unseen" }));
+    await patch("to-mend", { content: "Call us, or {email}." });
+    expect(await live()).toContainEqual(expect.objectContaining({ id: "to-mend", amber: 1 }));
+    await patch("to-mend", { accepted });
+    expect(await live()).not.toContainEqual(expect.objectContaining({ id: "to-mend" }));
+  });
+
+  test("is the owner's own affair", async () => {
+    expect((await app.asVisitor("GET", "/api/admin/findings")).status).toBe(401);
+  });
+});
