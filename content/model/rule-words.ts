@@ -14,7 +14,7 @@ import type { Facts } from "../facts/facts.ts";
  *     <signs> ++ <we>       the same, where the second may be in the next sentence
  *
  * These lists are made of the text and the practice's facts: <number>, <price>, <other price> (not in the price list),
- * <phone> and <email> (not the practice's own), <practitioner> (one of her names).
+ * <phone> and <email> (not the practice's own), <practitioner> (one of her names), <capital> (any other word with one).
  */
 
 /** Words as they stand between two ends of sentences, with a place for each word in the text. */
@@ -43,7 +43,7 @@ const pieces = new RegExp(
   `(?<skipped>${SKIPPED})|(?<email>${EMAIL})|(?<price>${PRICE})|(?<phone>${PHONE})|(?<word>${WORD})|(?<end>${END})`,
   "giu",
 );
-const endsNoSentence = /^(?:dr|mr|mrs|ms|prof|st|no|e\.?g|i\.?e|vs|etc)$/;
+const endsNoSentence = /^(?:[a-z]|dr|mr|mrs|ms|prof|st|no|e\.?g|i\.?e|vs|etc)$/;
 
 /** The sentences of a text, Markdown or not. Headings, list items and cells of a table are sentences too. */
 export function readSentences(text: string, facts: Facts): Sentence[] {
@@ -98,14 +98,16 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
       if (email) return plain === practice.email.toLowerCase() ? [] : ["<email>"];
       if (called) return digits(plain) === phone ? [] : ["<phone>"];
       if (price) return known.has(Number(plain.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
-      if (capital) return names.has(plain) ? ["<practitioner>"] : [];
+      if (capital) return names.has(plain) ? ["<practitioner>"] : ["<capital>"];
       return /^\d/.test(plain) || numbersInWords.has(plain) ? ["<number>"] : [];
     },
   };
 }
 
-const numbersInWords = new Set("two three four five six seven eight nine ten twelve twenty thirty fifty hundred".split(" "));
-const builtIn = new Set(["<number>", "<price>", "<other price>", "<phone>", "<email>", "<practitioner>"]);
+const numbersInWords = new Set(
+  "two three four five six seven eight nine ten twelve twenty thirty fifty hundred".split(" "),
+);
+const builtIn = new Set(["<number>", "<price>", "<other price>", "<phone>", "<email>", "<practitioner>", "<capital>"]);
 
 /** One or more words in a row. */
 type Entry = readonly Matcher[];
