@@ -127,7 +127,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     postRoutes({ ...services, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );
   api.use(checkRoutes({ ...services, requireAdmin }));
-  api.use("/practice", practiceRoutes({ practice, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
+  api.use("/practice", practiceRoutes({ ...services, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {
     const health = status.health();
     res.status(health.ok ? 200 : 503).json(health);

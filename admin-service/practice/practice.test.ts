@@ -187,6 +187,51 @@ describe("PATCH /api/practice/{section}", () => {
   });
 });
 
+describe("POST /api/practice/{section}/check", () => {
+  const check = (section: string, changes: unknown) => app.asAdmin("POST", `/api/practice/${section}/check`, changes);
+  const findings = async (section: string, changes: unknown) =>
+    ((await json(await check(section, changes))).findings as Json[]).map(({ field, colour, text }) => [
+      field,
+      colour,
+      text,
+    ]);
+
+  test("tells by its path what a section may not say, and saves nothing", async () => {
+    const before = app.git("rev-parse", "HEAD");
+    const words = [
+      { name: "Ann", text: "Kind and thorough.", rating: 5, permission: "" },
+      { name: "Bo", text: "She cured my asthma.", rating: 5, permission: "She cured my asthma." },
+    ];
+    const told = await findings("testimonials", { testimonials: words });
+    expect(new Set(told.map(([field]) => field))).toEqual(new Set(["testimonials.1.text"]));
+    expect(told).toContainEqual(["testimonials.1.text", "red", expect.stringContaining("cured")]);
+    expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain", "content/practice")]).toEqual([before, ""]);
+  });
+
+  test("reads a section that is half typed, and neither addresses nor numbers", async () => {
+    const half = {
+      name: "",
+      email: "cures@asthma.example",
+      phone: "07700 900123",
+      region: "We cure asthma in Oxfordshire",
+    };
+    expect(new Set((await findings("contact", half)).map(([field]) => field))).toEqual(new Set(["region"]));
+    expect(await findings("links", { chat: "https://cures.example/asthma" })).toEqual([]);
+  });
+
+  test.each(["contact", "people", "closures", "figures", "testimonials", "photos"])(
+    "finds nothing red in the shipped facts of %s",
+    async (section) => {
+      expect((await findings(section, {})).filter(([, colour]) => colour === "red")).toEqual([]);
+    },
+  );
+
+  test("is the owner's own affair", async () => {
+    expect((await app.asVisitor("POST", "/api/practice/people/check", {})).status).toBe(401);
+    expect(await answerOf(await check("nothing", {}))).toEqual([404, "There is no such section of the practice."]);
+  });
+});
+
 describe("the history of a section", () => {
   const history = async (section: string, query = "") =>
     (await (await app.asAdmin("GET", `/api/practice/${section}/history${query}`)).json()) as Json[];

@@ -1,13 +1,18 @@
 import { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
+import type { Facts } from "#content/facts/facts.ts";
 import { isSectionName, type SectionName, sectionNames } from "#content/facts/sections.ts";
+import type { Rules } from "#content/model/rules.ts";
 import { commitName, page, seenRevision, tellSaved, withCommit } from "../content-files/requests.ts";
 import { noSuchVersion } from "../content-files/versions.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import type { PracticeStore } from "./practice-store.ts";
+import { findingsInSection } from "./section-findings.ts";
 
 interface PracticeRoutesOptions {
   practice: PracticeStore;
+  rules: Rules;
+  facts: () => Facts;
   requireAdmin: RequestHandler;
   isAdmin: (req: Request) => Promise<boolean>;
 }
@@ -21,7 +26,7 @@ const change = z.looseObject(
 );
 
 /** Mounted at /api/practice. Visitors read what is public; whoever holds a valid token reads and changes everything. */
-export function practiceRoutes({ practice, requireAdmin, isAdmin }: PracticeRoutesOptions): Router {
+export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }: PracticeRoutesOptions): Router {
   const router = Router();
 
   router.get("/", async (req, res) => {
@@ -38,6 +43,12 @@ export function practiceRoutes({ practice, requireAdmin, isAdmin }: PracticeRout
     tellSaved(res, saved);
     res.setHeader("ETag", `"${saved.section.revision}"`);
     res.json(saved.section);
+  });
+
+  router.post("/:section/check", requireAdmin, (req, res) => {
+    const name = sectionOf(req);
+    const { revision: _, ...patch } = parseBody(change, req.body);
+    res.json({ findings: findingsInSection(practice.get(name), patch, { rules, facts: facts() }) });
   });
 
   router.post("/undo", requireAdmin, async (req, res) => {

@@ -60,8 +60,8 @@ export function editSection(name: SectionName, source: string, patch: unknown): 
   return edited;
 }
 
-/** Goes only into maps that are there: all that a section may hold is there already. */
-function merged(target: unknown, patch: unknown): unknown {
+/** A section after a merge patch, not checked. Goes only into maps that are there: all that a section may hold is there already. */
+export function merged(target: unknown, patch: unknown): unknown {
   if (!isRecord(target) || !isRecord(patch)) return patch;
   const entries = Object.entries(patch).filter(([, value]) => value !== null);
   const kept = Object.entries(target).filter(([key]) => !Object.hasOwn(patch, key));
