@@ -1,5 +1,6 @@
 import type { Facts } from "#content/facts/facts.ts";
 import { paths, treatments } from "#content/facts/navigation.ts";
+import { vetAgrees } from "#content/facts/red-flags.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { claimRules } from "./claims.ts";
 
@@ -17,7 +18,13 @@ export function systemPrompt(
       "Plain words; a technical term is explained where it first stands. No exclamation marks, no emoji, no “In conclusion”.",
       "Say what you do not know. Say when to see a doctor (999 or 111 where it is urgent) or a vet instead of us.",
       "End with one quiet sentence about coming to us; link at most twice, only to these pages: " +
-        [...treatments.map(({ path }) => path), paths.newPatients, paths.booking, paths.contact].join(", "),
+        [
+          ...treatments.map(({ path }) => path),
+          paths.newPatients,
+          paths.vetReferral,
+          paths.booking,
+          paths.contact,
+        ].join(", "),
       "No HTML, no pictures, no tables, no title in the text. No patients, no names, no testimonials, no invented studies or numbers.",
     ]),
     section("Facts; use no others about the practice", [
@@ -25,7 +32,7 @@ export function systemPrompt(
       `Dogs: initial ${pounds(prices.canine.initial)}, follow-up ${pounds(prices.canine.followUp)}, at the clinic or at home.`,
       `Horses: ${pounds(prices.equine.session)} a session at the stable, ${prices.equine.minutes} minutes; travel expenses may apply.`,
       `Open ${hours.line}${hours.closedDays && `; closed on ${hours.closedDays}`}. Established in ${practice.established}.`,
-      "Dogs and horses are seen with their vet’s agreement: a vet examines the animal first.",
+      `${vetAgrees} The form for the vet is on ${paths.vetReferral}.`,
     ]),
     section("What UK advertising rules allow for people", [
       "You may say that chiropractic care can help with: back pain not from an injury, mechanical neck pain, headache arising from the neck, prevention of migraine, joint pains including osteoarthritis of hip and knee beside the main treatment, general aches and pains, muscle spasm and tension, minor sports injuries, rotator cuff injuries, elbow pain arising from the back or neck, cramp, inability to relax.",

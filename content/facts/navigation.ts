@@ -6,6 +6,7 @@ export const paths = {
   canine: "/treatments/canine",
   equine: "/treatments/equine",
   newPatients: "/new-patients",
+  vetReferral: "/vet-referral",
   booking: "/booking",
   blog: "/blog",
   contact: "/contact",

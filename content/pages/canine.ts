@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { paths, treatments } from "../facts/navigation.ts";
+import { redFlags } from "../facts/red-flags.ts";
 import { pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 
@@ -31,10 +32,8 @@ export const canine = ({ practice, prices }: Facts) =>
         "By law, and by good sense, we see a dog once a vet has examined it and agreed to chiropractic care. Tell us the name of your practice and we will ask for you.",
         "We are not vets. We do not diagnose illness, we take no X-rays on site, and if something worries us we send you back.",
       ],
-      warning: {
-        heading: "See your vet before us if your dog",
-        text: "will not put weight on a leg, drags its toes or hind legs, cries when touched, cannot pass water, has had a fall or a knock, or is simply not itself.",
-      },
+      more: { text: "The vet-referral form, to print or fill in", href: paths.vetReferral },
+      redFlags: redFlags.canine,
     },
 
     signs: {

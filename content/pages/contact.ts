@@ -1,4 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
+import { ringFirst } from "../facts/red-flags.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const contactPage = ({ practice }: Facts) =>
@@ -59,7 +60,7 @@ export const contactForm = {
   chooseSubject: "Choose one",
   emergency: {
     title: "This form is not monitored.",
-    text: "If somebody may be in danger ring 999, or NHS 111 if you are not sure. For an animal ring your vet, now; they have a number for nights and weekends. For us, ring",
+    text: `${ringFirst.person} ${ringFirst.animal} For us, ring`,
   },
   errors: {
     name: "Name is required",

@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { paths, treatments } from "../facts/navigation.ts";
+import { redFlags } from "../facts/red-flags.ts";
 import { inWords, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 
@@ -37,10 +38,8 @@ export function equine(facts: Facts) {
         "A horse is seen once the vet who knows it has examined it and agreed. Tell us the name of the practice and we will ask on your behalf, and write to your vet afterwards with what we found.",
         "We are not vets. We do not diagnose lameness, and we take no X-rays; where one is needed, we refer you.",
       ],
-      warning: {
-        heading: "Ring your vet, not us, for",
-        text: "lameness, heat or swelling, signs of colic, stumbling, a fall, or a sudden change of temper under saddle.",
-      },
+      more: { text: "The vet-referral form, to print or fill in", href: paths.vetReferral },
+      redFlags: redFlags.equine,
     },
 
     connection: {

@@ -11,6 +11,7 @@ export const footer = ({ practice, practitioner, offer }: Facts) =>
       "Not a registered medical practitioner or a veterinary surgeon. Animals are seen with the agreement of their own vet.",
     quickLinks: [
       { text: "New Patients", href: paths.newPatients },
+      { text: "Vet-referral form", href: paths.vetReferral },
       { text: "About", href: paths.about },
       { text: "Health Blog", href: paths.blog },
       { text: "Contact", href: paths.contact },

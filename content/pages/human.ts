@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { paths, treatments } from "../facts/navigation.ts";
+import { redFlags } from "../facts/red-flags.ts";
 import { inWords, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 
@@ -54,9 +55,8 @@ export function human({ practice, hours, prices }: Facts) {
 
     doctorFirst: {
       title: "When to see a doctor first",
-      heading: "Ring 999 or NHS 111, not us, if you have",
-      text: "numbness around the groin, new trouble passing water, sudden weakness in an arm or leg, chest pain, or have had a bad fall.",
-      xrays: "We take no X-rays on site. If you need one, we refer you, and tell your GP why.",
+      note: "We take no X-rays on site. If you need one, we refer you, and tell your GP why.",
+      redFlags: redFlags.human,
     },
 
     techniques: {

@@ -1,4 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
+import { paths } from "../facts/navigation.ts";
 import { inWords, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
@@ -46,6 +47,7 @@ export function newPatientsPage(facts: Facts) {
         "Prepare a list of questions, so that none is forgotten in the car",
         `Arrive ${hours.arriveEarlyMinutes} minutes early for the paperwork`,
       ],
+      more: { text: "For dogs and horses: the vet-referral form", href: paths.vetReferral },
     },
     pricing: {
       title: "Treatment Pricing",

@@ -12,6 +12,7 @@ import { human } from "./human.ts";
 import { newPatientsPage } from "./new-patients.ts";
 import { biography } from "./practitioner.ts";
 import { privacyPage } from "./privacy-policy.ts";
+import { vetReferralPage } from "./vet-referral.ts";
 
 /** The metadata of every page whose metadata follow from the facts alone. The others give theirs in their `+data.ts`. */
 function pageMetadata(facts: Facts): Readonly<Record<string, Metadata>> {
@@ -23,6 +24,7 @@ function pageMetadata(facts: Facts): Readonly<Record<string, Metadata>> {
     [paths.canine]: { ...forDogs.metadata, questions: forDogs.questions.items },
     [paths.equine]: equine(facts).metadata,
     [paths.newPatients]: newPatientsPage(facts).metadata,
+    [paths.vetReferral]: vetReferralPage(facts).metadata,
     [paths.booking]: bookingPage(facts).metadata,
     [paths.contact]: contactPage(facts).metadata,
     [paths.privacy]: privacyPage(facts).metadata,

@@ -15,6 +15,7 @@ import { home } from "#content/pages/home.ts";
 import { human } from "#content/pages/human.ts";
 import { newPatientsPage } from "#content/pages/new-patients.ts";
 import { privacyPage } from "#content/pages/privacy-policy.ts";
+import { vetReferralPage } from "#content/pages/vet-referral.ts";
 import { findTool } from "../install-test-tools.ts";
 
 /**
@@ -29,6 +30,7 @@ const cards: [name: string, title: string, art: string, subtitle?: string][] = [
   ["canine", canine(facts).title, "figures/dog.svg"],
   ["equine", equine(facts).title, "figures/horse.svg"],
   ["new-patients", newPatientsPage(facts).title, "figures/dog.svg"],
+  ["vet-referral", vetReferralPage(facts).title, "figures/horse.svg"],
   ["booking", bookingPage(facts).title, "scenes/hero-midday.svg"],
   ["blog", blogPage.title, "scenes/hero-dusk.svg"],
   ["contact", contactPage(facts).title, "scenes/hero-dawn.svg"],

@@ -1,8 +1,8 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
+import { OthersFirst } from "#components/blocks/OthersFirst.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { VetFirst } from "#components/blocks/VetFirst.tsx";
 import { useFacts } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <>
       <TreatmentHead words={words} figure="horse" />
-      <VetFirst {...vetFirst} />
+      <OthersFirst {...vetFirst} />
       <Split {...connection} ground="tint" />
       <Split {...conditions} />
       <Split {...visit} ground="sky" />

@@ -1,6 +1,6 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
-import { Note } from "#components/blocks/Note.tsx";
+import { OthersFirst } from "#components/blocks/OthersFirst.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts } from "#components/facts.ts";
@@ -16,12 +16,7 @@ export function Page() {
       <TreatmentHead words={words} figure="human" />
       <Split {...approach} />
       <Split {...conditions} ground="tint" />
-      <Split {...doctorFirst}>
-        <Note tone="warn" title={doctorFirst.heading}>
-          <p>{doctorFirst.text}</p>
-        </Note>
-        <p>{doctorFirst.xrays}</p>
-      </Split>
+      <OthersFirst {...doctorFirst} />
       <Split {...techniques} />
       <Split {...journey} ground="sky" />
       <Split {...benefits} />

@@ -1,0 +1,48 @@
+import Printer from "lucide-react/icons/printer";
+import { PageHead } from "#components/blocks/PageHead.tsx";
+import { Section } from "#components/blocks/Section.tsx";
+import { useFacts } from "#components/facts.ts";
+import { Button } from "#components/ui/Button.tsx";
+import { vetReferralPage } from "#content/pages/vet-referral.ts";
+import { Part, Statement } from "./blanks.tsx";
+import "./vet-referral.css";
+
+/** A form without a form element, so that nothing on the page could send it. */
+export function Page() {
+  const words = vetReferralPage(useFacts());
+  const { print, law, owner, animal, vet, examination, prescription, consent, limits } = words;
+  return (
+    <>
+      <PageHead
+        {...words}
+        actions={
+          <Button tone="solid" icon={Printer} data-enhance="print">
+            {print}
+          </Button>
+        }
+      />
+      <Section untitled>
+        <div className="referral">
+          <p>{law}</p>
+          <Part {...owner} />
+          <Part {...animal}>
+            <div className="kinds">
+              {animal.kinds.map((kind) => (
+                <Statement key={kind}>{kind}</Statement>
+              ))}
+            </div>
+          </Part>
+          <Part {...vet} />
+          <Part {...examination} />
+          <Part {...prescription}>
+            <Statement>{prescription.statement}</Statement>
+          </Part>
+          <Part {...consent}>
+            <Statement>{consent.statement}</Statement>
+          </Part>
+          <p>{limits}</p>
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Page } from "playwright/test";
+import { paths } from "#content/facts/navigation.ts";
+import { phone } from "./no-barriers.ts";
+import { expect, test } from "./visitor.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const long = {
+  name: "Featherstonehaugh-Cholmondeley, Wilhelmina Alexandra Persephone",
+  address:
+    "The Old Schoolhouse, 17 Upper Lambourn Road, Letcombe Bassett, near Wantage, Oxfordshire, OX12 9LP; at livery",
+  found:
+    "Stiff on the left rein since September. No lameness at walk or trot, flexion tests clear, back sore at T14. ".repeat(
+      2,
+    ),
+};
+
+/** The sheets of paper that the page takes. */
+async function sheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
+async function fillIn(page: Page, words: (label: string) => string): Promise<void> {
+  for (const blank of await page.locator(".blank").all())
+    await blank.getByRole("textbox").fill(words((await blank.textContent()) ?? ""));
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+}
+function longWords(label: string): string {
+  if (/Telephone|Date|MRCVS|Examined/.test(label)) return "23 November 2026";
+  if (/found|Treat/.test(label)) return long.found;
+  return label.startsWith("Address") ? long.address : long.name;
+}
+
+test("the vet-referral form is one sheet of A4: empty, filled in, and with long names, which are printed whole", async ({
+  page,
+}) => {
+  await page.goto(paths.vetReferral);
+  expect(await sheets(page)).toBe(1);
+  await fillIn(page, longWords);
+  expect(await sheets(page)).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 643, height: 900 });
+  await expect(page.getByRole("textbox", { name: "Breed" })).toBeVisible();
+  const cutOff = await page
+    .locator(".blank textarea")
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollHeight > one.clientHeight + 1)
+        .map((one) => (one as HTMLTextAreaElement).labels[0]?.textContent),
+    );
+  expect(cutOff).toEqual([]);
+});
+
+test("filled in with the keyboard alone, it sends nothing, keeps nothing, and Print prints it", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.title = "printing";
+    };
+  });
+  await page.goto(paths.vetReferral);
+  await expect(page.locator("[data-enhance=print][data-awake]")).toBeVisible();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  const owner = page.getByRole("group", { name: "1. Owner" });
+  await owner.getByLabel("Telephone").focus();
+  await page.keyboard.type("01632 960000");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Hill Farm");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("checkbox", { name: "Dog" })).toBeChecked();
+  await expect(owner.getByLabel("Address")).toHaveValue("Hill Farm");
+  await page.getByRole("button", { name: "Print this form" }).press("Enter");
+  await expect(page).toHaveTitle("printing");
+  expect(sent).toEqual([]);
+  expect(await page.locator("form").count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
+test("only what is the owner's own is filled in by the browser", async ({ page }) => {
+  await page.goto(paths.vetReferral);
+  const given = await page
+    .locator("input, textarea")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("autocomplete")).filter((name) => name !== "off"));
+  expect(given).toEqual(["name", "tel", "street-address"]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the form prints with what was typed, and shows no button that does nothing", async ({ page }) => {
+    await page.goto(paths.vetReferral);
+    await expect(page.getByRole("button", { name: "Print this form" })).toBeHidden();
+    await fillIn(page, longWords);
+    expect(await sheets(page)).toBe(1);
+  });
+});
+
+for (const path of [paths.canine, paths.equine, paths.newPatients]) {
+  test(`${path} leads to the form, and so does the footer`, async ({ page }) => {
+    await page.goto(path);
+    const links = page.getByRole("link", { name: /vet-referral form/i });
+    await expect(links).toHaveCount(2);
+    await links.first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vet-referral form");
+  });
+}
+
+test("on a phone its lines stand below each other, as wide as the window", { tag: "@proof" }, async ({ page }) => {
+  await page.setViewportSize({ width: phone, height: 740 });
+  await page.goto(paths.vetReferral);
+  const widths = await page.locator(".blank").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(new Set(widths).size).toBe(1);
+  expect(Math.min(...widths)).toBeGreaterThan(300);
+});
