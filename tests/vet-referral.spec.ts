@@ -82,7 +82,7 @@ test("filled in with the keyboard alone, it sends nothing, keeps nothing, and Pr
 test("only what is the owner's own is filled in by the browser", async ({ page }) => {
   await page.goto(paths.vetReferral);
   const given = await page
-    .locator("input, textarea")
+    .locator("textarea")
     .evaluateAll((all) => all.map((one) => one.getAttribute("autocomplete")).filter((name) => name !== "off"));
   expect(given).toEqual(["name", "tel", "street-address"]);
 });
@@ -95,6 +95,19 @@ test.describe("without JavaScript", () => {
     await fillIn(page, longWords);
     expect(await sheets(page)).toBe(1);
   });
+});
+
+test("whom to ring in an emergency stands on each treatment page, in the words of the contact form", async ({ page }) => {
+  await page.goto(paths.contact);
+  await expect(page.locator("[data-island=ContactForm][data-ready]")).toBeAttached();
+  await page.getByLabel("Subject").selectOption("emergency");
+  const words = (await page.locator("form .note.warn p").textContent()) ?? "";
+  for (const path of [paths.human, paths.canine, paths.equine]) {
+    await page.goto(path);
+    const note = page.locator(".note.warn");
+    await expect(note.getByRole("listitem")).toHaveCount(6);
+    expect(words).toContain((await note.locator("p").textContent()) ?? "nothing");
+  }
 });
 
 for (const path of [paths.canine, paths.equine, paths.newPatients]) {
