@@ -97,7 +97,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("whom to ring in an emergency stands on each treatment page, in the words of the contact form", async ({ page }) => {
+test("whom to ring in an emergency stands on each treatment page, in the words of the contact form", async ({
+  page,
+}) => {
   await page.goto(paths.contact);
   await expect(page.locator("[data-island=ContactForm][data-ready]")).toBeAttached();
   await page.getByLabel("Subject").selectOption("emergency");

@@ -1,5 +1,5 @@
 /** For words about animals: what the law asks before one is treated (SI 2015/772), as it may be said anywhere. */
-export const vetAgrees = "Dogs and horses are seen with their vet’s agreement: a vet examines the animal first.";
+export const vetAgrees = "Dogs and horses are seen with their vet’s agreement, after the vet has examined them.";
 
 /** Whom to ring in an emergency, instead of us. */
 export const ringFirst = {
