@@ -98,7 +98,8 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
       if (email) return plain === practice.email.toLowerCase() ? [] : ["<email>"];
       if (called) return digits(plain) === phone ? [] : ["<phone>"];
       if (price) return known.has(Number(plain.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
-      if (capital) return names.has(plain) ? ["<practitioner>"] : ["<capital>"];
+      if (names.has(plain)) return ["<practitioner>"];
+      if (capital) return ["<capital>"];
       return /^\d/.test(plain) || numbersInWords.has(plain) ? ["<number>"] : [];
     },
   };
