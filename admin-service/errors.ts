@@ -11,6 +11,7 @@ const statusOf = {
   "too-large": 413,
   "wrong-type": 415,
   misdirected: 421,
+  doubtful: 422,
   "too-many": 429,
   unavailable: 503,
 } as const;

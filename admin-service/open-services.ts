@@ -178,7 +178,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     sync,
     publisher,
     changes,
-    drafter: config.OPENAI_API_KEY ? createOpenAiDrafter(config, { facts }) : createOfflineDrafter(facts),
+    drafter: config.OPENAI_API_KEY ? createOpenAiDrafter(config, { facts, rules, check }) : createOfflineDrafter(facts),
     pictures: createPictureMaker(config),
     async close() {
       changes.stop();

@@ -119,7 +119,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   );
   api.use(
     "/blog",
-    writingRoutes(services.jobs, requireAdmin),
+    writingRoutes({ ...services, requireAdmin }),
     pictureRoutes({ posts, pictures: services.pictures, sentPictures, blogDir, requireAdmin }),
     previewRoutes({ previews, requireAdmin }),
     historyRoutes({ ...services, requireAdmin }),

@@ -1,4 +1,8 @@
+import { facts } from "#content/facts/practice.ts";
+import { checkPost } from "#content/model/check-post.ts";
+import { openRules } from "#content/model/open-rules.ts";
 import type { Post } from "#content/model/post.ts";
+import type { CheckPost } from "../posts/live-findings.ts";
 import type { NewPost } from "../posts/post-store.ts";
 import type { Drafted, Drafter } from "../writing/draft.ts";
 import type { PostDesk, WritingRoom } from "../writing/write-post.ts";
@@ -38,5 +42,8 @@ export const instantPictures: WritingRoom["pictures"] = {
   make: async () => picture,
   makeOrPaint: async () => ({ picture }),
 };
+
+export const rules = openRules();
+export const check: CheckPost = (post) => checkPost(post, { rules, facts });
 
 export const noon = new Date("2026-11-20T12:00:00Z");

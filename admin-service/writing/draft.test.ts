@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { composeSource } from "#content/model/front-matter.ts";
 import { parsePost } from "#content/model/post.ts";
 import { anArticle, hostileArticle } from "../testing/fake-openai-answers.ts";
-import { findDoubts } from "./claims.ts";
+import { check } from "../testing/writing-room.ts";
+import { sentencesOf } from "./doubts.ts";
 import { draftSchema } from "./draft.ts";
 
 const read = (changes: object) => draftSchema.parse({ ...anArticle, ...changes });
@@ -59,22 +60,24 @@ describe("a draft", () => {
   });
 });
 
-describe("the claims guard", () => {
-  const doubts = (changes: object) => findDoubts(read(changes));
+describe("the rules about words", () => {
+  const doubts = (changes: object) =>
+    sentencesOf(check({ ...read(changes), featuredImage: null, featuredImageAlt: "" }));
 
-  test("has nothing against a careful article", () => {
+  test("have nothing against a careful article", () => {
     expect(doubts({})).toEqual([]);
   });
 
-  test("reads every field, and names each finding once", () => {
+  test("read every field, and tell each finding once", () => {
     expect(doubts({ tags: ["sciatica", "winter"] })).toHaveLength(1);
-    expect(doubts({ excerpt: "Guaranteed. Guaranteed!" })).toHaveLength(1);
+    expect(doubts({ excerpt: "Guaranteed. Guaranteed" })).toEqual([expect.stringMatching(/^“Guaranteed”: \S.*\.$/)]);
     expect(doubts({ title: "Act now, before it’s too late" })).toHaveLength(2);
     expect(doubts({ content: `${anArticle.content} We are the best clinic.` })).toHaveLength(1);
   });
 
-  test("wants the vet named where an animal is the patient", () => {
-    expect(doubts({ category: "Equine" })).toEqual(["The text does not say that a vet comes first."]);
-    expect(doubts({ category: "Equine", content: `${anArticle.content} Your vet sees him first.` })).toEqual([]);
+  test("want the vet named where an animal is the patient", () => {
+    const content = `${anArticle.content} We see horses at their stables.`;
+    expect(doubts({ category: "Equine", content })).toEqual([expect.stringContaining("that a vet comes first.")]);
+    expect(doubts({ category: "Equine", content: `${content} Your vet sees him first.` })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { facts } from "#content/facts/practice.ts";
 import { ServiceError } from "../errors.ts";
 import { createPictureMaker } from "../pictures/picture-maker.ts";
 import { startFakeOpenAI } from "../testing/fake-openai.ts";
-import { aDesk, aDraft, aDrafter, instantPictures, noon } from "../testing/writing-room.ts";
+import { aDesk, aDraft, aDrafter, check, instantPictures, noon, rules } from "../testing/writing-room.ts";
 import { type Job, openJobs } from "./jobs.ts";
 import { createOpenAiDrafter } from "./openai-drafter.ts";
 
@@ -20,6 +20,7 @@ async function aJobsRoom(changes: Partial<Parameters<typeof openJobs>[0]> = {}) 
     drafter: aDrafter(),
     pictures: instantPictures,
     posts,
+    check,
     log,
     now: () => noon,
     onJob: (job: Job) => seen.push(job),
@@ -199,7 +200,7 @@ describe("with a real client and a server on a bad day", () => {
       OPENAI_IMAGE_MODEL: "gpt-image-1",
     };
     await using room = await aJobsRoom({
-      drafter: createOpenAiDrafter(config, { facts: () => facts }),
+      drafter: createOpenAiDrafter(config, { facts: () => facts, rules, check }),
       pictures: createPictureMaker(config),
     });
     await room.jobs.start("A canary in the prompt");
@@ -218,7 +219,7 @@ describe("with a real client and a server on a bad day", () => {
       OPENAI_IMAGE_MODEL: "gpt-image-1",
     };
     await using room = await aJobsRoom({
-      drafter: createOpenAiDrafter(config, { facts: () => facts }),
+      drafter: createOpenAiDrafter(config, { facts: () => facts, rules, check }),
       pictures: createPictureMaker(config),
     });
     await room.jobs.start("Saddle fit");

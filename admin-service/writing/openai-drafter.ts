@@ -1,26 +1,40 @@
 import type OpenAI from "openai";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
+import type { Rules } from "#content/model/rules.ts";
 import { connectOpenAi, type OpenAiAccount, type Patience } from "../ai/openai-client.ts";
 import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
-import { findDoubts } from "./claims.ts";
-import { type Drafted, type Drafter, type DraftRequest, draftSchema } from "./draft.ts";
+import type { CheckPost } from "../posts/live-findings.ts";
+import { sentencesOf } from "./doubts.ts";
+import { type Draft, type Drafted, type Drafter, type DraftRequest, draftSchema } from "./draft.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 const ANSWER_BYTES = 1024 * 1024;
 const writingService = "The writing service";
 
+interface DrafterOptions {
+  facts: () => Facts;
+  rules: Rules;
+  check: CheckPost;
+  patience?: Patience;
+  now?: () => Date;
+}
+
 /** A model writes the draft. Its answer is checked like any untrusted input, and it gets one chance to improve it. */
 export function createOpenAiDrafter(
   config: OpenAiAccount & Pick<Config, "OPENAI_MODEL">,
-  { facts, patience, now = () => new Date() }: { facts: () => Facts; patience?: Patience; now?: () => Date },
+  { facts, rules, check, patience, now = () => new Date() }: DrafterOptions,
 ): Drafter {
   const model = config.OPENAI_MODEL;
   return {
     name: model,
     async draft(request) {
-      const { signal } = request;
+      const { signal, category } = request;
+      const doubtsOf = (draft: Draft) =>
+        sentencesOf(
+          check({ ...draft, category: category ?? draft.category, featuredImage: null, featuredImageAlt: "" }),
+        );
       const call = connectOpenAi(config, {
         service: writingService,
         modelVariable: "OPENAI_MODEL",
@@ -31,14 +45,18 @@ export function createOpenAiDrafter(
       const attempt = async (messages: Message[]): Promise<Attempt> => {
         try {
           const body = { ...form, model, messages };
-          return readCompletion(await call((client, options) => client.chat.completions.create(body, options)));
+          const completion = await call((client, options) => client.chat.completions.create(body, options));
+          return readCompletion(completion, doubtsOf);
         } catch (failure) {
           if (failure instanceof UnusableAnswer) return { failure };
           throw failure;
         }
       };
 
-      const messages = openingMessages(request, systemPrompt(facts(), request.recentTitles, now()));
+      const messages = openingMessages(
+        request,
+        systemPrompt({ facts: facts(), rules, recentTitles: request.recentTitles, now: now() }),
+      );
       const first = await attempt(messages);
       if (first.drafted && !first.wish) return first.drafted;
       const again = attempt([...messages, ...askForBetter(first)]);
@@ -99,7 +117,7 @@ const completionSchema = z.object({
 });
 
 /** Checks everything: the answer may be a draft, a refusal, half a draft or an error page. */
-function readCompletion(completion: unknown): Attempt {
+function readCompletion(completion: unknown, doubtsOf: (draft: Draft) => string[]): Attempt {
   const result = completionSchema.safeParse(completion);
   if (!result.success) return unusable("sent an answer that could not be read.");
   const { finish_reason, message } = result.data.choices[0];
@@ -126,7 +144,7 @@ function readCompletion(completion: unknown): Attempt {
       `That did not fit the form:\n${z.prettifyError(draft.error)}\nPlease answer again with the whole JSON object.`,
     );
   }
-  const doubts = findDoubts(draft.data);
+  const doubts = doubtsOf(draft.data);
   const drafted = { draft: draft.data, doubts };
   if (doubts.length === 0) return { drafted };
   return {

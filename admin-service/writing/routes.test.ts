@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { facts } from "#content/facts/practice.ts";
 import { answerWithError, ServiceError } from "../errors.ts";
+import { rules } from "../testing/writing-room.ts";
 import { writingRoutes } from "./routes.ts";
 
 const start = vi.fn(async (_prompt: string) => ({ jobId: "j1", message: "The post is being written." }));
@@ -10,9 +12,11 @@ const app = express()
   .use(express.json())
   .use(
     "/api/blog",
-    writingRoutes({ start, cancel }, (req, _res, next) =>
-      next(req.get("authorization") ? undefined : new ServiceError("not-signed-in", "Please sign in.")),
-    ),
+    writingRoutes({
+      ...{ jobs: { start, cancel }, rules, facts: () => facts },
+      requireAdmin: (req, _res, next) =>
+        next(req.get("authorization") ? undefined : new ServiceError("not-signed-in", "Please sign in.")),
+    }),
   )
   .use(answerWithError({ info() {}, error() {} }));
 let server: ReturnType<typeof app.listen>;
@@ -64,6 +68,29 @@ describe("POST /api/blog/generate", () => {
       text: "Unknown field: published.",
     });
   });
+
+  test.each([
+    ["Jane Smith, aged 54, and her back", ["Jane", "aged 54"]],
+    ["Call her on 07700 900123", ["“07700 900123”"]],
+    ["Ask jo@home.example", ["“jo@home.example”"]],
+    ["My patient with the old cob", ["“My patient”"]],
+  ])("answers 422 to a prompt that holds a person, and nothing begins: %s", async (prompt, named) => {
+    start.mockClear();
+    const { status, text } = await generate({ prompt });
+    expect(status).toBe(422);
+    for (const words of named) expect(text).toContain(words);
+    expect(text).toMatch(/^Somebody could be recognised by [^.]*(?:\.example[^.]*)?\.$/);
+    expect(start).not.toHaveBeenCalled();
+    expect((await generate({ prompt, nobodyIsNamed: true })).status).toBe(202);
+    expect(start).toHaveBeenCalledExactlyOnceWith(prompt);
+  });
+
+  test.each(["Saddle fit in winter", "Whiplash and what the ASA says", "Our number is 01632 960142; ask Eleanor"])(
+    "asks nothing about a prompt without a person: %s",
+    async (prompt) => {
+      expect((await generate({ prompt })).status).toBe(202);
+    },
+  );
 
   test("answers 409 while another post is being written", async () => {
     start.mockRejectedValueOnce(new ServiceError("conflict", "A post is being written already."));

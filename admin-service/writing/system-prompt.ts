@@ -2,14 +2,22 @@ import type { Facts } from "#content/facts/facts.ts";
 import { paths, treatments } from "#content/facts/navigation.ts";
 import { vetAgrees } from "#content/facts/red-flags.ts";
 import { pounds } from "#content/facts/wording.ts";
-import { claimRules } from "./claims.ts";
+import type { Rules } from "#content/model/rules.ts";
+
+interface SystemPromptOptions {
+  facts: Facts;
+  rules: Rules;
+  recentTitles: readonly string[];
+  now: Date;
+}
 
 /** The instructions for every draft: voice, facts and rules. It contains nothing about patients. */
-export function systemPrompt(
-  { practice, practitioner, prices, hours }: Facts,
-  recentTitles: readonly string[],
-  now: Date,
-): string {
+export function systemPrompt({ facts, rules, recentTitles, now }: SystemPromptOptions): string {
+  const { practice, practitioner, prices, hours } = facts;
+  const inWords = (rule: string) => rule.replaceAll("{practitioner}", practitioner.label);
+  const forPosts = rules.rules.filter(({ kinds }) => kinds?.includes("post") ?? true);
+  const allowed = forPosts.filter(({ colour }) => colour === "green");
+  const others = forPosts.filter(({ colour }) => colour !== "green");
   return [
     `You draft articles for the blog of ${practice.name}, a small chiropractic practice for people, dogs and horses in ${practice.place}, ${practice.county}. ${practitioner.label}, reads every draft before it is published. It is ${month(now)}.`,
     section("Voice", [
@@ -34,13 +42,13 @@ export function systemPrompt(
       `Open ${hours.line}${hours.closedDays && `; closed on ${hours.closedDays}`}. Established in ${practice.established}.`,
       `${vetAgrees} The form for the vet is on ${paths.vetReferral}.`,
     ]),
-    section("What UK advertising rules allow for people", [
-      "You may say that chiropractic care can help with: back pain not from an injury, mechanical neck pain, headache arising from the neck, prevention of migraine, joint pains including osteoarthritis of hip and knee beside the main treatment, general aches and pains, muscle spasm and tension, minor sports injuries, rotator cuff injuries, elbow pain arising from the back or neck, cramp, inability to relax.",
+    section("What UK rules allow", [
+      ...allowed.map(({ id, why, instead }) => inWords(`${nameOf(id)}: ${why} ${instead.join("; ")}.`)),
       "Anything else about health: general, careful, without a claim for chiropractic.",
     ]),
     section(
-      "Never",
-      claimRules.map(({ never }) => never),
+      "Never write words of which one of these is true; yours are searched for them",
+      others.map(({ id, why }) => inWords(`${nameOf(id)}: ${why}`)),
     ),
     ...(recentTitles.length > 0
       ? [section("Titles the blog has already; write about something else", recentTitles)]
@@ -48,6 +56,8 @@ export function systemPrompt(
   ].join("\n\n");
 }
 
+/** "without-the-vet" → "without the vet" */
+const nameOf = (id: string): string => id.replaceAll("-", " ");
 const section = (heading: string, lines: readonly string[]): string =>
   `${heading}:\n${lines.map((line) => `- ${line}`).join("\n")}`;
 const month = (date: Date): string =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { ServiceError } from "../errors.ts";
-import { aDesk, aDraft, aDrafter, instantPictures } from "../testing/writing-room.ts";
+import { aDesk, aDraft, aDrafter, check, instantPictures } from "../testing/writing-room.ts";
 import { isoWeek } from "./iso-week.ts";
 import { createWeeklyRunner, runWeekly } from "./weekly.ts";
 import { openWeeklyMemory } from "./weekly-memory.ts";
@@ -19,6 +19,7 @@ async function aWeeklyRoom({ by = "timer" }: { by?: "timer" | "service" } = {}) 
     memory,
     drafter: aDrafter(),
     pictures: instantPictures,
+    check,
     log: { info: vi.fn(), error: vi.fn() },
   };
   const runAt = (day: string | Date, changes: Partial<Parameters<typeof runWeekly>[0]> = {}) =>
@@ -92,6 +93,10 @@ describe("the weekly post", () => {
     const { reason } = await room.runAt("2026-11-30T06:30:00Z", { publish: true, drafter });
     expect(room.posts.created.map(({ published }) => published)).toEqual([false, true, false]);
     expect(reason).toBe("“Doubtful” was written and waits as a draft. “cure” sounds like a promise of a result.");
+    const claiming = aDrafter(async () => aDraft({ title: "We cure whiplash" }));
+    const claimed = await room.runAt("2026-12-07T06:30:00Z", { publish: true, drafter: claiming });
+    expect(room.posts.created.at(-1)).toMatchObject({ title: "We cure whiplash", published: false });
+    expect(claimed.reason).toMatch(/^“We cure whiplash” was written and waits as a draft\. “.*cure.*”: /);
   });
 
   test("that could not be written is tried again at the next run, and the reason is kept", async () => {

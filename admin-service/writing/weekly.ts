@@ -10,7 +10,7 @@ import { type PostDesk, type WritingRoom, wasSaved, writePost } from "./write-po
 interface WeeklyOptions extends WritingRoom {
   memory: WeeklyMemory;
   log: Log;
-  /** WEEKLY_PUBLISH: the post goes live, unless the drafter has doubts. */
+  /** WEEKLY_PUBLISH: the post goes live, unless there is something in it to look at. */
   publish?: boolean;
   signal?: AbortSignal;
 }

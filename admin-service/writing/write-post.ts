@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { PictureMaker } from "../pictures/picture-maker.ts";
+import type { CheckPost } from "../posts/live-findings.ts";
 import type { PostStore } from "../posts/post-store.ts";
+import { sentencesOf } from "./doubts.ts";
 import type { Drafter, DraftRequest } from "./draft.ts";
 
 /** The part of the post store that writing needs. */
@@ -10,6 +12,7 @@ export interface WritingRoom {
   drafter: Drafter;
   pictures: PictureMaker;
   posts: PostDesk;
+  check: CheckPost;
   now?: (() => Date) | undefined;
 }
 
@@ -25,7 +28,7 @@ export const wasSaved = (posts: Pick<PostDesk, "titles">, { title, namesakes }: 
   countTitle(posts, title) > namesakes;
 
 interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "signal"> {
-  /** Goes live at once, unless the drafter has doubts. */
+  /** Goes live at once, unless there is something in it to look at. */
   publish?: boolean;
   onStep?: (step: Step, trace?: Trace) => Promise<void> | void;
 }
@@ -35,7 +38,7 @@ interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "si
  * post with the commit by which it can be taken back, and notes on it for the owner, in sentences.
  */
 export async function writePost(
-  { drafter, pictures, posts, now = () => new Date() }: WritingRoom,
+  { drafter, pictures, posts, check, now = () => new Date() }: WritingRoom,
   { prompt, title, category, signal, publish = false, onStep = () => {} }: Order,
 ) {
   await onStep("text");
@@ -49,9 +52,11 @@ export async function writePost(
   signal?.throwIfAborted();
 
   await onStep("saving", { title: text.title, namesakes: countTitle(posts, text.title) });
-  const published = publish && doubts.length === 0;
   const { by, ...shown } = picture;
+  const found = publish ? check({ ...text, featuredImage: "", featuredImageAlt: shown.alt }) : [];
+  const notes = [...new Set([...doubts, ...sentencesOf(found)])];
+  const published = publish && notes.length === 0;
   const provenance = { draftedBy: drafter.name, draftedAt: now().toISOString(), prompt, pictureBy: by };
   const { post, commit } = await posts.create({ ...text, published, picture: shown, provenance });
-  return { post, commit, published, notes: note ? [note, ...doubts] : doubts };
+  return { post, commit, published, notes: note ? [note, ...notes] : notes };
 }

@@ -67,6 +67,7 @@ export const adminBlog = {
     nextRun: (when: string) => `Next: ${when}.`,
     /** Its beginning is the whole label on phones. */
     submit: ["Generate", " Blog Post"],
+    nobodyIsNamed: "Nobody can be told from this: send it",
     alwaysDraft: "It comes as a draft.",
     offline:
       "No AI is connected. A draft will be an outline written without AI: the practice’s facts, and questions for you to answer.",

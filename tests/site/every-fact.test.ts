@@ -6,6 +6,7 @@ import { stringify } from "yaml";
 import { makeFacts } from "#content/facts/facts.ts";
 import type { Sections } from "#content/facts/sections.ts";
 import { plusDays } from "#content/facts/wording.ts";
+import { openRules } from "#content/model/open-rules.ts";
 import { systemPrompt } from "../../admin-service/writing/system-prompt.ts";
 import { publishPages } from "./release.ts";
 
@@ -144,9 +145,9 @@ async function tell(sections: Sections): Promise<string> {
   // Posts may name a place: they are the owner's words.
   const pages = texts.filter((file) => !/^blog\b|^(?:rss|atom|feed)\./.test(file)).map(release.read);
   expect(pages.join("\n").match(/.{0,60}(?:Segsbury|Eleanor|Wantage|Oxfordshire).{0,60}/g) ?? []).toEqual([]);
-  return [...texts.map(release.read), ...release.files, systemPrompt(makeFacts(sections, today), [], new Date())].join(
-    "\n",
-  );
+  const facts = makeFacts(sections, today);
+  const drafterKnows = systemPrompt({ facts, rules: openRules(), recentTitles: [], now: new Date() });
+  return [...texts.map(release.read), ...release.files, drafterKnows].join("\n");
 }
 
 describe.each(["counter", "truthful"] as const)("with an offer that is %s", (mode) => {

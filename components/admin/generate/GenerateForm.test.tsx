@@ -115,6 +115,30 @@ describe("generating a post", () => {
     expect(button().disabled).toBe(false);
   });
 
+  test("a prompt that may tell of somebody is questioned in place, and sent only when she says that it tells of nobody", async () => {
+    const sentence = "Somebody could be recognised by “Jane, 54”.";
+    const service = await open({ [generate]: { status: 422, text: sentence } });
+    await type(/prompt/i, "Jane, 54, and her back");
+    await submit(document.querySelector("form"));
+    expect(document.querySelector("[role=alert]")?.textContent).toContain(sentence);
+    expect([field().value, toastText()]).toEqual(["Jane, 54, and her back", undefined]);
+    service.answer(generate, { status: 202, json: { jobId: "j1", message: "" } });
+    await click("button", /^Nobody can be told from this: send it$/);
+    expect(service.asked(generate).map(({ body }) => body)).toEqual([
+      { prompt: "Jane, 54, and her back" },
+      { prompt: "Jane, 54, and her back", nobodyIsNamed: true },
+    ]);
+    expect([field().value, document.querySelector("[role=alert]")]).toEqual(["", null]);
+  });
+
+  test("the question goes with the words that it was about", async () => {
+    await open({ [generate]: { status: 422, text: "Somebody could be recognised by “Jane, 54”." } });
+    await type(/prompt/i, "Jane, 54, and her back");
+    await submit(document.querySelector("form"));
+    await type(/prompt/i, "A sore back");
+    expect(document.querySelector("[role=alert]")).toBeNull();
+  });
+
   test("a failed job stays in view with its reason, and its prompt can be restored", async () => {
     await open({ [generate]: { status: 202, json: { jobId: "j1", message: "" } }, [listCall]: { json: [aPost()] } });
     await type(/prompt/i, "Winter hacking");

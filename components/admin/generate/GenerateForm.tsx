@@ -1,15 +1,18 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import Sparkles from "lucide-react/icons/sparkles";
+import UserRoundSearch from "lucide-react/icons/user-round-search";
 import type { FormEvent, KeyboardEvent } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime } from "../dates.ts";
 import { status } from "../status.ts";
 import { useAction } from "../use-service.ts";
-import { generatePost, prompt } from "./drafting.ts";
+import { generatePost, prompt, questioned } from "./drafting.ts";
 
 const labels = adminBlog.generate;
 const { submit } = labels;
+const sendAnyway = () => generatePost({ nobodyIsNamed: true });
 
 export function GenerateForm() {
   useSignals();
@@ -56,6 +59,15 @@ export function GenerateForm() {
         {status.value?.writer === "offline" && <p>{labels.offline}</p>}
         <WeeklyNote />
       </div>
+      {text.trim() !== "" && text.trim() === questioned.value.prompt && (
+        <div className="note warn" role="alert">
+          <Icon of={UserRoundSearch} />
+          <p>{questioned.value.sentence}</p>
+          <Button small aria-busy={isAsking} onClick={() => isAsking || void run("send", sendAnyway)}>
+            {labels.nobodyIsNamed}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

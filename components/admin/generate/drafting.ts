@@ -12,6 +12,8 @@ const RELOAD_AFTER_MS = 2_000;
 /** The prompt in the form, and the last one sent: a failed job must not lose its prompt. */
 export const prompt = signal("");
 export const lastPrompt = signal("");
+/** The prompt that was last questioned, because somebody might be recognised in it, and the service's sentence about it. */
+export const questioned = signal({ prompt: "", sentence: "" });
 
 export const job = signal<Job | null>(null);
 /** The id of the last job that this page has seen running: only its end is announced. */
@@ -23,11 +25,11 @@ export function showJob(next: Job): void {
   else changeToastText(adminToasts.generationStarted.title, adminToasts.generationStarted[next.state]);
 }
 
-export async function generatePost(): Promise<void> {
+export async function generatePost({ nobodyIsNamed = false } = {}): Promise<void> {
   const text = prompt.value.trim();
   if (text === "") return showToast({ ...adminToasts.promptRequired, tone: "bad" });
   try {
-    const options = { method: "POST", body: { prompt: text } } as const;
+    const options = { method: "POST", body: { prompt: text, ...(nobodyIsNamed && { nobodyIsNamed }) } } as const;
     const { jobId, message } = await readAsOwner(messageAnswer, "/api/blog/generate", options);
     lastPrompt.value = text;
     // Text typed during the request stays.
@@ -39,7 +41,9 @@ export async function generatePost(): Promise<void> {
     if (jobId) showJob(job.value?.id === jobId ? job.value : { id: jobId, state: "running", startedAt });
     setTimeout(() => void loadPosts(), RELOAD_AFTER_MS);
   } catch (error) {
-    showFailure(adminToasts.generationFailed, error);
+    if (error instanceof RequestError && error.status === 422)
+      questioned.value = { prompt: text, sentence: error.sentence };
+    else showFailure(adminToasts.generationFailed, error);
   }
 }
 
