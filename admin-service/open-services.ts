@@ -8,6 +8,7 @@ import { openRules } from "#content/model/open-rules.ts";
 import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { openAuth } from "./auth/auth.ts";
+import { lookAtAll } from "./checklist/checklist.ts";
 import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
@@ -295,6 +296,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     workingCopies,
     events,
     status,
+    checklist: () => lookAtAll({ config, factsFolder, mail: () => testMail.state, now }),
     /** Begins what happens by itself. */
     start(): void {
       services.sync.start();

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express, { type Express, type RequestHandler } from "express";
 import { authRoutes, isAdmin, refuseInvalidTokens, requireAdmin as requireAdminOf } from "./auth/routes.ts";
+import { checklistRoutes } from "./checklist/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
@@ -115,6 +116,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     "/admin",
     authRoutes(auth, events.check),
     statusRoutes(status, events, auth, requireAdmin),
+    checklistRoutes(services.checklist, requireAdmin),
     messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: mailWaiting }),
   );
   api.use(

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { slugOfFile } from "#content/model/post.ts";
 import { loadConfig } from "../admin-service/config.ts";
+import { noteRestore } from "../admin-service/status/last-backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
 import { restoreArchive } from "./backup/restore-archive.ts";
 import { workTreeOf } from "./backup/run-git.ts";
@@ -45,6 +46,7 @@ try {
 } catch (error) {
   giveUp(`Nothing was restored. ${(error as Error).message}`);
 }
+if (existsSync(DATA_DIR)) noteRestore(DATA_DIR, new Date());
 
 async function askForKey(): Promise<string> {
   using asker = openAsker();

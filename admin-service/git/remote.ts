@@ -49,6 +49,12 @@ export function createRemote(git: Git, url: string, signal: AbortSignal) {
   }
 
   return {
+    /** Asks for its branches and takes none. Throws a sentence when it does not answer. */
+    async look(): Promise<void> {
+      await call(["ls-remote", "--quiet", "--heads", "--", url]).catch((error) => {
+        throw unreachable(error, url);
+      });
+    },
     /** Fetches a branch into a local ref; returns whether the remote has that branch. */
     async fetch(branch: string, into: string): Promise<boolean> {
       const options = ["--progress", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];

@@ -17,8 +17,8 @@ interface PracticeRoutesOptions {
   isAdmin: (req: Request) => Promise<boolean>;
 }
 
-/** The owner's own notes: how she knows a figure, how a person agreed to be quoted. */
-const notesOfOwner = new Set(["evidence", "permission"]);
+/** The owner's own notes: how she knows a figure, how a person agreed to be quoted, when she read the privacy policy. */
+const notesOfOwner = new Set(["evidence", "permission", "policyReviewed"]);
 
 const change = z.looseObject(
   { revision: z.string("The revision has to be text.").optional() },

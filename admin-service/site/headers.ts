@@ -35,6 +35,9 @@ const everywhere = {
   "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), usb=()",
 };
 
+/** Over HTTPS only. */
+export const HSTS = "max-age=63072000; includeSubDomains";
+
 const unlisted = { "X-Robots-Tag": "noindex" };
 
 /** The owner's desk shows pictures that it has just fetched, and previews of posts. */
@@ -58,7 +61,8 @@ const bookingStandIn = {
   "X-Frame-Options": "SAMEORIGIN",
 };
 
-function securityHeaders(path: string, facts: () => Facts): Readonly<Record<string, string>> {
+/** Those of an address that have to do with security. */
+export function securityHeaders(path: string, facts: () => Facts): Readonly<Record<string, string>> {
   if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
   const picture = SENT_PICTURE.test(path) && sentPicture;
   if (/^\/preview\//i.test(path)) return { ...everywhere, ...preview, ...picture };
@@ -116,7 +120,7 @@ export const sendSecurityHeaders =
     res.set(securityHeaders(path, facts));
     res.set("Cache-Control", /^\/(?:api(?:\/|$)|preview\/)/i.test(path) ? "no-store" : "no-cache");
     // Over plain HTTP this header means nothing, and the standard forbids it there.
-    if (req.secure) res.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    if (req.secure) res.set("Strict-Transport-Security", HSTS);
     next();
   };
 

@@ -13,14 +13,26 @@ const schema = z.object({
 type LastBackup = z.output<typeof schema>;
 
 const pathIn = (dataDir: string): string => join(dataDir, "last-backup.json");
+const restorePathIn = (dataDir: string): string => join(dataDir, "last-restore.json");
+const restoreSchema = z.object({ at: z.iso.datetime() });
 
 /** Notes the backup that was made, for the service. */
 export const noteBackup = (dataDir: string, backup: LastBackup): void =>
   writeFileSync(pathIn(dataDir), JSON.stringify(backup), { mode: 0o600 });
 
-export function readLastBackup(dataDir: string): LastBackup | undefined {
+export const readLastBackup = (dataDir: string): LastBackup | undefined => readNote(pathIn(dataDir), schema);
+
+/** Notes that a person has put a backup back, here or as a trial. */
+export const noteRestore = (dataDir: string, at: Date): void =>
+  writeFileSync(restorePathIn(dataDir), JSON.stringify({ at: at.toISOString() }), { mode: 0o600 });
+
+/** When that was last done; `undefined` when never. */
+export const readLastRestore = (dataDir: string): string | undefined =>
+  readNote(restorePathIn(dataDir), restoreSchema)?.at;
+
+function readNote<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {
-    return schema.parse(JSON.parse(readFileSync(pathIn(dataDir), "utf8")));
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return undefined;
   }

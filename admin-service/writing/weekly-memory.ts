@@ -75,8 +75,15 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report[
     return now;
   }
 
+  /** Whether a timer has ever run it. Older files do not say who did; then it was always one. */
+  function isTimerSeen(): boolean {
+    const { lastRun } = read();
+    return lastRun !== null && lastRun.by !== "service";
+  }
+
   return {
     by,
+    isTimerSeen,
     /** Held during a run; `undefined` while another program is at it. */
     lock: () => tryLock(join(dataDir, "weekly.lock")),
     open: () => openJsonStore({ path, schema: memorySchema, initial: nothingYet }),
@@ -90,8 +97,7 @@ export function openWeeklyMemory({ dataDir, by }: { dataDir: string; by: Report[
       const next = by === "service" && due && due <= now ? nextSlot(now) : due;
       return {
         by,
-        // Older files do not say who ran it; then it was always a timer.
-        ...(by === "timer" && { seen: lastRun !== null && lastRun.by !== "service" }),
+        ...(by === "timer" && { seen: isTimerSeen() }),
         last: lastRun?.at ?? null,
         next: next?.toISOString() ?? null,
         overdue: now.getTime() - lately > OVERDUE_MS,

@@ -5,7 +5,7 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { DeskBar } from "./DeskBar.tsx";
+import { DeskBar, type DeskTab } from "./DeskBar.tsx";
 import { DeskBoundary } from "./DeskBoundary.tsx";
 import { LoginDialog } from "./login/LoginDialog.tsx";
 import { LoadingRows } from "./notices.tsx";
@@ -14,7 +14,7 @@ import { session, verifySession } from "./session.ts";
 const RETRY_EVERY_MS = 5_000;
 
 interface AdminFrameProps {
-  current: "posts" | "practice" | "messages";
+  current: DeskTab;
   title: string;
   /** Something fills the screen that has a bar and a heading of its own. */
   isBare?: boolean;

@@ -4,6 +4,7 @@ import LogOut from "lucide-react/icons/log-out";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { paths } from "#content/facts/navigation.ts";
 import { adminBlog, adminLogin } from "#content/pages/admin.ts";
+import { goingLive } from "#content/pages/admin-going-live.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ActMenu } from "./ActMenu.tsx";
@@ -16,8 +17,10 @@ import { status } from "./status.ts";
 
 const labels = adminBlog.bar;
 
+export type DeskTab = "posts" | "practice" | "messages" | "going-live";
+
 /** Navigation of the admin area, beneath the site's header. */
-export function DeskBar({ current }: { current: "posts" | "practice" | "messages" }) {
+export function DeskBar({ current }: { current: DeskTab }) {
   useSignals();
   const unread = status.value?.messages?.unread ?? 0;
   return (
@@ -38,6 +41,9 @@ export function DeskBar({ current }: { current: "posts" | "practice" | "messages
                 <span className="hide"> {adminMessages.unread}</span>
               </span>
             )}
+          </a>
+          <a className="tab" href={paths.adminGoingLive} aria-current={current === "going-live" ? "page" : undefined}>
+            {goingLive.title}
           </a>
         </div>
         <ActMenu label={labels.more} inLine>

@@ -18,6 +18,8 @@ import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm, WeeklyNote } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
+import { isLooking, lookProblem } from "./going-live/checklist.ts";
+import { ChecklistDesk, LookAgain } from "./going-live/GoingLive.tsx";
 import { connected } from "./live/follow-service.ts";
 import { LoginDialog } from "./login/LoginDialog.tsx";
 import { Boxes, MessageDesk } from "./messages/AdminMessages.tsx";
@@ -137,6 +139,8 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   Answered: [<Answered key="" message={letter} />, set(replying, "m1"), /Is it answered\?/],
   MailNote: [<MailNote key="" />, set(status, aStatus()), /No mail is set up/],
   MailLine: [<MailLine key="" />, set(status, testedMail), /also mailed to ann@practice\.example/],
+  ChecklistDesk: [<ChecklistDesk key="" />, set(lookProblem, "Oh."), /could not be made/],
+  LookAgain: [<LookAgain key="" />, set(isLooking, true), /aria-busy="true"/],
   PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [

@@ -20,6 +20,7 @@ export const islands = {
   AdminLogin: () => import("../admin/AdminLogin.tsx").then((module) => module.AdminLogin),
   AdminMessages: () => import("../admin/messages/AdminMessages.tsx").then((module) => module.AdminMessages),
   AdminPractice: () => import("../admin/practice/AdminPractice.tsx").then((module) => module.AdminPractice),
+  GoingLive: () => import("../admin/going-live/GoingLive.tsx").then((module) => module.GoingLive),
   AdminBlog: () => import("../admin/AdminBlog.tsx").then((module) => module.AdminBlog),
 } satisfies Islands;
 export type IslandName = keyof typeof islands;

@@ -16,6 +16,7 @@ export const paths = {
   adminBlog: "/admin/blog",
   adminPractice: "/admin/practice",
   adminMessages: "/admin/messages",
+  adminGoingLive: "/admin/going-live",
 } as const;
 
 /** Every page but the articles, in the order of the site. */

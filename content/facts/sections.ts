@@ -59,6 +59,8 @@ const contact = z.strictObject({
   region: line(120),
   position: z.strictObject({ latitude: decimal(-90, 90), longitude: decimal(-180, 180) }),
   messagesKeptMonths: whole(1, 84),
+  /** On which day the owner last read the privacy policy. */
+  policyReviewed: z.union([z.literal(""), day], "has to be a day, like 2026-12-24, or empty").default(""),
 });
 
 const people = z.strictObject({

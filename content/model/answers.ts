@@ -269,3 +269,23 @@ const finding = z.object({
 });
 export type Finding = z.output<typeof finding>;
 export const findingsAnswer = z.object({ findings: each(finding) });
+
+/** What stands between the site and an honest launch, point by point. */
+const checklistPoint = z.object({
+  id: z.string(),
+  open: z.boolean(),
+  /** While it is open: red misleads visitors or loses something, amber is to be looked at. */
+  colour: z.catch(z.enum(["red", "amber"]), "amber"),
+  group: z.catch(z.enum(["visitors", "house"]), "house"),
+  what: z.string(),
+  why: z.string(),
+  /** Where it is mended: an address of the desk, or a heading of the README for what only the server can do. */
+  where: z.string(),
+  /** The words of the link that leads there. */
+  link: text,
+  /** On the server: how, in the README's words. */
+  how: z.exactOptional(z.string()),
+});
+export type ChecklistPoint = z.output<typeof checklistPoint>;
+export const checklistAnswer = z.object({ at: z.string(), points: each(checklistPoint) });
+export type Checklist = z.output<typeof checklistAnswer>;

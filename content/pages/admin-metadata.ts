@@ -19,5 +19,6 @@ export function adminMetadata({ practice }: { practice: Pick<Facts["practice"], 
       "Where the practice keeps its prices, hours, closures and all other facts.",
     ),
     [paths.adminMessages]: page("Messages", "Where the practice reads and answers what visitors have written."),
+    [paths.adminGoingLive]: page("Going live", "What stands between the site and an honest launch."),
   };
 }

@@ -181,6 +181,16 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
           },
         },
       },
+      {
+        title: "Privacy policy",
+        fields: {
+          policyReviewed: {
+            label: "You last read it on",
+            as: "day",
+            hint: "Once a year is enough. Visitors do not see this.",
+          },
+        },
+      },
     ],
   },
   offer: {

@@ -19,7 +19,9 @@ export const privacyPage = ({ practice }: Facts) =>
 
 /** Fills `{{practice.name}}` and its like into a Markdown text. Throws on a name that is no fact, so that the build stops. */
 export function fillFacts(markdown: string, facts: Facts): string {
-  const names = { ...facts, site };
+  const { booking, map } = facts.links;
+  const hosts = { booking: new URL(booking.url).hostname, map: new URL(map).hostname };
+  const names = { ...facts, site, hosts };
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
     const value = name.split(".").reduce<unknown>((at, key) => new Map(Object.entries(at ?? {})).get(key), names);
     if (typeof value !== "string" && typeof value !== "number")

@@ -11,5 +11,6 @@ import "#components/admin/text/text.css";
 import "#components/admin/posts/post-list.css";
 import "#components/admin/dialogs/dialogs.css";
 import "#components/admin/login/login.css";
+import "#components/admin/going-live/going-live.css";
 import "#components/admin/messages/messages.css";
 import "#components/admin/practice/practice.css";

@@ -46,15 +46,16 @@ export const SET_ASIDE = "before-restore-";
 
 /**
  * The files of DATA_DIR that are worth keeping. Not the locks, not the data that an earlier restore set aside, not
- * who was told of which failure, not the quick check of the password, whose key is not in DATA_DIR, and not the sessions
+ * who was told of which failure or when a backup was last made or read, not the quick check of the password, whose key is not in DATA_DIR, and not the sessions
  * and preview links: a restore must not let somebody in again who has been shut out since.
  */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await listFiles(dataDir);
   return files.filter(
     (file) =>
-      !/\.lock$|^(sessions|preview-links|alerts|last-backup|backup-signing|login-check)\.|^(\.|failed\/)/.test(file) &&
-      !file.startsWith(SET_ASIDE),
+      !/\.lock$|^(sessions|preview-links|alerts|last-backup|last-restore|backup-signing|login-check)\.|^(\.|failed\/)/.test(
+        file,
+      ) && !file.startsWith(SET_ASIDE),
   );
 }
 

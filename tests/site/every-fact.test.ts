@@ -30,6 +30,7 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
       region: `${word} Vale`,
       position: { latitude: 50 + n / 7, longitude: -1 - n / 7 },
       messagesKeptMonths: 40 + n,
+      policyReviewed: "",
     },
     people: {
       practitioner: {
@@ -116,7 +117,7 @@ const written: Readonly<Record<string, (value: never) => string>> = {
 
 /** Facts that nobody is told: notes, what only decides something, and terms of the other kind of offer. */
 const untold = (path: string, mode: string) =>
-  /evidence$|permission$|\.mode$|announceDaysBefore$/.test(path) ||
+  /evidence$|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
   (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
 
 function tracesOf(sections: Sections): Map<string, string> {

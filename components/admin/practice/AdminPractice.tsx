@@ -4,6 +4,7 @@ import { adminPractice, practiceNames } from "#content/pages/admin-practice.ts";
 import { AdminFrame } from "../AdminFrame.tsx";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
+import { openNamedSection } from "../going-live/named-fact.ts";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
 import { Troubles } from "../Troubles.tsx";
@@ -34,6 +35,9 @@ export function PracticeDesk() {
   }, []);
   useService(loadPractice, receiveEvent);
   const sections = practice.value;
+  const isLoaded = sections !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there
+  useEffect(() => sections && openNamedSection(sections), [isLoaded]);
   return (
     <>
       <Troubles />

@@ -13,6 +13,7 @@ import type { Edit } from "../edit/editor.ts";
 import { editField, isDirty } from "../edit/edits.ts";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { saveEdit } from "../edit/save-edit.ts";
+import { focusNamedFact } from "../going-live/named-fact.ts";
 import { FactInput } from "./FactInput.tsx";
 import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
 import { placeOf } from "./problems.ts";
@@ -33,6 +34,7 @@ export function SectionForm({ section, edit }: SectionFormProps) {
   const { hint, groups } = practiceSections[id];
   const preview = previews[id](draft, londonTime(new Date()).date);
 
+  useEffect(() => focusNamedFact(id, form.current), [id]);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
@@ -69,14 +71,15 @@ export function SectionForm({ section, edit }: SectionFormProps) {
                 const isAsked = !field.when || draft[field.when.field] === field.when.is;
                 return (
                   isAsked && (
-                    <FactInput
-                      key={name}
-                      name={name}
-                      field={field}
-                      draft={draft}
-                      problem={place?.field === name ? place : undefined}
-                      onEdit={(text, of = name) => editField(practiceForms, id, of, text)}
-                    />
+                    <div key={name} data-field={name}>
+                      <FactInput
+                        name={name}
+                        field={field}
+                        draft={draft}
+                        problem={place?.field === name ? place : undefined}
+                        onEdit={(text, of = name) => editField(practiceForms, id, of, text)}
+                      />
+                    </div>
                   )
                 );
               })}

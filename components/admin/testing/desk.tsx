@@ -10,6 +10,7 @@ import { openPost } from "../edit/open-editor.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { copies, unanswered } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJob } from "../generate/drafting.ts";
+import { checklist, isFresh, isLooking, lookProblem } from "../going-live/checklist.ts";
 import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
 import {
@@ -103,6 +104,10 @@ export function forgetAll(): void {
   copies.value = {};
   unanswered.clear();
   loadUnsavedDrafts(postForms);
+  checklist.value = undefined;
+  isLooking.value = false;
+  isFresh.value = false;
+  lookProblem.value = undefined;
   practice.value = undefined;
   practiceProblem.value = undefined;
   sectionProblems.value = {};

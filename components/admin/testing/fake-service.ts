@@ -141,6 +141,7 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
       region: "Abbot",
       position: { latitude: 51.5, longitude: -1.25 },
       messagesKeptMonths: 6,
+      policyReviewed: "",
     },
     people: {
       practitioner: {

@@ -1,0 +1,204 @@
+import { dialled, type Sections, sectionNames } from "#content/facts/sections.ts";
+import { isPlaceholder, plusDays, pounds } from "#content/facts/wording.ts";
+import { londonTime, longDate } from "#content/model/london-time.ts";
+import { atPractice, inOrder, type Look, open, type Premises } from "./look.ts";
+
+/** The numbers that Ofcom keeps for films and plays, as they are dialled. */
+const dramaNumber =
+  /^\+44(?:1134960|1144960|1154960|1164960|1174960|1184960|1214960|1314960|1414960|1514960|1614960|1914980|2079460|2890180|2920180|1632960|7700900|8081570|9098790|3069990)\d{3}$/;
+
+/** Looks at what the practice says about itself. */
+export function looksAtPractice({ factsFolder, now }: Premises): Look[] {
+  const sections = Object.fromEntries(
+    sectionNames.map((name) => [name, factsFolder.section(name).value]),
+  ) as unknown as Sections;
+  const { contact, people, prices, offer, figures, testimonials, links } = sections;
+  const today = londonTime(now()).date;
+  const red = { group: "visitors", colour: "red" } as const;
+  const amber = { group: "visitors", colour: "amber" } as const;
+  return [
+    {
+      ...{ id: "phone", title: "Telephone number", ...red },
+      ...atPractice("contact.phone", "Change number"),
+      find: () =>
+        dramaNumber.test(dialled(contact.phone) ?? "")
+          ? open(
+              "The telephone number is a placeholder",
+              `${contact.phone} is one of the numbers kept for films. Nobody can ring you.`,
+            )
+          : inOrder(`${contact.phone} is none of the numbers kept for films.`),
+    },
+    {
+      ...{ id: "email", title: "E-mail address", ...red },
+      ...atPractice("contact.email", "Change address"),
+      find: () =>
+        contact.email.endsWith(".example")
+          ? open("The e-mail address is a placeholder", `What people write to ${contact.email} reaches nobody.`)
+          : inOrder(`People write to ${contact.email}.`),
+    },
+    {
+      ...{ id: "registration", title: "Registration number", ...red },
+      ...atPractice("people.practitioner.gccNumber", "Add number"),
+      find() {
+        const number = people.practitioner.gccNumber;
+        return /[1-9]/.test(number)
+          ? inOrder(`Visitors can find ${number} on the General Chiropractic Council’s register.`)
+          : open(
+              `Registration number ${number}`,
+              "Visitors must be able to find you on the General Chiropractic Council’s register.",
+            );
+      },
+    },
+    {
+      ...{ id: "offer-price", title: "The offer’s saving", ...red },
+      ...atPractice("offer.price", "Change offer"),
+      find() {
+        const { initial, followUp } = prices.human;
+        if (offer.mode === "off") return inOrder("There is no offer at present.");
+        if (offer.price >= initial)
+          return open(
+            "The offer saves nothing",
+            `A first visit costs ${pounds(initial)} every day. A saving must be against a real, other price.`,
+          );
+        return [initial, initial + followUp].includes(offer.usualPrice)
+          ? inOrder(`${pounds(offer.price)}, against ${pounds(offer.usualPrice)} on your price list.`)
+          : open(
+              "The offer’s usual price is on no list",
+              `${pounds(offer.usualPrice)} is none of your prices. A saving must be against a price that you really ask.`,
+              atPractice("offer.usualPrice", "Change offer"),
+            );
+      },
+    },
+    {
+      ...{ id: "offer-counter", title: "The offer’s counter", ...red },
+      ...atPractice("offer.mode", "Change offer"),
+      find: () =>
+        offer.mode === "counter"
+          ? open(
+              "The offer’s counter falls by itself",
+              "A booking that nobody made may not be shown: UK advertising rules forbid it.",
+            )
+          : inOrder("Nothing falls by itself, and nobody is said to have booked."),
+    },
+    {
+      ...{ id: "offer-end", title: "The offer’s end", ...amber },
+      ...atPractice("offer.endsOn", "Change offer"),
+      find: () =>
+        offer.mode === "truthful" && offer.endsOn < today
+          ? open(
+              "The offer is over",
+              `Its last day was ${longDate(offer.endsOn)}. Visitors read so; choose another day, or no offer.`,
+            )
+          : inOrder(offer.mode === "truthful" ? `It ends on ${longDate(offer.endsOn)}.` : "No end has passed."),
+    },
+    {
+      ...{ id: "figures", title: "Figures", ...amber },
+      ...atPractice("figures.offerPatients.shown", "Change figures"),
+      find: () => lookAtFigures(figures),
+    },
+    {
+      ...{ id: "testimonials", title: "Testimonials", ...amber },
+      ...atPractice("testimonials.testimonials", "Note permission"),
+      find() {
+        const all = testimonials.testimonials.length;
+        const bare = testimonials.testimonials.filter(({ permission }) => permission === "").length;
+        return bare > 0
+          ? open(
+              `${bare === 1 ? "A testimonial" : `${bare} testimonials`} without permission`,
+              "Keep a note of who agreed, and when.",
+            )
+          : inOrder(all === 0 ? "None is shown." : "Everybody who is quoted has agreed, as you have noted.");
+      },
+    },
+    {
+      ...{ id: "bare-dr", title: "“Dr”", ...amber },
+      ...atPractice("people.practitioner.title", "Change words"),
+      find() {
+        const bare = findBareDr(sections);
+        return bare
+          ? open(
+              "“Dr” stands alone",
+              `In “${bare.text}”, “Doctor of Chiropractic” has to stand beside it, or people take you for a medical doctor.`,
+              atPractice(bare.field, "Change words"),
+            )
+          : inOrder("Wherever it stands, “Doctor of Chiropractic” stands beside it.");
+      },
+    },
+    {
+      ...{ id: "links", title: "Links to other sites", ...amber },
+      ...atPractice("links.map", "Change links"),
+      find() {
+        const names = { map: "The live map", chat: "WhatsApp", review: "“Leave a review”" } as const;
+        const [first] = (["map", "chat", "review"] as const).filter(
+          (name) => links[name] && isPlaceholder(links[name]),
+        );
+        return first
+          ? open(
+              `${names[first]} leads to a placeholder`,
+              `There is nothing at ${new URL(links[first]).hostname}.`,
+              atPractice(`links.${first}`, "Change link"),
+            )
+          : inOrder("None of them is a placeholder.");
+      },
+    },
+    {
+      ...{ id: "policy-read", title: "Privacy policy read", ...amber },
+      ...atPractice("contact.policyReviewed", "Note the day"),
+      find() {
+        const read = contact.policyReviewed;
+        const why = "Read it once a year, by the link at the foot of every page, and note the day.";
+        if (read === "") return open("Nobody has noted reading the privacy policy", why);
+        return plusDays(read, 365) < today
+          ? open(`The privacy policy was last read on ${longDate(read)}`, why)
+          : inOrder(`You last read it on ${longDate(read)}.`);
+      },
+    },
+  ];
+}
+
+function lookAtFigures({ established: _, ...figures }: Sections["figures"]) {
+  const { patients, offerPatients, years, offerYears } = figures;
+  const bare = Object.entries(figures).flatMap(([name, { evidence }]) => (evidence === "" ? name : []));
+  const [first] = bare;
+  const noEvidence = `${bare.length === 1 ? "One figure does" : `${bare.length} figures do`} not say since when, or how you know.`;
+  const clash = [
+    { one: patients.shown, other: offerPatients.shown, of: "patients", field: "offerPatients" },
+    { one: years.shown, other: offerYears.shown, of: "years", field: "offerYears" },
+  ].find(({ one, other }) => one !== other);
+  if (clash)
+    return open(
+      `${clash.one} ${clash.of} here, ${clash.other} there`,
+      `The special offer says something else than the other pages.${first ? ` ${noEvidence}` : ""}`,
+      atPractice(`figures.${clash.field}.shown`, "Change figures"),
+    );
+  return first
+    ? open("Figures without evidence", noEvidence, atPractice(`figures.${first}.evidence`, "Note evidence"))
+    : inOrder("They agree, and you have noted how you know each.");
+}
+
+/** The first “Dr” without “Doctor of Chiropractic” close behind it. The title always gets one from the site. */
+function findBareDr({ people, ...others }: Sections): { field: string; text: string } | undefined {
+  const { practitioner } = people;
+  if (!practitioner.title.includes("Doctor of Chiropractic"))
+    return { field: "people.practitioner.title", text: `Dr. ${practitioner.fullName}, ${practitioner.title}` };
+  const texts = Object.entries({ people, ...others }).flatMap(([section, facts]) =>
+    Object.entries(section === "people" ? practitioner : facts).flatMap(([key, value]) =>
+      textsIn(value).map((text) => ({
+        field: `${section}.${section === "people" ? "practitioner." : ""}${key}`,
+        text,
+      })),
+    ),
+  );
+  return texts.find(({ text }) =>
+    /\b(?:Dr|Doctor)\b(?! of Chiropractic)(?!.{0,60}\bDoctor of Chiropractic)/s.test(text),
+  );
+}
+
+/** All texts in a fact that visitors read. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    key === "evidence" || key === "permission" ? [] : textsIn(part),
+  );
+}

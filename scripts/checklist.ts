@@ -1,0 +1,48 @@
+import { styleText } from "node:util";
+import type { ChecklistPoint } from "#content/model/answers.ts";
+import { londonTime } from "#content/model/london-time.ts";
+import { goingLive } from "#content/pages/admin-going-live.ts";
+import { lookAtAll } from "../admin-service/checklist/checklist.ts";
+import { loadConfig } from "../admin-service/config.ts";
+import { openTestMail } from "../admin-service/contact/test-mail.ts";
+import { openPracticeFacts } from "../admin-service/open-facts.ts";
+
+// npm run checklist: what stands between this site and an honest launch, each with its reason and its remedy. Needs no running
+// service. Ends with 0 only when nothing is open.
+const config = loadConfig();
+const now = () => new Date();
+const factsFolder = openPracticeFacts(config);
+const testMail = await openTestMail({ config, facts: () => factsFolder.on(londonTime(now()).date), now });
+const { points } = await lookAtAll({ config, factsFolder, mail: () => testMail.state, now });
+
+const openPoints = points.filter(({ open }) => open);
+for (const group of ["visitors", "house"] as const)
+  show(
+    goingLive.groups[group],
+    openPoints.filter((point) => point.group === group),
+  );
+show(
+  goingLive.inOrder,
+  points.filter(({ open }) => !open),
+);
+console.log(goingLive.tally(openPoints.length));
+// A look that was given up may still be waiting for its answer.
+process.exit(openPoints.length > 0 ? 1 : 0);
+
+function show(title: string, shown: readonly ChecklistPoint[]): void {
+  if (shown.length === 0) return;
+  console.log(styleText("bold", title));
+  for (const point of shown) {
+    const state = point.open ? goingLive.states[point.colour] : goingLive.states.inOrder;
+    console.log(
+      [`${state}: ${styleText("bold", point.what)}`, point.why, ...(point.open ? [remedyOf(point)] : [])].join(
+        "\n    ",
+      ),
+    );
+  }
+  console.log("");
+}
+
+function remedyOf({ where, link, how }: ChecklistPoint): string {
+  return `→ ${how === undefined ? `${link}: ${config.SITE_URL}${where}` : how.replaceAll("`", "")}`;
+}
