@@ -14,7 +14,7 @@ import type { Facts } from "../facts/facts.ts";
  *     <signs> ++ <we>       the same, where the second may be in the next sentence
  *
  * These lists are made of the text and the practice's facts: <number>, <price>, <other price> (not in the price list),
- * <phone> and <email> (not the practice's own), <practitioner> (one of her names), <capital> (any other word with one).
+ * <phone> and <email> (not the practice's own), <practitioner> (one of her names), <capital> (another word with one, but not the first of its sentence).
  */
 
 /** Words as they stand between two ends of sentences, with a place for each word in the text. */
@@ -63,7 +63,7 @@ export function readSentences(text: string, facts: Facts): Sentence[] {
     const plain = raw.toLowerCase().replaceAll("’", "'").replace(/'s$/, "");
     const first = raw.charAt(0);
     const capital = first !== first.toLowerCase();
-    for (const list of own.listsOf(plain, capital, groups))
+    for (const list of own.listsOf(plain, capital, sentence.words.length === 0, groups))
       addSpan(sentence, list, [sentence.words.length, sentence.words.length + 1]);
     sentence.words.push({ plain, capital, start, end: start + raw.length });
   }
@@ -99,7 +99,7 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
       if (called) return digits(plain) === phone ? [] : ["<phone>"];
       if (price) return known.has(Number(plain.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
       if (names.has(plain)) return ["<practitioner>"];
-      if (capital) return ["<capital>"];
+      if (capital) return isFirst ? [] : ["<capital>"];
       return /^\d/.test(plain) || numbersInWords.has(plain) ? ["<number>"] : [];
     },
   };
