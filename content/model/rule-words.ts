@@ -93,6 +93,7 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
     listsOf(
       plain: string,
       capital: boolean,
+      isFirst: boolean,
       { email, price, phone: called }: Partial<Record<string, string>>,
     ): string[] {
       if (email) return plain === practice.email.toLowerCase() ? [] : ["<email>"];
