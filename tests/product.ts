@@ -57,7 +57,7 @@ export interface Product {
    */
   reset(): Promise<boolean>;
   /** Runs one of the commands, as `npm run` and cron do, beside the service. Answers what it said. */
-  runCommand(script: string): Promise<string>;
+  runCommand(script: string, args?: readonly string[], env?: Record<string, string>): Promise<string>;
 }
 
 interface ProductOptions {
@@ -202,8 +202,8 @@ export async function startProduct(
     startService,
     stopService,
     reset,
-    async runCommand(script) {
-      return (await run(process.execPath, [script], { cwd: project, env: settings })).stdout;
+    async runCommand(script, args = [], env = {}) {
+      return (await run(process.execPath, [script, ...args], { cwd: project, env: { ...settings, ...env } })).stdout;
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
