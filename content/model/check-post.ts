@@ -45,7 +45,8 @@ export const isRule = (id: string, { rules }: Rules): boolean =>
 /** What the rules of `content/rules/` find. */
 function againstRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
   const { title, excerpt, tags, category, content, featuredImageAlt, slug = "" } = post;
-  const lines = { tags: tags.join(", "), slug: slug.replaceAll("-", " ") };
+  // No passage goes from one tag into the next.
+  const lines = { tags: tags.join("\n\n"), slug: slug.replaceAll("-", " ") };
   const fields = { title, excerpt, ...lines, category, content, featuredImageAlt };
   const findings = findingsIn(rules, { kind: "post", fields, category }, facts);
   return findings.map((one) => (one.field === "slug" ? { ...one, text: one.text.replaceAll(" ", "-") } : one));

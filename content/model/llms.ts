@@ -56,7 +56,7 @@ function linesOf(facts: Facts): readonly string[] {
     `People, at the clinic: initial consultation ${pounds(forPeople.initial)}, follow-up ${pounds(forPeople.followUp)}. A visit takes ${inWords(forPeople.minutes)} minutes. No referral is needed.`,
     `Dogs, at the clinic or at home: initial consultation ${pounds(forDogs.initial)}, follow-up ${pounds(forDogs.followUp)}.`,
     `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${travel(facts).brief}.`,
-    "People and dogs are booked online; for horses, ring or write.",
+    "Book online for people and dogs; for horses, ring or write.",
     footer(facts).limits,
   ];
 }

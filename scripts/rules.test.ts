@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempDisposableSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
+
+function run(folders: Pick<Awaited<ReturnType<typeof startTestApp>>, "blogDir" | "practiceDir" | "distDir">) {
+  const { blogDir: BLOG_DIR, practiceDir: PRACTICE_DIR, distDir: DIST_DIR } = folders;
+  const env = { ...process.env, BLOG_DIR, PRACTICE_DIR, DIST_DIR };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/rules.ts"], { encoding: "utf8", env });
+  return { status, said: stdout + stderr };
+}
+
+test("npm run rules names what visitors may read and may not be told, with the reason; drafts and what was accepted stop nothing", async () => {
+  const accepted = "accepted:\n  - rule: promise\n    reason: Evidence is on file.\n    on: 2126-01-01\n";
+  await using app = await startTestApp({
+    posts: {
+      "colic.md": aPost({ title: "Colic", content: "Chiropractic cures colic in babies." }),
+      "on-file.md": `---\ntitle: On file\npublished: true\n${accepted}---\nThe result is guaranteed.\n`,
+    },
+  });
+  const { status, said } = run(app);
+  expect([status, said]).toEqual([0, expect.stringContaining("content/blog/colic.md, a draft\n")]);
+  expect(said).toMatch(/ {2}red {4}“cures colic” \(condition-not-allowed\)\n {9}\S.*\.\n/);
+  expect(said).not.toContain("on-file");
+
+  await app.asAdmin("PATCH", "/api/blog/colic", { published: true });
+  const review = { name: "Bo", text: "She cured my asthma.", rating: 5, permission: "" };
+  await app.asAdmin("PATCH", "/api/practice/testimonials", { testimonials: [review] });
+  await app.settled();
+  const live = run(app);
+  expect([live.status, live.said]).toEqual([1, expect.stringContaining("content/blog/colic.md\n")]);
+  expect(live.said).toMatch(/\n\/special-offer\n(?: .*\n)*? {2}red {4}“.*cured my/);
+  expect(live.said).toMatch(/Also: .*content\/practice\/testimonials\.yaml/);
+});
+
+test("npm run rules builds nothing: without a release it says so", () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "no-release-"));
+  const folders = { blogDir: "content/blog", practiceDir: "content/practice", distDir: folder.path };
+  expect(run(folders)).toEqual({
+    status: 1,
+    said: "There is no release to read yet. `npm run build` makes one.\n",
+  });
+});
