@@ -70,15 +70,16 @@ describe("POST /api/blog/generate", () => {
   });
 
   test.each([
-    ["Jane Smith, aged 54, and her back", ["Jane", "aged 54"]],
-    ["Call her on 07700 900123", ["“07700 900123”"]],
-    ["Ask jo@home.example", ["“jo@home.example”"]],
-    ["My patient with the old cob", ["“My patient”"]],
+    ["Jane Smith and her back", "“Jane"],
+    ["A runner aged 54", "aged 54"],
+    ["Call her on 07700 900123", "“07700 900123”"],
+    ["Ask jo@home.example", "“jo@home.example”"],
+    ["My patient with the old cob", "“My patient"],
   ])("answers 422 to a prompt that holds a person, and nothing begins: %s", async (prompt, named) => {
     start.mockClear();
     const { status, text } = await generate({ prompt });
     expect(status).toBe(422);
-    for (const words of named) expect(text).toContain(words);
+    expect(text).toContain(named);
     expect(text).toMatch(/^Somebody could be recognised by [^.]*(?:\.example[^.]*)?\.$/);
     expect(start).not.toHaveBeenCalled();
     expect((await generate({ prompt, nobodyIsNamed: true })).status).toBe(202);

@@ -114,6 +114,10 @@ describe("a rules file that cannot be read stops with its place", () => {
     [head + rule('find: ["<unknown> word"]'), "The rule “example”: There is no list <unknown>."],
     [head + rule('find: ["cu-re"]'), "The rule “example”: “cu-re” is not a word."],
     [head + rule('find: ["the? cure"]'), "The rule “example”: “the? cure” has to begin with a word that is there."],
+    [
+      "accepted: [{ rule: gone, page: /about, reason: Said by the specification., on: 2026-11-23 }]",
+      "content/rules/ accepts “gone” for /about, and there is no such rule.",
+    ],
   ])("%#", (source, sentence) => {
     expect(() => rulesOf(source)).toThrow(sentence);
   });

@@ -90,13 +90,17 @@ export function makeRules(files: readonly RulesFile[]): Rules {
         throw new Error(`The rule “${rule.id}”: ${(error as Error).message}`);
       }
     });
+  const accepted = files.flatMap((file) => file.accepted);
+  const unknown = accepted.find(({ rule }) => rules.every(({ id }) => id !== rule));
+  if (unknown)
+    throw new Error(`content/rules/ accepts “${unknown.rule}” for ${unknown.page}, and there is no such rule.`);
   const wanted = rules.flatMap((rule) => rule.find.map((pattern): Wanted => [rule, pattern]));
   const byAnchor = new Map<string, Wanted[]>();
   for (const one of wanted) {
     for (const slot of one[1].anchors) byAnchor.set(slot, [...(byAnchor.get(slot) ?? []), one]);
   }
   const wide = wanted.filter(([, { isWide }]) => isWide);
-  return { rules, vocabulary, byAnchor, wide, accepted: files.flatMap((file) => file.accepted) };
+  return { rules, vocabulary, byAnchor, wide, accepted };
 }
 
 /** Words that are checked together. `content` is Markdown, all other fields are plain text. */
