@@ -5,7 +5,9 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatComing, formatDateTime } from "../dates.ts";
+import { askInEditor } from "../edit/open-editor.ts";
 import { Problem } from "../notices.tsx";
+import { mayNotBeSaid } from "../posts/post-actions.ts";
 import { tellUpdated } from "../posts/post-forms.ts";
 import { posts, postUrl, replacePost } from "../posts/posts.ts";
 import { changeAsOwner } from "../session.ts";
@@ -89,6 +91,10 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
 }
 
 async function schedule(post: PostSummary, publishAt: string | null): Promise<void> {
+  if (publishAt && (await mayNotBeSaid(post))) {
+    closeDialog();
+    return askInEditor(post, publishAt);
+  }
   const options = { method: "PATCH", body: { publishAt } } as const;
   const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
   replacePost(answer);

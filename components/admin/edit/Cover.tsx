@@ -60,7 +60,7 @@ export function Cover({ post, draft }: { post: Post; draft: Draft }) {
         <Button tone="link" aria-busy={isPainting} disabled={painting.value !== null && !isPainting} onClick={draw}>
           {labels.regenerate}
         </Button>
-        <Button tone="link" {...(alt.trim() && { icon: Check })} onClick={() => open()}>
+        <Button tone="link" data-field="featuredImageAlt" {...(alt.trim() && { icon: Check })} onClick={() => open()}>
           {alt.trim() ? labels.described : labels.notDescribed}
         </Button>
         <Problem>{problem}</Problem>

@@ -15,16 +15,18 @@ import { Conflict, MergeNotes } from "./Conflict.tsx";
 import { EditorMenu } from "./EditorMenu.tsx";
 import type { Edit } from "./editor.ts";
 import { cancelEdit, editField } from "./edits.ts";
+import { FindingDock, FindingList } from "./FindingList.tsx";
 import { saveAsNew } from "./new-post.ts";
-import { leaveEditor, openFromList, openPost } from "./open-editor.ts";
+import { askedToPublish, leaveEditor, openFromList, openPost } from "./open-editor.ts";
 import { PhoneFoot } from "./PhoneFoot.tsx";
 import { PostPaper } from "./PostPaper.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
-import { publishEdit } from "./publish-edit.tsx";
+import { publishEdit, saveLive } from "./publish-edit.tsx";
 import { SavedLine, WaitingNote } from "./SavedLine.tsx";
 import { StartCards } from "./StartCards.tsx";
 import { saveEdit } from "./save-edit.ts";
 import { UnsavedDraftNote } from "./UnsavedDraftNote.tsx";
+import { useFindings } from "./use-findings.ts";
 import { useWide } from "./use-wide.ts";
 
 const labels = editorLabels;
@@ -56,6 +58,8 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
   const [text] = useState(() =>
     createTextEditor({ text: draft.content, onChange: (content) => editField(postForms, id, "content", content) }),
   );
+  const form = useRef<HTMLFormElement>(null);
+  const findings = useFindings(post, draft, text, form);
   // The draft may change by a merge, an Undo, or the words of another device.
   // A layout effect, because a later one might put back a text that is a letter old.
   useLayoutEffect(() => text.load(draft.content), [text, draft.content]);
@@ -67,9 +71,16 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void finish(() => saveEdit(postForms, id));
+    void finish(() => saveLive(edit, findings));
   }
-  const publishNow = () => finish(() => publishEdit(edit, text.find));
+  const publishNow = (at?: string) => finish(() => publishEdit(edit, findings, at));
+  const asked = askedToPublish.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the list asks
+  useEffect(() => {
+    if (asked?.id !== id) return;
+    askedToPublish.value = undefined;
+    void publishNow(asked.at);
+  }, [asked]);
   /** A picture that is being sent comes along. */
   async function finish(send: () => unknown) {
     setFinishing(true);
@@ -81,8 +92,9 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
       setFinishing(false);
     }
   }
-  function saveByKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
+    else findings.handleKey(event);
   }
   function showPreview(isShown: boolean) {
     setPreview(isShown);
@@ -101,7 +113,7 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
   );
 
   return (
-    <form className="editor" onSubmit={submit} onKeyDown={saveByKey} aria-busy={isBusy}>
+    <form ref={form} className="editor" onSubmit={submit} onKeyDown={handleKey} aria-busy={isBusy}>
       <h1 className="hide">{post.revision === "" ? labels.newTitle : labels.title(post.title)}</h1>
       <div className="editor-bar">
         <div className="wrap">
@@ -147,18 +159,22 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       <div className="wrap room">
         <div className="paper" hidden={!isWide && isPreview}>
-          <PostPaper post={post} draft={draft} title={title} text={text} textId={textId} />
+          <PostPaper post={post} draft={draft} title={title} text={text} textId={textId} findings={findings} />
         </div>
         {(isWide || isPreview) && (
           <aside className="side" aria-label={labels.beside}>
             {isWide && <StartCards post={post} draft={draft} text={text} />}
+            {isWide && <FindingList findings={findings} onEscape={text.focus} />}
             <PreviewPane id={id} draft={draft} block={text.caretBlock.value} />
           </aside>
         )}
         {!isWide && !isPreview && <StartCards post={post} draft={draft} text={text} />}
       </div>
       {!isWide && (
-        <PhoneFoot tools={<TextTools text={text} controls={textId} isShort />}>
+        <PhoneFoot
+          docked={!isPreview && <FindingDock findings={findings} onEscape={text.focus} />}
+          tools={<TextTools text={text} controls={textId} isShort />}
+        >
           {isPreview ? (
             <Button key="back" onClick={() => showPreview(false)}>
               {labels.backToText}

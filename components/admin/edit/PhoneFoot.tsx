@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface PhoneFootProps {
+  /** Above all else. */
+  docked: ReactNode;
   tools: ReactNode;
   /** The buttons: the first one stays beside the tools. */
   children: ReactNode;
 }
 
 /** At the foot of a phone, above its keyboard: the tools and Save while the text is typed in, else Save and Publish. */
-export function PhoneFoot({ tools, children }: PhoneFootProps) {
+export function PhoneFoot({ docked, tools, children }: PhoneFootProps) {
   const foot = useRef<HTMLDivElement>(null);
   const [isTyping, setTyping] = useState(false);
   useEffect(() => keepAboveKeyboard(foot.current), []);
@@ -26,6 +28,7 @@ export function PhoneFoot({ tools, children }: PhoneFootProps) {
       // The text keeps the focus: without it the buttons would change places beneath the finger.
       onMouseDown={(event) => event.preventDefault()}
     >
+      {docked}
       {isTyping && tools}
       {children}
     </div>

@@ -14,6 +14,9 @@ import { RichText } from "../text/RichText.tsx";
 import type { TextEditor } from "../text/text-editor.ts";
 import { Cover } from "./Cover.tsx";
 import { editField } from "./edits.ts";
+import { FieldFindings } from "./Finding.tsx";
+import { FindingCount } from "./FindingList.tsx";
+import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels;
 const { fields } = labels;
@@ -28,10 +31,11 @@ interface PostPaperProps {
   title: RefObject<HTMLTextAreaElement | null>;
   text: TextEditor;
   textId: string;
+  findings: Findings;
 }
 
 /** A post as it is written: title, picture and text, and below them what is seldom changed. */
-export function PostPaper({ post, draft, title, text, textId }: PostPaperProps) {
+export function PostPaper({ post, draft, title, text, textId, findings }: PostPaperProps) {
   const id = useId();
   const edit = (field: DraftField, text: string) => editField(postForms, post.id, field, text);
   const date = draft.publishedAt || post.publishedAt || "";
@@ -43,8 +47,14 @@ export function PostPaper({ post, draft, title, text, textId }: PostPaperProps) 
     event.preventDefault();
     text.focus("start");
   }
+  const found = (name: DraftField) => (
+    <FieldFindings id={`${id}${name}-findings`} findings={findings.of(name)} onTake={findings.take} />
+  );
+  const foundBy = (name: DraftField) => (findings.of(name).length > 0 ? `${id}${name}-findings` : undefined);
   const field = (name: DraftField) => ({
     id: `${id}${name}`,
+    "data-field": name,
+    "aria-describedby": foundBy(name),
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => edit(name, currentTarget.value),
   });
@@ -65,19 +75,22 @@ export function PostPaper({ post, draft, title, text, textId }: PostPaperProps) 
         placeholder={fields.title}
         onKeyDown={leaveTitle}
       />
+      {found("title")}
       <Cover post={post} draft={draft} />
-      <RichText id={textId} text={text} describedBy={`${id}length`} />
-      <p className="hint" id={`${id}length`}>
-        {labels.length(countWords(draft.content), readingMinutes(draft.content))}
+      {found("featuredImageAlt")}
+      <RichText id={textId} text={text} describedBy={`${id}length`} marks={findings.marks} />
+      <p className="hint">
+        <span id={`${id}length`}>{labels.length(countWords(draft.content), readingMinutes(draft.content))}</span>{" "}
+        <FindingCount findings={findings} />
       </p>
       <div className="rest">
-        <Row name="excerpt" id={id}>
+        <Row name="excerpt" id={id} findings={found("excerpt")}>
           <GrowingField
             {...oneLine("excerpt")}
             placeholder={(post.excerptIsDerived && post.excerpt) || labels.excerptHint}
           />
         </Row>
-        <Row name="category" id={id}>
+        <Row name="category" id={id} findings={found("category")}>
           <input {...field("category")} list={`${id}categories`} />
           <datalist id={`${id}categories`}>
             {knownCategories().map((category) => (
@@ -85,13 +98,13 @@ export function PostPaper({ post, draft, title, text, textId }: PostPaperProps) 
             ))}
           </datalist>
         </Row>
-        <Row name="tags" id={id}>
+        <Row name="tags" id={id} findings={found("tags")}>
           <input {...field("tags")} placeholder={labels.tagsHint} />
         </Row>
         {writtenFields
           .filter((name) => !placed.includes(name))
           .map((name) => (
-            <Row key={name} name={name} id={id}>
+            <Row key={name} name={name} id={id} findings={found(name)}>
               <input {...field(name)} />
             </Row>
           ))}
@@ -103,7 +116,8 @@ export function PostPaper({ post, draft, title, text, textId }: PostPaperProps) 
             <input
               className="input"
               id={`${id}slug`}
-              aria-describedby={`${id}slug-hint`}
+              data-field="slug"
+              aria-describedby={[`${id}slug-hint`, foundBy("slug")].filter(Boolean).join(" ")}
               autoCapitalize="none"
               spellCheck={false}
               value={draft.slug || post.slug}
@@ -111,6 +125,7 @@ export function PostPaper({ post, draft, title, text, textId }: PostPaperProps) 
             />
           </Labelled>
         </Fold>
+        {found("slug")}
         <Fold
           heading={labels.dateAndAuthor}
           now={[date ? formatDay(date) : labels.date.none, author].filter(Boolean).join(" · ")}
@@ -163,12 +178,20 @@ function GrowingField({ ref, ...props }: ComponentProps<"textarea">) {
   return <textarea {...props} id={id} ref={ref} rows={1} />;
 }
 
+interface RowProps {
+  name: DraftField;
+  id: string;
+  findings: ReactNode;
+  children: ReactNode;
+}
+
 /** A field in one line with its name. It looks like a fold that shows its present value. */
-function Row({ name, id, children }: { name: DraftField; id: string; children: ReactNode }) {
+function Row({ name, id, findings, children }: RowProps) {
   return (
     <div className="quiet-field">
       <label htmlFor={`${id}${name}`}>{fields[name]}</label>
       {children}
+      {findings}
     </div>
   );
 }

@@ -14,6 +14,9 @@ import { takeUpCopy } from "./working-copy.ts";
 /** The id of the post whose editor fills the screen; `undefined` while the list is shown. */
 export const openPost = signal<string | undefined>(undefined);
 
+/** A post that is to go live now or at a time, once its owner has looked at what was found in it. */
+export const askedToPublish = signal<{ id: string; at?: string | undefined } | undefined>(undefined);
+
 const HASH = "#edit=";
 const addressOf = (key: string): string => `${HASH}${encodeURIComponent(key)}`;
 /** Where the owner was in the list of this page when she opened the editor: Back leads there. */
@@ -31,6 +34,12 @@ export async function openFromList(post: Pick<Post, "id" | "slug">): Promise<voi
   cameFrom = place;
   history.pushState(null, "", addressOf(key));
   scrollTo({ top: 0, behavior: "instant" });
+}
+
+/** Opens the editor with what there is to decide before a post goes live. */
+export async function askInEditor(post: Pick<Post, "id" | "slug">, at?: string): Promise<void> {
+  askedToPublish.value = { id: post.id, at };
+  if (openPost.value !== post.id) await openFromList(post);
 }
 
 /** Shows another form in place of the open one, which may be closed then. Back leads to the list as before. */

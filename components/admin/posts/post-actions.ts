@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals-react";
-import { messageAnswer, postAnswer } from "#content/model/answers.ts";
+import { findingsAnswer, messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
 import { httpStatus, sentenceOf, showFailure } from "../answers.ts";
 import { closeEdit } from "../edit/edits.ts";
-import { closeScreen, openFromList } from "../edit/open-editor.ts";
+import { askInEditor, closeScreen, openFromList } from "../edit/open-editor.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
-import { changeAsOwner } from "../session.ts";
+import { changeAsOwner, readAsOwner } from "../session.ts";
 import { notePlace, wantedPlace } from "./place.ts";
 import { postForms, storeToast, tellUpdated } from "./post-forms.ts";
 import { forgetPosts, postUrl, replacePost, setProblem } from "./posts.ts";
@@ -19,6 +19,8 @@ export const busy = signal<Entries<Action>>({});
 /** The id of the one post that is getting a new picture. */
 export const painting = signal<string | null>(null);
 
+const CHECK_TIMEOUT_MS = 5_000;
+
 /** The list holds no texts, so the post is fetched first. */
 export const openEditor = (post: Pick<PostSummary, "id" | "slug">): Promise<void> =>
   run(post, "opening", () => openFromList(post));
@@ -26,12 +28,20 @@ export const openEditor = (post: Pick<PostSummary, "id" | "slug">): Promise<void
 export function togglePublished(post: PostSummary): Promise<void> {
   const options = { method: "PATCH", body: { published: !post.published } } as const;
   const toggle = async () => {
+    if (!post.published && (await mayNotBeSaid(post))) return askInEditor(post);
     const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
     replacePost(answer, commit);
     tellUpdated(commit, post.title);
     wantedPlace.value = { slug: answer.slug };
   };
   return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));
+}
+
+/** Whether a post has words for which a reason is asked. Without an answer there is none, and nobody is kept waiting. */
+export async function mayNotBeSaid({ id }: Pick<PostSummary, "id">): Promise<boolean> {
+  const options = { timeoutMs: CHECK_TIMEOUT_MS };
+  const answer = await readAsOwner(findingsAnswer, `${postUrl(id)}/check`, options).catch(() => undefined);
+  return answer?.findings.some(({ colour }) => colour === "red") ?? false;
 }
 
 export async function deletePost(post: PostSummary): Promise<void> {

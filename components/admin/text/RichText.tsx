@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
+import { canMark, markPassages, type Passage } from "./marks.ts";
 import { PictureTools } from "./PictureTools.tsx";
 import { SendingPictures } from "./SendingPictures.tsx";
 import { TableTools } from "./TableTools.tsx";
@@ -14,6 +15,8 @@ interface RichTextProps {
   label?: string;
   describedBy?: string;
   placeholder?: string;
+  /** Passages that are marked in it. */
+  marks?: readonly Passage[];
 }
 
 /** The text of a post, to be written in: as it will look, or its Markdown. */
@@ -23,12 +26,19 @@ export function RichText({
   label = textLabels.content,
   describedBy,
   placeholder = textLabels.placeholder,
+  marks = [],
 }: RichTextProps) {
   useSignals();
   const surface = useRef<HTMLElement>(null);
+  const mirror = useRef<HTMLDivElement>(null);
   const view = text.view.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view has an element of its own
   useLayoutEffect(() => (surface.current ? text.mount(surface.current) : undefined), [text, view]);
+  const passages = JSON.stringify(marks);
+  useEffect(() => {
+    const marked = view === "rich" ? surface.current : mirror.current;
+    return marked && passages !== "[]" ? markPassages(marked, JSON.parse(passages)) : undefined;
+  }, [view, passages]);
 
   function handleKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
@@ -54,16 +64,24 @@ export function RichText({
           data-placeholder={text.isEmpty.value ? placeholder : undefined}
         />
       ) : (
-        <textarea
-          {...written}
-          key="source"
-          ref={surface as RefObject<HTMLTextAreaElement | null>}
-          className="source"
-          rows={14}
-          placeholder={placeholder}
-          value={text.source.value}
-          onChange={({ currentTarget }) => text.readField(currentTarget)}
-        />
+        <div className="source-field">
+          {/* The browser marks no words in a field: it marks them in the same words behind it. */}
+          {marks.length > 0 && canMark() && (
+            <div key="mirror" ref={mirror} className="source mirror" aria-hidden="true">
+              {`${text.source.value}\n`}
+            </div>
+          )}
+          <textarea
+            {...written}
+            key="source"
+            ref={surface as RefObject<HTMLTextAreaElement | null>}
+            className="source"
+            rows={14}
+            placeholder={placeholder}
+            value={text.source.value}
+            onChange={({ currentTarget }) => text.readField(currentTarget)}
+          />
+        </div>
       )}
       {text.hasFailed.value && !text.isSource.value && (
         <p className="hint" role="status">

@@ -1,6 +1,7 @@
 import { Editor, Extension } from "@tiptap/core";
 import { gapCursor } from "@tiptap/pm/gapcursor";
-import { history, redoDepth, undoDepth } from "@tiptap/pm/history";
+import { closeHistory, history, redoDepth, undoDepth } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
 import { EditorState, NodeSelection, Plugin, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { mappingTo, offsetOf, positionOf } from "./caret.ts";
@@ -9,6 +10,7 @@ import { extensions } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
 import { linkAtCaret, pasteLink, removeLink, setLink } from "./links.ts";
 import { openText, saveText } from "./markdown-blocks.ts";
+import { placesOf } from "./passages.ts";
 import { picturesIn } from "./picture-files.ts";
 import { guardPicture, type PictureHost, pictureView } from "./picture-view.ts";
 import { Places, placesPlugin } from "./places.ts";
@@ -179,21 +181,43 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
     },
     find(words: string): boolean {
       const { doc, tr } = view.state;
-      let found: Selection | undefined;
-      doc.descendants((node, at) => {
-        if (found) return false;
-        // Pictures and line breaks count as one letter, as positions do.
-        const inside = node.isTextblock ? node.textBetween(0, node.content.size, "", "\n").indexOf(words) : -1;
-        if (inside >= 0) found = TextSelection.create(doc, at + 1 + inside, at + 1 + inside + words.length);
-        else if (node.attrs.src === words) found = NodeSelection.create(doc, at);
-        return true;
-      });
+      const found = selectionOf(doc, words);
       if (!found) return false;
       view.dispatch(tr.setSelection(found).scrollIntoView());
       view.focus();
       return true;
     },
+    /** The caret stays where it is, and one Undo brings the former words back. */
+    replace(passage: string, words: string): boolean {
+      const found = selectionOf(view.state.doc, passage);
+      if (!(found instanceof TextSelection)) return false;
+      view.dispatch(closeHistory(view.state.tr.insertText(words, found.from, found.to)));
+      view.dispatch(closeHistory(view.state.tr));
+      view.focus();
+      return true;
+    },
+    isCaretIn(passage: string): boolean {
+      const { parent, parentOffset: at } = view.state.selection.$head;
+      return placesOf(passage, wordsOf(parent)).some(({ from, to }) => from <= at && at <= to);
+    },
   };
+}
+
+/** Of a paragraph or a heading. Pictures and line breaks count as one letter, as positions do. */
+const wordsOf = (node: Node) => (node.isTextblock ? node.textBetween(0, node.content.size, "", "\n") : "");
+
+/** A passage of the text, or a picture by its address or its words. */
+function selectionOf(doc: Node, words: string): Selection | undefined {
+  let found: Selection | undefined;
+  doc.descendants((node, at) => {
+    if (found) return false;
+    const [place] = placesOf(words, wordsOf(node));
+    if (place) found = TextSelection.create(doc, at + 1 + place.from, at + 1 + place.to);
+    else if (node.type.name === "image" && Object.values(node.attrs).includes(words))
+      found = NodeSelection.create(doc, at);
+    return true;
+  });
+  return found;
 }
 
 /** So that words can always follow a table, a picture or a rule. Empty paragraphs are not saved. */

@@ -1,3 +1,4 @@
+import type { Place } from "./passages.ts";
 import type { Command, LinkAtCaret } from "./text-editor.ts";
 
 const around: Partial<Record<Command, string>> = { bold: "**", italic: "*" };
@@ -60,10 +61,21 @@ export function insertBlock(field: HTMLTextAreaElement, block: string): void {
   replace(field, from, end < 0 ? value.length : from, `${before}${block}${end < 0 ? "\n" : ""}`);
 }
 
+/** The caret stays at its words. */
+export function replaceWords(field: HTMLTextAreaElement, { from, to }: Place, words: string): void {
+  const { selectionEnd: caret } = field;
+  field.focus();
+  replace(field, from, to, words);
+  const at = caret <= from ? caret : from + words.length + Math.max(0, caret - to);
+  field.setSelectionRange(at, at);
+}
+
 /** Like typing: the browser can undo it, and the form hears of it. */
 function replace(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
   field.setSelectionRange(from, to);
-  if (document.execCommand?.(text === "" ? "delete" : "insertText", false, text)) return;
+  // It writes where the focus is, and a field behind a dialog has none.
+  const isFocused = document.activeElement === field;
+  if (isFocused && document.execCommand?.(text === "" ? "delete" : "insertText", false, text)) return;
   field.setRangeText(text, from, to, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

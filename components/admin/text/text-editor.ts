@@ -2,8 +2,9 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { textLabels } from "#content/pages/admin-text.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { NotSent, pictureUrl, sendPicture } from "../pictures/pictures.ts";
+import { placesOf } from "./passages.ts";
 import type { createRichText, RichHost, RichText } from "./rich-text.ts";
-import { insertBlock, insertLink, runInSource } from "./source-commands.ts";
+import { insertBlock, insertLink, replaceWords, runInSource } from "./source-commands.ts";
 
 const labels = textLabels.picture;
 
@@ -320,11 +321,24 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     /** Selects words in the text, or a picture by its address, and shows them. Answers whether they were found. */
     find(words: string): boolean {
       if (rich) return rich.find(words);
-      const at = source.peek().indexOf(words);
-      if (at < 0 || !field) return false;
+      const [place] = placesOf(words, source.peek());
+      if (!place || !field) return false;
       field.focus();
-      field.setSelectionRange(at, at + words.length);
+      field.setSelectionRange(place.from, place.to);
       return true;
+    },
+    /** Puts other words in the place of a passage, as one step to undo. Answers whether it was found. */
+    replace(passage: string, words: string): boolean {
+      if (rich) return rich.replace(passage, words);
+      const [place] = placesOf(passage, source.peek());
+      if (!place || !field) return false;
+      write(field, (into) => replaceWords(into, place, words));
+      return true;
+    },
+    isCaretIn(passage: string): boolean {
+      if (rich) return rich.isCaretIn(passage);
+      const at = field?.selectionEnd ?? -1;
+      return placesOf(passage, source.peek()).some(({ from, to }) => from <= at && at <= to);
     },
     link: (): LinkAtCaret => rich?.link() ?? { href: "", words: field ? selected(field) : "" },
     setLink(link: LinkAtCaret) {

@@ -1,0 +1,83 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import OctagonAlert from "lucide-react/icons/octagon-alert";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import type { Finding } from "#content/model/answers.ts";
+import type { DraftField } from "#content/model/draft.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Shown } from "./Cover.tsx";
+import { isSerious, keyOf } from "./findings.ts";
+
+const labels = editorLabels.findings;
+
+export const lookOf = (finding: Finding): string => (isSerious(finding) ? "finding bad" : "finding");
+
+interface FindingProps {
+  finding: Finding;
+  /** Puts other words in the place of those that were found. */
+  onTake?: ((words: string) => void) | undefined;
+}
+
+/** How serious it is, in words and by the shape of its icon. */
+export function FindingKind({ finding, children }: FindingProps & { children?: ReactNode }) {
+  const { field, stops, colour } = finding;
+  const name = field === "content" ? undefined : editorLabels.fields[field as DraftField];
+  return (
+    <span className="kind">
+      <Icon of={isSerious(finding) ? OctagonAlert : TriangleAlert} />
+      {stops ? labels.stops : labels.colours[colour]}
+      {name && `: ${name}`}
+      {children}
+    </span>
+  );
+}
+
+/** The words that were found, or the picture. */
+export function FindingWords({ finding: { rule, field, text } }: FindingProps) {
+  return rule === "missing-alt" && field === "content" ? <Shown src={text} /> : <span className="said">{text}</span>;
+}
+
+/** Why, and the words that may be said instead. */
+export function FindingHelp({ finding: { why, instead }, onTake }: FindingProps) {
+  return (
+    <>
+      <p className="why">{why}</p>
+      {onTake &&
+        instead.map((words) => (
+          <button
+            key={words}
+            type="button"
+            className="swap"
+            aria-label={labels.take(words)}
+            onClick={() => onTake(words)}
+          >
+            <Icon of={ArrowRight} />
+            {words}
+          </button>
+        ))}
+    </>
+  );
+}
+
+interface FieldFindingsProps {
+  id?: string;
+  findings: readonly Finding[];
+  onTake?: (finding: Finding, words: string) => void;
+}
+
+/** The findings of a field, below it. */
+export function FieldFindings({ id, findings, onTake }: FieldFindingsProps) {
+  if (findings.length === 0) return null;
+  return (
+    <ul className="list findings of-field" id={id}>
+      {findings.map((finding) => (
+        <li key={keyOf(finding)} className={lookOf(finding)}>
+          <FindingKind finding={finding} />
+          <FindingWords finding={finding} />
+          <FindingHelp finding={finding} onTake={onTake && ((words) => onTake(finding, words))} />
+        </li>
+      ))}
+    </ul>
+  );
+}

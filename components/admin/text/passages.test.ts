@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { placesOf } from "./passages.ts";
+
+const found = (passage: string, text: string) => placesOf(passage, text).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["cure", "We cure, and cure again; cured is another word.", ["cure", "cure"]],
+  ["cure colic", "We **cure** colic\nand cure\ncolic.", ["**cure** colic", "cure\ncolic"]],
+  ["**cure** colic", "We **cure** colic.", ["**cure** colic"]],
+  ["100%", "It is 100% safe, and 100 miles off.", ["100%"]],
+  ["{name}", "Ask {name}, whose name is here.", ["{name}"]],
+  ["a-1 (b/c)", "see a-1 (b/c)", ["a-1 (b/c)"]],
+  ["Ärzte", "Die Ärzte.", ["Ärzte"]],
+  ["**", "no words", []],
+  ["", "no words", []],
+])("“%s” is found in “%s” as it stands, and in no other word", (passage, text, places) => {
+  expect(found(passage, text)).toEqual(places);
+});

@@ -1,0 +1,181 @@
+import type { Page } from "playwright/test";
+import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
+import { expect, logIn, windows } from "./owner.ts";
+import { test } from "./product.ts";
+
+const title = "When your dog hesitates at the stairs";
+const file = "dog-at-the-stairs.md";
+const text = `Stairs are an honest test.
+
+A few sessions can **cure stiffness** in most dogs, and the best ramps do the rest.
+
+## Lorem ipsum
+
+See your vet first.`;
+
+const cure = {
+  ...{ rule: "promise", colour: "red", field: "content", text: "cure stiffness in most dogs" },
+  ...{ why: "It promises a result.", instead: ["may help some dogs to move more easily"] },
+};
+const best = {
+  ...{ rule: "superlative", colour: "amber", field: "content", text: "the best ramps" },
+  ...{ why: "A superlative needs proof that you can show.", instead: ["the ramps we like"] },
+};
+const dogs = { ...best, field: "title", text: "your dog", instead: ["a dog"] };
+
+const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+const words = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const findings = (page: Page) => page.getByRole("region", { name: "To look at" });
+
+/** The words that are marked, and how. */
+const marked = (page: Page, mark: "finding-red" | "finding-amber") =>
+  page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), mark);
+
+/** A check that finds so much of it as is in the words. */
+async function find(page: Page, ...all: (typeof cure)[]) {
+  await page.route("**/api/check", (route) => {
+    const { title, content } = route.request().postDataJSON();
+    const plain = `${title} ${content}`.replaceAll("*", "");
+    return route.fulfill({ json: { findings: all.filter((finding) => plain.includes(finding.text)) } });
+  });
+}
+async function open(page: Page) {
+  await logIn(page);
+  await row(page).getByRole("button", { name: /^Edit/ }).click();
+  await expect(page.locator(".rich")).toBeVisible();
+}
+
+test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(({ product }) => {
+  product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
+  product.git("add", `content/blog/${file}`);
+  product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+});
+
+for (const { name, width, height, tag } of windows) {
+  test.describe(name, { tag }, () => {
+    test.use({ viewport: { width, height } });
+
+    test("what there is to look at stands beside her words, marked in them, and goes when she mends it", async ({
+      page,
+    }) => {
+      await open(page);
+      await expect(findings(page)).toContainText("Lorem ipsum");
+      expect(await marked(page, "finding-amber")).toEqual(["Lorem ipsum"]);
+      await expectNoBarriers(page, [width]);
+      if (width !== phone) await findings(page).getByRole("button", { name: /^Look twice/ }).click();
+      await expect(findings(page)).toContainText("This stands for something that is still to be written.");
+      await findings(page).getByRole("button", { name: "Show me" }).click();
+      await expect(words(page)).toBeFocused();
+      await page.keyboard.type("Choosing a ramp");
+      await expect(words(page).getByRole("heading", { name: "Choosing a ramp" })).toBeVisible();
+      await expect(findings(page).getByText("Lorem ipsum")).toHaveCount(0);
+      await expect.poll(() => marked(page, "finding-amber")).toEqual([]);
+    });
+
+    test("other words are taken in one tap, and had back by one Undo", async ({ page }) => {
+      await find(page, cure, best, dogs);
+      await open(page);
+      await expect.poll(() => marked(page, "finding-red")).toEqual(["cure stiffness in most dogs"]);
+      expect(await marked(page, "finding-amber")).toEqual(["the best ramps"]);
+      await expectNoBarriers(page, [width]);
+      if (width !== phone)
+        await findings(page)
+          .getByRole("button", { name: /^May not be said/ })
+          .click();
+      await findings(page).getByRole("button", { name: "Say instead: may help some dogs" }).click();
+      const sentence = words(page).locator("p").nth(1);
+      await expect(sentence).toHaveText(/^A few sessions can may help some dogs to move more easily, and/);
+      await expect(words(page)).toBeFocused();
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect(sentence).toHaveText(/^A few sessions can cure stiffness in most dogs, and/);
+      await expect(sentence.locator("strong")).toHaveText("cure stiffness");
+      await page.getByLabel("Title").locator("xpath=following::ul[1]").getByRole("button").click();
+      await expect(page.getByLabel("Title")).toHaveValue("When a dog hesitates at the stairs");
+    });
+
+    test("what may not be said goes live with a reason alone", async ({ page }) => {
+      await find(page, cure, best);
+      await open(page);
+      await page.getByRole("button", { name: "Publish", exact: true }).click();
+      const sheet = page.getByRole("dialog", { name: "Before it goes live" });
+      await sheet.getByRole("button", { name: "Publish", exact: true }).click();
+      await expect(sheet.getByText("Take the other words, or write the reason.")).toBeVisible();
+      await expect(sheet.getByLabel("why may it be said?")).toBeFocused();
+      await expectNoBarriers(page, [width]);
+    });
+  });
+}
+
+test.describe("at a desk, with the keyboard", () => {
+  test.use({ viewport: { width: desk, height: 900 } });
+
+  test("an answer that comes between Select all and what replaces it leaves nothing of the old words", async ({
+    page,
+    product,
+  }) => {
+    const held = Promise.withResolvers<void>();
+    let answers = 0;
+    await page.route("**/api/check", async (route) => {
+      await held.promise;
+      await route.fulfill({ json: { findings: [cure, best] } });
+      answers += 1;
+    });
+    await open(page);
+    await words(page).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await expect.poll(() => page.evaluate(() => String(getSelection()).length)).toBeGreaterThan(100);
+    held.resolve();
+    await expect.poll(() => marked(page, "finding-red")).toHaveLength(1);
+    expect(answers).toBe(1);
+    await page.keyboard.insertText("All of it is new.");
+    await expect(words(page)).toHaveText("All of it is new.");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText("Post Updated")).toBeVisible();
+    expect(product.git("show", `HEAD:content/blog/${file}`).split("---")[2]?.trim()).toBe("All of it is new.");
+  });
+
+  test("F8 walks what was found, Alt+Enter opens it at the caret, and Escape leads back to the words", async ({
+    page,
+  }) => {
+    await find(page, cure, best, dogs);
+    await open(page);
+    await expect(findings(page)).toBeVisible();
+    const selected = () => page.evaluate(() => String(getSelection()));
+    await page.keyboard.press("F8");
+    await expect.poll(selected).toBe("cure stiffness in most dogs");
+    await page.keyboard.press("F8");
+    await expect.poll(selected).toBe("the best ramps");
+    await page.keyboard.press("F8");
+    await expect(page.getByLabel("Title")).toBeFocused();
+    await page.keyboard.press("Shift+F8");
+    await expect.poll(selected).toBe("the best ramps");
+    await page.keyboard.press("Alt+Enter");
+    await expect(findings(page).getByRole("button", { name: /the best ramps$/ })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(words(page).getByText("and the ramps we like do the rest.")).toBeVisible();
+    await expect(words(page)).toBeFocused();
+  });
+
+  test("in the Markdown view the same words are marked behind the field, and one Undo takes a step back", async ({
+    page,
+  }) => {
+    await find(page, cure, best);
+    await open(page);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Show as Markdown" }).click();
+    await expect.poll(() => marked(page, "finding-red")).toEqual(["**cure stiffness** in most dogs"]);
+    const [field, mirror] = await Promise.all([words(page).boundingBox(), page.locator(".mirror").boundingBox()]);
+    expect(mirror?.x).toBe(field?.x);
+    expect(mirror?.height).toBe(field?.height);
+    await findings(page)
+      .getByRole("button", { name: /^Look twice/ })
+      .click();
+    await findings(page).getByRole("button", { name: "Say instead: the ramps we like" }).click();
+    await expect(words(page)).toHaveValue(text.replace("the best ramps", "the ramps we like"));
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(words(page)).toHaveValue(text);
+  });
+});
