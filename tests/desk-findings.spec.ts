@@ -64,7 +64,10 @@ for (const { name, width, height, tag } of windows) {
       await expect(findings(page)).toContainText("Lorem ipsum");
       expect(await marked(page, "finding-amber")).toEqual(["Lorem ipsum"]);
       await expectNoBarriers(page, [width]);
-      if (width !== phone) await findings(page).getByRole("button", { name: /^Look twice/ }).click();
+      if (width !== phone)
+        await findings(page)
+          .getByRole("button", { name: /^Look twice/ })
+          .click();
       await expect(findings(page)).toContainText("This stands for something that is still to be written.");
       await findings(page).getByRole("button", { name: "Show me" }).click();
       await expect(words(page)).toBeFocused();

@@ -13,6 +13,7 @@ import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { useService } from "./live/follow-service.ts";
+import { loadLiveFindings } from "./posts/live-findings.ts";
 import { NewPostButton } from "./posts/NewPostButton.tsx";
 import { News } from "./posts/News.tsx";
 import { PostList } from "./posts/PostList.tsx";
@@ -55,7 +56,7 @@ export function Desk() {
       for (const end of ends) end();
     };
   }, []);
-  useService(loadPosts, receiveEvent);
+  useService(loadList, receiveEvent);
   if (openPost.value !== undefined) {
     return (
       <>
@@ -80,6 +81,10 @@ export function Desk() {
   );
 }
 
+async function loadList(): Promise<void> {
+  await Promise.all([loadPosts(), loadLiveFindings()]);
+}
+
 function receiveEvent(name: string, data: unknown): void {
   if (name === "posts") void loadPosts();
   if (name === "messages") void loadStatus();
@@ -87,6 +92,7 @@ function receiveEvent(name: string, data: unknown): void {
   if (name === "publish") {
     receivePublish(readAnswer(publishEvent, data));
     void loadStatus();
+    void loadLiveFindings();
   }
 }
 

@@ -289,3 +289,8 @@ const checklistPoint = z.object({
 export type ChecklistPoint = z.output<typeof checklistPoint>;
 export const checklistAnswer = z.object({ at: z.string(), points: each(checklistPoint) });
 export type Checklist = z.output<typeof checklistAnswer>;
+
+/** How much there is to look at in the posts that are live. */
+export const liveFindingsAnswer = z.object({
+  posts: each(z.object({ id: z.string(), red: z.number(), amber: z.number() })),
+});

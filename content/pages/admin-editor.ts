@@ -57,6 +57,7 @@ export const editorLabels = {
     heading: "To look at",
     count: (count: number) => (count === 0 ? "Nothing to look at." : `${count} to look at.`),
     open: (count: number) => `${count} to look at`,
+    inPost: (title: string) => `in “${title}”`,
     note: "A help in checking, not legal advice.",
     stops: "In the way",
     colours: { red: "May not be said", amber: "Look twice" },

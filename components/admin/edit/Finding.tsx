@@ -7,7 +7,7 @@ import type { DraftField } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Shown } from "./Cover.tsx";
-import { isSerious, keyOf } from "./findings.ts";
+import { isSerious, keyOf, shownWords } from "./findings.ts";
 
 const labels = editorLabels.findings;
 
@@ -34,8 +34,10 @@ export function FindingKind({ finding, children }: FindingProps & { children?: R
 }
 
 /** The words that were found, or the picture. */
-export function FindingWords({ finding: { rule, field, text } }: FindingProps) {
-  return rule === "missing-alt" && field === "content" ? <Shown src={text} /> : <span className="said">{text}</span>;
+export function FindingWords({ finding }: FindingProps) {
+  const { rule, field, text } = finding;
+  if (rule === "missing-alt" && field === "content") return <Shown src={text} />;
+  return <span className="said">{shownWords(finding)}</span>;
 }
 
 /** Why, and the words that may be said instead. */

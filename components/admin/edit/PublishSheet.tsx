@@ -3,6 +3,7 @@ import type { Finding } from "#content/model/answers.ts";
 import type { Draft } from "#content/model/draft.ts";
 import { londonTime, momentInLondon } from "#content/model/london-time.ts";
 import type { Post } from "#content/model/post.ts";
+import { postLimits } from "#content/model/post-fields.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -37,14 +38,17 @@ export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetPr
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState(findings);
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const { slug: saved, accepted: former = [] } = edit.base as Post;
+  /** A reason that was given before the rule was changed is shown again. */
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(former.map(({ rule, reason }) => [rule, reason])),
+  );
   const [isTried, setTried] = useState(false);
   const [isLater, setLater] = useState(at !== undefined);
   const [when, setWhen] = useState(() =>
     at ? londonTime(new Date(at)) : { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: "09:00" },
   );
   const [problem, setProblem] = useState<string>();
-  const { slug: saved } = edit.base as Post;
   const [slug, setSlug] = useState((edit.draft as Draft).slug || saved);
   const stops = left.some((finding) => finding.stops);
   const publishAt = momentInLondon(when.date, when.time);
@@ -104,10 +108,13 @@ export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetPr
                   id={id + rule}
                   name={`reason ${rule}`}
                   rows={2}
+                  maxLength={postLimits.reason}
                   aria-invalid={isTried && isMissing(rule)}
                   aria-describedby={`${id}${rule}about`}
                   value={reasons[rule] ?? ""}
-                  onChange={({ currentTarget }) => setReasons({ ...reasons, [rule]: currentTarget.value })}
+                  onChange={({ currentTarget }) =>
+                    setReasons({ ...reasons, [rule]: currentTarget.value.replace(/\s*\n\s*/g, " ") })
+                  }
                 />
                 <div id={`${id}${rule}about`}>
                   <Problem>

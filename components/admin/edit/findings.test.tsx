@@ -143,6 +143,13 @@ describe("what may not be said", () => {
     expect(service.asked(patch)[0]?.body).toEqual({ published: true, accepted });
   });
 
+  test("shows the reason again that was given before the rule was changed", async () => {
+    const given = { rule: "promise", reason: "A trial of ours shows it.", on: "2026-01-01" };
+    await open(finds(red), { ...risky, accepted: [given] });
+    await click("button", /^Publish$/);
+    expect(inSheet().querySelector("textarea")?.value).toBe(given.reason);
+  });
+
   test("needs none once the other words are taken in the sheet", async () => {
     const service = await open({ ...finds(red), ...published });
     await click("button", /^Publish$/);
@@ -185,6 +192,19 @@ describe("what may not be said", () => {
 });
 
 describe("from the list", () => {
+  test("the row of a live post says how much there is to look at, and leads to it", async () => {
+    const live = [{ ...risky, published: true }, aPost({ id: "p2", slug: "calm", title: "Calm", published: true })];
+    await openDesk({
+      [listCall]: { json: live },
+      "GET /api/admin/findings": { json: { posts: [{ id: "p1", title: "The best back", red: 1, amber: 1 }] } },
+      ...finds(red),
+    });
+    expect(document.querySelectorAll(".to-look-at-it")).toHaveLength(1);
+    await click("link", /^2 to look at in “The best back”$/);
+    await pass(0);
+    expect(list()).toContain("cures colic");
+  });
+
   const saved = "GET /api/blog/p1/check";
 
   test("Publish opens the editor with the sheet when something may not be said", async () => {

@@ -1,15 +1,18 @@
 import type { Finding } from "#content/model/answers.ts";
 import { type Draft, toSend } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
-import { placesOf } from "../text/passages.ts";
+import { placesOf, withoutMarks } from "../text/passages.ts";
 import { coverOf } from "./cover-picture.ts";
 
 /** The words of a draft as the service checks them. A title that is empty would be refused. */
 export function wordsToCheck(post: Post, draft: Draft) {
   const { title, excerpt, category, content, featuredImageAlt } = draft;
   return {
+    // The rules that were accepted for this post are not told of.
+    id: post.id,
     ...(title.trim() && { title }),
     ...{ excerpt, category, content, featuredImageAlt },
+    slug: draft.slug || post.slug,
     tags: toSend(draft, "tags"),
     featuredImage: coverOf(post, draft) ?? null,
   };
@@ -20,6 +23,9 @@ export const keyOf = ({ rule, field, text }: Finding): string => [rule, field, t
 
 /** It may not be said, or not be published. */
 export const isSerious = ({ colour, stops }: Finding): boolean => colour === "red" || stops === true;
+
+/** A passage as people read it. */
+export const shownWords = ({ field, text }: Finding): string => (field === "content" ? withoutMarks(text) : text);
 
 const isIn = (passage: string, words: string): boolean =>
   words.includes(passage) || placesOf(passage, words).length > 0;

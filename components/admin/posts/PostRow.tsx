@@ -1,6 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock from "lucide-react/icons/clock";
+import OctagonAlert from "lucide-react/icons/octagon-alert";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
@@ -10,6 +12,7 @@ import { OpenEditNote, UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { status } from "../status.ts";
 import { effectOf } from "./BrokenFiles.tsx";
 import { EditLink } from "./EditLink.tsx";
+import { type LiveFindings, liveFindings } from "./live-findings.ts";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
 import { openEditor, painting } from "./post-actions.ts";
@@ -28,7 +31,7 @@ export function PostRow({ post }: { post: PostSummary }) {
     <li id={rowId(post.slug || post.id)}>
       <div className="row">
         <PostThumb post={post} />
-        <Summary post={post} />
+        <Summary post={post} found={liveFindings.value[post.id]} />
         {/* Of a new one nothing is saved that could be acted on. */}
         {post.revision !== "" && <PostActions post={post} />}
       </div>
@@ -64,7 +67,20 @@ export function DamagedFile({ slug }: { slug: string }) {
   );
 }
 
-function Summary({ post }: { post: PostSummary }) {
+function ToLookAt({ post, found }: { post: PostSummary; found: LiveFindings }) {
+  const isSerious = found.red > 0;
+  return (
+    <span className={isSerious ? "to-look-at-it bad" : "to-look-at-it"}>
+      <EditLink post={post}>
+        <Icon of={isSerious ? OctagonAlert : TriangleAlert} />
+        {editorLabels.findings.open(found.red + found.amber)}
+        <span className="hide"> {editorLabels.findings.inPost(post.title)}</span>
+      </EditLink>
+    </span>
+  );
+}
+
+function Summary({ post, found }: { post: PostSummary; found: LiveFindings | undefined }) {
   const { title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
   const date = publishedAt ?? createdAt;
   return (
@@ -86,6 +102,7 @@ function Summary({ post }: { post: PostSummary }) {
           <time dateTime={date}>{formatDay(date)}</time>
         )}
         <span>{labels.minutes(readingMinutes)}</span>
+        {found && published && <ToLookAt post={post} found={found} />}
       </p>
     </div>
   );

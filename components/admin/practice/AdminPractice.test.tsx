@@ -327,6 +327,33 @@ test("the special offer asks only for what its kind needs, and says what the cou
   expect(service.asked("PATCH /api/practice/offer")[0]?.body).toEqual({ mode: "truthful", placesLeft: 2 });
 });
 
+test("what is found in a testimonial stands below its words, which can be put right in one tap", async () => {
+  const finding = {
+    ...{ rule: "promise", colour: "red", field: "testimonials.1.text", text: "Clear" },
+    ...{ why: "It promises a result.", instead: ["Calm"] },
+  };
+  const check = "POST /api/practice/testimonials/check";
+  const service = await open({ [check]: { json: { findings: [finding] } } });
+  await click("button", /^Testimonials/);
+  await pass(0);
+  expect(service.asked(check)).toMatchObject([{ body: {} }]);
+  expect(text()).toContain("1 to look at. A help in checking, not legal advice.");
+  await click("button", /Cal.*1 to look at$/);
+  expect(text()).toContain("It promises a result.");
+  await click("button", /^Say instead: Calm$/);
+  expect(find<HTMLTextAreaElement>("textbox", /^Their words$/).value).toBe("Calm.");
+  expect(text()).not.toContain("It promises a result.");
+  await pass(1_200);
+  expect(service.asked(check)[1]?.body).toMatchObject({ testimonials: [{ text: "Gentle." }, { text: "Calm." }] });
+});
+
+test("a section whose words are not checked is written as ever", async () => {
+  await open();
+  await click("button", /^Testimonials/);
+  await pass(0);
+  expect(text()).not.toContain("legal advice");
+});
+
 test("testimonials are added, put in order and removed", async () => {
   const service = await open();
   await click("button", /^Testimonials/);

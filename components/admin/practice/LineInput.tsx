@@ -1,6 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
+import { FieldFindings } from "../edit/Finding.tsx";
+import { withOtherWords } from "../edit/findings.ts";
 import { Problem } from "../notices.tsx";
+import type { FactFinding } from "./problems.ts";
 
 const looks: Partial<Record<FactKind, ComponentProps<"input">>> = {
   number: { inputMode: "numeric" },
@@ -16,12 +19,13 @@ interface LineInputProps {
   field: FactField;
   text: string;
   problem: string | undefined;
+  findings?: readonly FactFinding[];
   onEdit: (text: string) => void;
   autoFocus?: boolean;
 }
 
 /** A text, a number or a day, with its label, its hint and what is wrong with it. */
-export function LineInput({ field, text, problem, onEdit, autoFocus }: LineInputProps) {
+export function LineInput({ field, text, problem, findings = [], onEdit, autoFocus }: LineInputProps) {
   const id = useId();
   const { label, as, hint, unit } = field;
   const isShort = unit !== undefined || as === "number" || as === "pounds";
@@ -47,6 +51,10 @@ export function LineInput({ field, text, problem, onEdit, autoFocus }: LineInput
       <div id={`${id}about`}>
         {hint && <p className="hint">{hint}</p>}
         <Problem>{problem}</Problem>
+        <FieldFindings
+          findings={findings.map(({ finding }) => finding)}
+          onTake={(finding, words) => onEdit(withOtherWords(text, finding.text, words))}
+        />
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ const standIns: Readonly<Record<PhotoName, string>> = {
 };
 
 /** A picture of the practice with its description: shows it, and puts another or the drawn one in its place. */
-export function PhotoInput({ name, field, draft, problem, onEdit }: FactInputProps) {
+export function PhotoInput({ name, field, draft, problem, findings, onEdit }: FactInputProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; url: string; alt: string }>();
@@ -70,7 +70,15 @@ export function PhotoInput({ name, field, draft, problem, onEdit }: FactInputPro
       ) : (
         <>
           <Cut src={file ? `/api/practice/photos/${photo}?${file}` : standIns[photo]} shape={photoShapes[photo]} />
-          {file && <LineInput field={field} text={draft[name] ?? ""} problem={problem?.sentence} onEdit={onEdit} />}
+          {file && (
+            <LineInput
+              field={field}
+              text={draft[name] ?? ""}
+              problem={problem?.sentence}
+              findings={findings}
+              onEdit={onEdit}
+            />
+          )}
         </>
       )}
       <Problem>{missing ? undefined : failure}</Problem>

@@ -5,6 +5,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useState } from "react";
 import { asCell, readRows, writeRows } from "#content/model/fact-draft.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { rowInWords } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,13 +18,14 @@ import { LineInput } from "./LineInput.tsx";
 const labels = adminPractice.rows;
 
 /** A list: each entry in one line, and one of them open. */
-export function RowsInput({ name, field, draft, problem, onEdit }: FactInputProps) {
+export function RowsInput({ name, field, draft, problem, findings, onEdit }: FactInputProps) {
   const rows = readRows(draft[name] ?? "");
   const columns = Object.entries(field.columns ?? {});
   const [open, setOpen] = useState<number>();
   useEffect(() => {
     if (problem?.row !== undefined) setOpen(problem.row);
   }, [problem]);
+  const foundIn = (at: number) => findings.filter(({ row }) => row === at);
 
   function change(next: readonly (readonly string[])[], opened?: number) {
     setOpen(opened);
@@ -52,7 +54,10 @@ export function RowsInput({ name, field, draft, problem, onEdit }: FactInputProp
               aria-expanded={open === at}
               onClick={() => setOpen(open === at ? undefined : at)}
             >
-              <span>{rowInWords(name, row)}</span>
+              <span>
+                {rowInWords(name, row)}
+                <FoundInRow findings={foundIn(at)} />
+              </span>
               <Icon of={ChevronDown} />
             </button>
             {open === at && (
@@ -65,6 +70,7 @@ export function RowsInput({ name, field, draft, problem, onEdit }: FactInputProp
                       field={cellField}
                       text={row[cell] ?? ""}
                       problem={wrong}
+                      findings={foundIn(at).filter((found) => found.column === column)}
                       autoFocus={wrong !== undefined || (cell === 0 && row.join("") === "")}
                       onEdit={(text) => changeCell(at, cell, text)}
                     />
@@ -110,5 +116,17 @@ export function RowsInput({ name, field, draft, problem, onEdit }: FactInputProp
       {problem && (problem.row === undefined || problem.column === undefined) && <Problem>{problem.sentence}</Problem>}
       {name === "closures" && <BankHolidays rows={rows} onChange={change} />}
     </fieldset>
+  );
+}
+
+/** In the line of an entry, which may be closed. */
+function FoundInRow({ findings }: Pick<FactInputProps, "findings">) {
+  if (findings.length === 0) return null;
+  const isSerious = findings.some(({ finding }) => finding.colour === "red");
+  return (
+    <>
+      {" "}
+      <b className={isSerious ? "badge bad" : "badge warn"}>{editorLabels.findings.open(findings.length)}</b>
+    </>
   );
 }

@@ -13,10 +13,13 @@ import type { Edit } from "../edit/editor.ts";
 import { editField, isDirty } from "../edit/edits.ts";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { saveEdit } from "../edit/save-edit.ts";
+import { useCheck } from "../edit/use-check.ts";
 import { focusNamedFact } from "../going-live/named-fact.ts";
 import { FactInput } from "./FactInput.tsx";
 import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
-import { placeOf } from "./problems.ts";
+import { findingsAt, placeOf } from "./problems.ts";
+
+const foundLabels = editorLabels.findings;
 
 interface SectionFormProps {
   section: PracticeSection;
@@ -30,6 +33,8 @@ export function SectionForm({ section, edit }: SectionFormProps) {
   const { draft, other, merged } = edit;
   const problem = sectionProblems.value[id];
   const place = problem === undefined ? undefined : placeOf(problem, draft);
+  const { answer } = useCheck(`/api/practice/${id}/check`, practiceForms.changesTo(edit.base, draft));
+  const findings = findingsAt(answer?.findings ?? [], draft);
   const form = useRef<HTMLFormElement>(null);
   const { hint, groups } = practiceSections[id];
   const preview = previews[id](draft, londonTime(new Date()).date);
@@ -77,6 +82,7 @@ export function SectionForm({ section, edit }: SectionFormProps) {
                         field={field}
                         draft={draft}
                         problem={place?.field === name ? place : undefined}
+                        findings={findings.filter((found) => found.field === name)}
                         onEdit={(text, of = name) => editField(practiceForms, id, of, text)}
                       />
                     </div>
@@ -85,6 +91,9 @@ export function SectionForm({ section, edit }: SectionFormProps) {
               })}
             </div>
           ))}
+          <p className="hint" role="status">
+            {findings.length > 0 && `${foundLabels.count(findings.length)} ${foundLabels.note}`}
+          </p>
         </div>
         <aside className="specimen" aria-live="polite" aria-label={preview.where}>
           <p className="over">{preview.where}</p>

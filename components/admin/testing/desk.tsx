@@ -6,7 +6,7 @@ import { removeToast } from "../../islands/toasts/toasts.ts";
 import { AdminBlog, Desk } from "../AdminBlog.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storageState } from "../edit/draft-storage.ts";
-import { openPost } from "../edit/open-editor.ts";
+import { askedToPublish, openPost } from "../edit/open-editor.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { copies, unanswered } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJob } from "../generate/drafting.ts";
@@ -25,6 +25,7 @@ import {
   unreadSpam,
 } from "../messages/messages.ts";
 import { page } from "../page.ts";
+import { liveFindings } from "../posts/live-findings.ts";
 import { PostList } from "../posts/PostList.tsx";
 import { wantedPlace } from "../posts/place.ts";
 import { busy, painting } from "../posts/post-actions.ts";
@@ -95,6 +96,8 @@ export function forgetAll(): void {
   wantedPlace.value = undefined;
   busy.value = {};
   painting.value = null;
+  liveFindings.value = {};
+  askedToPublish.value = undefined;
   postForms.saving.value = new Set();
   postForms.edits.value = {};
   storageState.value = {};

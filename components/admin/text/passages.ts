@@ -6,17 +6,23 @@ export interface Place {
 
 /** Where a passage stands in a text: as it is written, else across marks of Markdown and ends of lines. */
 export function placesOf(passage: string, text: string): Place[] {
-  const exact = places(escaped(passage), passage, text);
+  const exact = hasMarks.test(passage) ? [] : places(escaped(passage), passage, text);
   return exact.length > 0 ? exact : places(loose(passage), passage, text);
 }
 
-const MARK = "[*_~`\\\\]";
+/** A passage without the marks of Markdown and the targets of links. */
+export const withoutMarks = (passage: string): string => passage.replace(target, "").replace(marks, "");
+
+const target = /\]\([^()\s]*\)/g;
+const marks = /[*_~`\\[\]]/g;
+const hasMarks = /[*_~`\\[\]]/;
+const between = "(?:\\]\\([^()\\s]*\\)|[*_~`\\\\[\\]])*";
 
 /** The same words, with any marks and blanks between them, and the marks around them: half a pair would be left behind. */
 function loose(passage: string): string {
-  const parts = passage.match(/[\p{L}\p{N}]+|\s+|[^\s\p{L}\p{N}*_~`\\]/gu) ?? [];
+  const parts = withoutMarks(passage).match(/[\p{L}\p{N}]+|\s+|[^\s\p{L}\p{N}]/gu) ?? [];
   const words = parts.map((part) => (part.trim() === "" ? "\\s+" : escaped(part)));
-  return words.length === 0 ? "" : ["", ...words, ""].join(`${MARK}*`);
+  return words.length === 0 ? "" : ["", ...words, ""].join(between);
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
