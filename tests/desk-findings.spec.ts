@@ -98,14 +98,57 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByLabel("Title")).toHaveValue("When a dog hesitates at the stairs");
     });
 
-    test("what may not be said goes live with a reason alone", async ({ page }) => {
-      await find(page, cure, best);
+    test("what may not be said goes live with a reason alone, which is kept and not asked for again", async ({
+      page,
+      product,
+    }) => {
       await open(page);
-      await page.getByRole("button", { name: "Publish", exact: true }).click();
+      await words(page).click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("We are the best clinic in the county.");
+      await expect(findings(page)).toContainText("May not be said");
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText("Post Updated")).toBeVisible();
+      await row(page)
+        .getByRole("button", { name: /^Publish/ })
+        .click();
       const sheet = page.getByRole("dialog", { name: "Before it goes live" });
+      await expect(sheet).toContainText("best clinic");
       await sheet.getByRole("button", { name: "Publish", exact: true }).click();
       await expect(sheet.getByText("Take the other words, or write the reason.")).toBeVisible();
       await expect(sheet.getByLabel("why may it be said?")).toBeFocused();
+      await expectNoBarriers(page, [width]);
+      await page.keyboard.type("The county gave us its prize in 2026.");
+      await sheet.getByRole("button", { name: "Publish", exact: true }).click();
+      await expect(row(page).getByText("Published", { exact: true })).toBeVisible();
+      expect(product.git("show", `HEAD:content/blog/${file}`)).toContain("The county gave us its prize in 2026.");
+      await row(page).getByRole("button", { name: /^Edit/ }).click();
+      await expect(page.getByLabel("Title")).toBeFocused();
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText("There was nothing to change.")).toBeVisible();
+    });
+
+    test("a live post that says what may not be said shows it in its row, which leads to the words", async ({
+      page,
+      product,
+    }) => {
+      await logIn(page);
+      product.put(file, `---\ntitle: ${title}\npublished: true\n---\nWe are the best clinic in the county.\n`);
+      const link = row(page).getByRole("link", { name: "1 to look at" });
+      await expect(link).toBeVisible();
+      await expectNoBarriers(page, [width]);
+      await link.click();
+      await expect.poll(() => marked(page, "finding-red")).toEqual(["best clinic"]);
+    });
+
+    test("what is found in the practice's own words stands below them while they are typed", async ({ page }) => {
+      await logIn(page);
+      await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
+      await page.getByRole("button", { name: /^Closures/ }).click();
+      await page.getByRole("button", { name: "Add a closure" }).click();
+      await page.getByLabel("What visitors read").fill("The best clinic in the county is on a course.");
+      await expect(page.getByText("May not be said")).toBeVisible();
+      await expect(page.getByText("A help in checking, not legal advice.")).toBeVisible();
       await expectNoBarriers(page, [width]);
     });
   });

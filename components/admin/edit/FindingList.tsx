@@ -149,9 +149,11 @@ const GAP = 16;
 /** Scrolls the words that are being written out from under the dock. */
 function keepCaretAbove(dock: HTMLElement): void {
   const focused = document.activeElement;
-  const selection = focused?.matches(".rich") && getSelection();
-  const caret = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).getClientRects()[0] : undefined;
-  const place = caret ?? (focused?.matches("input, textarea") ? focused.getBoundingClientRect() : undefined);
-  const hidden = place ? place.bottom + GAP - dock.getBoundingClientRect().top : 0;
+  const selection = focused?.matches(".rich") ? getSelection() : undefined;
+  const written = selection?.rangeCount ? selection.getRangeAt(0) : focused?.matches("input, textarea") && focused;
+  const place = written ? written.getBoundingClientRect() : undefined;
+  // All of the text, or no place at all, is nowhere to scroll to.
+  if (!place || place.bottom === 0 || place.height > innerHeight / 2) return;
+  const hidden = place.bottom + GAP - dock.getBoundingClientRect().top;
   if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
 }
