@@ -91,7 +91,7 @@ export function SectionForm({ section, edit }: SectionFormProps) {
               })}
             </div>
           ))}
-          <p className="hint" role="status">
+          <p className="hint" aria-live="polite">
             {findings.length > 0 && `${foundLabels.count(findings.length)} ${foundLabels.note}`}
           </p>
         </div>
