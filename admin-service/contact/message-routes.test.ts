@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 afterEach(async () => {
   for (const email of ["ada@example.org", "bea@example.org"])
-    await app.asAdmin("DELETE", `/api/admin/messages?email=${email}`);
+    await app.asAdmin("DELETE", `/api/admin/person?email=${email}`);
 });
 
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
@@ -136,8 +136,8 @@ describe("a message", () => {
     expect(Date.parse(String(answeredAt))).toBeGreaterThan(Date.now() - 60_000);
     expect(await json(await answered(true))).toMatchObject({ answeredAt });
     expect(await inbox()).toMatchObject([{ id, answeredAt }]);
-    const file = await app.asAdmin("GET", "/api/admin/messages/export?email=ada@example.org");
-    expect(await list(file)).toMatchObject([{ answeredAt }]);
+    const file = await app.asAdmin("GET", "/api/admin/person?email=ada@example.org");
+    expect(await json(file)).toMatchObject({ messages: [{ answeredAt }] });
     expect(await json(await answered(false))).not.toHaveProperty("answeredAt");
     const refused = await answered("yes");
     expect([refused.status, await refused.text()]).toEqual([400, "Answered has to be true or false."]);
@@ -231,21 +231,90 @@ describe("POST /api/admin/test-mail", () => {
   });
 });
 
-describe("one person's messages", () => {
-  test("can be handed out as a file, and erased for good", async () => {
+describe("/api/admin/person", () => {
+  const path = "/api/admin/person?email=";
+
+  test("hands out everything about one person as a readable file, and erases it for good, with a receipt", async () => {
     await write();
     await write({ email: "Ada@Example.org", message: "Again.", website: "filled in" });
+    await app.asAdmin("DELETE", `/api/admin/messages/${await write({ message: "Deleted just now." })}`);
     await write({ email: "bea@example.org" });
-    const file = await app.asAdmin("GET", "/api/admin/messages/export?email=ada@example.org");
-    expect(file.headers.get("content-disposition")).toBe("attachment; filename=messages.json");
-    expect((await list(file)).map(({ message }) => message)).toEqual(["How much for two?", "Again."]);
-    for (const method of ["GET", "DELETE"]) {
-      const path = method === "GET" ? "/api/admin/messages/export" : "/api/admin/messages";
-      expect((await app.asAdmin(method, path)).status).toBe(400);
-      expect((await app.asVisitor(method, `${path}?email=ada@example.org`)).status).toBe(401);
-    }
-    expect(await json(await app.asAdmin("DELETE", "/api/admin/messages?email=ADA@example.org"))).toEqual({ erased: 2 });
+    const file = await app.asAdmin("GET", `${path}ada@example.org`);
+    expect(file.headers.get("content-disposition")).toBe("attachment; filename=person.json");
+    const text = await file.text();
+    expect(text).toContain('\n  "email": "ada@example.org",\n');
+    const held = JSON.parse(text);
+    expect(held).toMatchObject({ spam: 1, waitingMails: 0, sentMails: 0 });
+    expect(held.backups).toBe("Backups made before today keep this for 30 days at most.");
+    expect(held.messages.map(({ message }: { message: string }) => message)).toEqual([
+      "How much for two?",
+      "Again.",
+      "Deleted just now.",
+    ]);
+    const receipt = await json(await app.asAdmin("DELETE", `${path}ADA@example.org`));
+    const until = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Europe/London" });
+    expect(receipt).toEqual({
+      ...{ email: "ada@example.org", at: expect.any(String), erased: 3, spam: 1 },
+      ...{ waitingMails: 0, sentMails: 0, backupsUntil: until },
+    });
     expect((await inbox()).map(({ email }) => email)).toEqual(["bea@example.org"]);
     expect(await inbox("spam")).toEqual([]);
+    expect(app.errors.join()).not.toMatch(/ada@/i);
+  });
+
+  test("knows an address however it is written; nobody found is an answer, and what is no address is said so", async () => {
+    await write();
+    const wide = encodeURIComponent(" ＡＤＡ@Example.ORG ");
+    expect(await json(await app.asAdmin("GET", path + wide))).toMatchObject({ messages: [{ name: "Ada Rider" }] });
+    for (const method of ["GET", "DELETE"]) {
+      const nobody = await app.asAdmin(method, `${path}nobody@example.org`);
+      expect([nobody.status, (await json(nobody)).erased]).toEqual([200, method === "GET" ? undefined : 0]);
+      for (const address of ["/api/admin/person", path, `${path}ada`, `${path}ada@`]) {
+        const refused = await app.asAdmin(method, address);
+        expect([refused.status, await refused.text()]).toEqual([
+          400,
+          "Please give the whole e-mail address, such as ann@example.org.",
+        ]);
+      }
+      expect((await app.asVisitor(method, `${path}ada@example.org`)).status).toBe(401);
+    }
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test("says for as long as the installed timer keeps backups", () => {
+    expect(readFileSync("scripts/deploy/practice-backup.service", "utf8")).toContain("--keep 30\n");
+  });
+});
+
+describe("a complaint", () => {
+  test("has to be answered within 30 days, counted from the day after it came; then it is a problem until it is", async () => {
+    let now = new Date("2026-11-23T23:30:00Z");
+    await using late = await startTestApp({ now: () => now });
+    /** Logged in anew for each call: no session lasts for a month. */
+    const call = async (method: string, path: string, body?: object) => {
+      const login = await late.asVisitor("POST", "/api/admin/login", { password: late.password });
+      const { token } = await json(login);
+      return late.asVisitor(method, path, body, { Authorization: `Bearer ${token}` });
+    };
+    const id = await write({}, late);
+    const mark = (marks: object) => call("PATCH", `/api/admin/messages/${id}`, marks);
+    const complaint = async () => (await list(await call("GET", "/api/admin/messages")))[0]?.complaint;
+    const problems = async () =>
+      JSON.stringify(((await json(await late.asVisitor("GET", "/api/health"))) as { problems: [] }).problems);
+    expect(await complaint()).toBeUndefined();
+    expect(await json(await mark({ complaint: true }))).toMatchObject({
+      complaint: { answerBy: "2026-12-23", isOverdue: false },
+    });
+    now = new Date("2026-12-23T23:59:00Z");
+    expect(await complaint()).toEqual({ answerBy: "2026-12-23", isOverdue: false });
+    expect(await problems()).not.toContain("complaint");
+    now = new Date("2026-12-24T00:01:00Z");
+    expect(await complaint()).toEqual({ answerBy: "2026-12-23", isOverdue: true });
+    expect(await problems()).toContain("A complaint has not been answered within 30 days. See Messages.");
+    await mark({ answered: true });
+    expect(await complaint()).toEqual({ answerBy: "2026-12-23", isOverdue: false });
+    expect(await problems()).not.toContain("complaint");
+    expect(await json(await mark({ complaint: false }))).not.toHaveProperty("complaint");
+    expect(await (await mark({ complaint: "yes" })).text()).toBe("Complaint has to be true or false.");
   });
 });

@@ -1,17 +1,27 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
+import { plusDays } from "#content/facts/wording.ts";
 import { contactMessageAnswer } from "#content/model/answers.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import type { Marks, Message, MessageStore } from "./message-store.ts";
 import type { TestMail } from "./test-mail.ts";
 
 const listQuery = z.object({ box: z.enum(["inbox", "spam"], "box has to be inbox or spam.").default("inbox") });
-const askWhose = "Please say whose messages: email=…";
-const person = z.object({ email: z.string(askWhose).trim().min(1, askWhose) });
+const askWhose = "Please give the whole e-mail address, such as ann@example.org.";
+const person = z.object({
+  email: z
+    .string(askWhose)
+    .transform((email) => email.normalize("NFKC").trim().toLowerCase())
+    .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: askWhose })),
+});
+/** The installed timer keeps a backup of each of so many days. */
+const BACKUP_DAYS = 30;
 const marks: z.ZodType<Marks> = z.strictObject({
   read: z.boolean("Read has to be true or false.").optional(),
   answered: z.boolean("Answered has to be true or false.").optional(),
   suspected: z.boolean("Suspected has to be true or false.").optional(),
+  complaint: z.boolean("Complaint has to be true or false.").optional(),
 });
 const word = z.strictObject({ came: z.boolean("Came has to be true or false.") });
 
@@ -23,10 +33,12 @@ interface MessageRoutesOptions {
   requireAdmin: RequestHandler;
   /** Called after a message was marked. */
   notify: () => void;
+  now?: () => Date;
 }
 
 /** Mounted at /api/admin: visitors' messages, for the owner. */
-export function messageRoutes({ messages, testMail, requireAdmin, notify }: MessageRoutesOptions): Router {
+export function messageRoutes(options: MessageRoutesOptions): Router {
+  const { messages, testMail, requireAdmin, notify, now = () => new Date() } = options;
   const router = Router();
 
   /** A message as the desk shows it. */
@@ -36,6 +48,7 @@ export function messageRoutes({ messages, testMail, requireAdmin, notify }: Mess
       mail: message.mail ? mailStates[message.mail.state] : "off",
       notice: message.consent.noticeVersion,
       keptUntil: messages.keptUntil(message.receivedAt).toISOString(),
+      complaint: messages.complaintOf(message),
     });
 
   router.get("/messages", requireAdmin, async (req, res) => {
@@ -46,15 +59,20 @@ export function messageRoutes({ messages, testMail, requireAdmin, notify }: Mess
     res.json(inBox.map(shown).reverse());
   });
 
-  /** Everything stored about one person, who has a right to ask for it. */
-  router.get("/messages/export", requireAdmin, async (req, res) => {
+  /** Everything stored about one person, who has a right to have it, and to have it erased. */
+  router.get("/person", requireAdmin, async (req, res) => {
     const { email } = parseBody(person, req.query);
-    res.attachment("messages.json");
-    res.json(await messages.of(email));
+    const found = (await messages.of(email)).map(({ requestHash: _, ...message }) => message);
+    const backups = `Backups made before today keep this for ${BACKUP_DAYS} days at most.`;
+    res.attachment("person.json");
+    res.send(JSON.stringify({ email, at: now().toISOString(), ...countsOf(found), backups, messages: found }, null, 2));
   });
 
-  router.delete("/messages", requireAdmin, async (req, res) => {
-    res.json({ erased: await messages.eraseOf(parseBody(person, req.query).email) });
+  router.delete("/person", requireAdmin, async (req, res) => {
+    const { email } = parseBody(person, req.query);
+    const erased = await messages.eraseOf(email);
+    const backupsUntil = plusDays(londonTime(now()).date, BACKUP_DAYS);
+    res.json({ email, at: now().toISOString(), erased: erased.length, ...countsOf(erased), backupsUntil });
   });
 
   router.patch("/messages/:id", requireAdmin, async (req, res) => {
@@ -79,6 +97,16 @@ export function messageRoutes({ messages, testMail, requireAdmin, notify }: Mess
   });
 
   return router;
+}
+
+/** How many lie with the spam, wait in the outbox, and were mailed to the owner. */
+function countsOf(messages: readonly Pick<Message, "suspected" | "mail">[]) {
+  const mails = (state: string) => messages.filter(({ mail }) => mail?.state === state).length;
+  return {
+    spam: messages.filter(({ suspected }) => suspected).length,
+    waitingMails: mails("waiting"),
+    sentMails: mails("sent"),
+  };
 }
 
 function found<T>(message: T | undefined): T {

@@ -128,11 +128,40 @@ test("messages kept apart are found, taken in when they are touched, erased and 
   await store.remove(bea as string);
   expect(await store.restore(bea as string)).toMatchObject({ name: "Bea" });
   expect(await store.of("CLEO@example.org")).toMatchObject([{ name: "Cleo" }]);
-  expect(await store.eraseOf("cleo@example.org")).toBe(1);
+  expect(await store.eraseOf("cleo@example.org")).toMatchObject([{ name: "Cleo" }]);
   expect((await (await open()).apart()).map(({ name }) => name)).toEqual(["Dora", "Eve"]);
   expect(store.messages.map(({ name }) => name)).toEqual(["Full", "Ada", "Bea"]);
 
   today = new Date(today).setUTCMonth(10 + facts.practice.messagesKeptMonths) + 60_000;
   expect(await (await open()).apart()).toEqual([]);
   expect(await readdir(apart)).toEqual([]);
+});
+
+test("erasing a person reaches the files that were set aside, and leaves everybody else's words in them", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+  const at = (...names: string[]) => join(folder.path, ...names);
+  const store = await openMessageStore({ dataDir: folder.path, facts: () => facts });
+  await store.add(aForm);
+  await store.add({ ...aForm, name: "Bea", email: "bea@example.org" });
+  const both = await readFile(at("messages.json"), "utf8");
+  const before = at("before-restore-2026-11-01");
+  await mkdir(join(before, "messages-apart"), { recursive: true });
+  const copies = [
+    at("messages.broken-2026-11-01.json"),
+    join(before, "messages.json"),
+    join(before, "messages.last-good.json"),
+  ];
+  for (const copy of copies) await writeFile(copy, both);
+  await writeFile(at("messages.last-good.broken-2026-11-01.json"), both.slice(0, -20));
+  await writeFile(join(before, "messages-apart/2026-10.jsonl"), `{"email":"ADA@example.org"}\n`);
+  await writeFile(join(before, "jobs.json"), "ada@example.org is nobody here");
+  await store.eraseOf("Ada@Example.org");
+  for (const copy of [at("messages.json"), at("messages.last-good.json"), ...copies]) {
+    const text = await readFile(copy, "utf8");
+    expect(text).not.toContain("Ada");
+    expect(text).toContain("Bea");
+  }
+  expect(await readdir(folder.path)).not.toContain("messages.last-good.broken-2026-11-01.json");
+  expect(await readdir(join(before, "messages-apart"))).toEqual([]);
+  expect(await readdir(before)).toContain("jobs.json");
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { site } from "#content/facts/site.ts";
+import { plusDays } from "#content/facts/wording.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
@@ -24,6 +26,8 @@ const HOUR_MS = 3_600_000;
 /** Of those kept apart, so many of the newest are shown, and so many retries are recognised. */
 const APART_SHOWN = 100;
 const APART_RECOGNISED = 1_000;
+/** A complaint about data is answered within 30 days, counted from the day after it came (DUAA, from 19 June 2026). */
+const COMPLAINT_DAYS = 30;
 
 const mailState = z.object({
   state: z.enum(["waiting", "sent", "given up"]),
@@ -47,6 +51,7 @@ const messageSchema = z.object({
   consent: z.object({ noticeVersion: z.string() }),
   reasons: z.array(z.string()),
   answeredAt: z.iso.datetime().optional(),
+  complaint: z.boolean().optional(),
   /** Tells a request that is sent again from a new one. */
   requestHash: z.string().optional(),
   mail: mailState.optional(),
@@ -63,6 +68,7 @@ export interface Marks {
   read?: boolean | undefined;
   answered?: boolean | undefined;
   suspected?: boolean | undefined;
+  complaint?: boolean | undefined;
 }
 
 interface MessageStoreOptions {
@@ -84,6 +90,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
   const apartLately = new Map<string, string>();
   let sweptOn = "";
   let mailing = false;
+  /** Whose messages are being erased: they are in no list any more. */
+  const erasing = new Set<(message: Message) => boolean>();
+  let atWork: Promise<unknown> = Promise.resolve();
 
   async function change<T>(mutate: (draft: State) => T): Promise<T> {
     const result = await store.update(mutate);
@@ -105,12 +114,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
     return changed;
   }
 
-  /** Returns how many were removed. */
-  const erase = (goes: (message: Message) => boolean): Promise<number> =>
+  const erase = (goes: (message: Message) => boolean): Promise<void> =>
     change((draft) => {
-      const before = draft.messages.length;
       draft.messages = draft.messages.filter((message) => !goes(message));
-      return before - draft.messages.length;
     });
 
   function isFull(messages: readonly Message[]): boolean {
@@ -145,6 +151,12 @@ export async function openMessageStore(options: MessageStoreOptions) {
     return end;
   }
 
+  function complaintOf({ complaint, receivedAt, answeredAt }: Message) {
+    if (!complaint) return undefined;
+    const answerBy = plusDays(londonTime(new Date(receivedAt)).date, COMPLAINT_DAYS);
+    return { answerBy, isOverdue: !answeredAt && londonTime(now()).date > answerBy };
+  }
+
   async function eraseOld(): Promise<void> {
     const undoEnds = now().getTime() - UNDO_MS;
     const isOld = (since: string | Date) => keptUntil(since) < now();
@@ -167,7 +179,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
 
   return {
     get messages(): readonly Message[] {
-      return store.data.messages.filter(({ deletedAt }) => !deletedAt);
+      return store.data.messages.filter(
+        (message) => !message.deletedAt && ![...erasing].some((isTheirs) => isTheirs(message)),
+      );
     },
     get problem() {
       return store.problem;
@@ -181,6 +195,15 @@ export async function openMessageStore(options: MessageStoreOptions) {
     },
     /** When a message that came at this time is deleted by itself. */
     keptUntil,
+    /** By which day a complaint is to be answered, and whether that is over; `undefined` of any other message. */
+    complaintOf,
+    /** One sentence while a complaint waits for longer than it may. */
+    get overdue() {
+      const late = this.messages.filter((message) => complaintOf(message)?.isOverdue).length;
+      if (late === 0) return undefined;
+      const which = late === 1 ? "A complaint has" : `${late} complaints have`;
+      return `${which} not been answered within ${COMPLAINT_DAYS} days. See Messages.`;
+    },
     /** How many messages are held as spam that nobody has read. */
     get unreadSpam() {
       const unread = this.messages.filter(({ read, suspected }) => suspected && !read);
@@ -188,12 +211,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
     },
     /** The newest of the messages that are kept apart. Changing one brings it among the others. */
     apart: () => apart.find(undefined, APART_SHOWN),
-    /** Everything stored that one person wrote. */
+    /** Everything stored that one person wrote, what was deleted just now too. */
     async of(email: string): Promise<Message[]> {
-      return [
-        ...(await apart.find(isFrom(email))),
-        ...store.data.messages.filter((one) => !one.deletedAt && isFrom(email)(one)),
-      ];
+      return [...(await apart.find(isFrom(email))), ...store.data.messages.filter(isFrom(email))];
     },
     /** Resolves once the message is safely on disk. The same request again brings the same id and stores nothing. */
     async add(form: ContactForm, requestHash?: string): Promise<{ id: string; repeated: boolean; isApart?: boolean }> {
@@ -234,7 +254,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
     recordMail: (id: string, mail: MailState) =>
       change(({ messages }) => void Object.assign(messages.find((message) => message.id === id) ?? {}, { mail })),
     /** Notes the owner’s marks on a message, to be mailed when it is no spam after all; `undefined` when there is none. */
-    mark: (id: string, { read, answered, suspected }: Marks) =>
+    mark: (id: string, { read, answered, suspected, complaint }: Marks) =>
       changeOne(id, (message) => {
         message.read = read ?? message.read;
         if (answered === false) delete message.answeredAt;
@@ -242,6 +262,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         if (mailing && message.suspected && suspected === false)
           message.mail ??= { state: "waiting", failures: 0, at: now().toISOString() };
         message.suspected = suspected ?? message.suspected;
+        message.complaint = complaint ?? message.complaint;
       }),
     /** Deletes a message, which can be restored for ten minutes; `undefined` when there is no such message. */
     remove: (id: string) =>
@@ -254,22 +275,66 @@ export async function openMessageStore(options: MessageStoreOptions) {
         delete message?.deletedAt;
         return message;
       }),
-    /** Removes everything that one person wrote; returns how many messages that were. */
-    eraseOf: async (email: string) => (await erase(isFrom(email))) + (await apart.remove(isFrom(email))),
+    /** Work with messages outside the store, such as mailing one: who erases them waits for it. */
+    hold<T>(work: () => Promise<T>): Promise<T> {
+      const held = work();
+      atWork = held.catch(() => {});
+      return held;
+    },
+    /** Removes everything that one person wrote, and returns it as it was. */
+    async eraseOf(email: string): Promise<Message[]> {
+      const isTheirs = isFrom(email);
+      erasing.add(isTheirs);
+      try {
+        await atWork;
+        const theirs = await this.of(email);
+        // In this order: what is being taken in from there meanwhile is erased here.
+        await apart.remove(isTheirs);
+        await erase(isTheirs);
+        await eraseFromSetAside(dataDir, email);
+        return theirs;
+      } finally {
+        erasing.delete(isTheirs);
+      }
+    },
   };
 }
+
+const SET_ASIDE = /^(?:messages\.(?:last-good\.)?broken-|before-restore-)/;
 
 /** Files set aside, as broken or before a restore, hold messages too, none younger than the file's last change. */
 async function eraseSetAside(dataDir: string, isOld: (since: Date) => boolean): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!/^(?:messages\.(?:last-good\.)?broken-|before-restore-)/.test(name)) continue;
+    if (!SET_ASIDE.test(name)) continue;
     const path = join(dataDir, name);
     if (isOld((await stat(path)).mtime)) await rm(path, { recursive: true, force: true });
   }
 }
 
-/** Whether a message is from this address; capitals make no difference to a mail box. */
+/** One person's words, taken out of files that were set aside. One that cannot be read goes as a whole. */
+async function eraseFromSetAside(dataDir: string, email: string): Promise<void> {
+  const isTheirs = isFrom(email);
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !SET_ASIDE.test(relative(dataDir, path)) || !/^messages\b|\.jsonl$/.test(entry.name))
+      continue;
+    const text = await readFile(path, "utf8");
+    if (!plain(text).includes(plain(email))) continue;
+    try {
+      const { messages } = schema.parse(JSON.parse(text));
+      const kept = { messages: messages.filter((message) => !isTheirs(message)) };
+      await writeFile(path, JSON.stringify(kept), { flush: true });
+    } catch {
+      await rm(path);
+    }
+  }
+}
+
+/** Capitals, and other ways to write the same letter, make no difference to a mail box. */
+const plain = (email: string): string => email.normalize("NFKC").trim().toLowerCase();
+
+/** Whether a message is from this address. */
 const isFrom = (email: string) => {
-  const wanted = email.trim().toLowerCase();
-  return (message: Pick<Message, "email">): boolean => message.email.toLowerCase() === wanted;
+  const wanted = plain(email);
+  return (message: Pick<Message, "email">): boolean => plain(message.email) === wanted;
 };

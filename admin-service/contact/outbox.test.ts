@@ -256,3 +256,32 @@ test("twenty mails an hour at most: of a flood one mail tells, and the next an h
   expect(server.mails).toHaveLength(22);
   for (const name of ["Ada Late", "Bea Late"]) expect(server.mails.join("\n")).toContain(name);
 });
+
+test("erased while mails are being delivered: none goes out afterwards, and nothing of it comes back", async () => {
+  await using server = await startMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  for (const name of ["Ada One", "Ada Two", "Bea", "Ada Three"])
+    await messages.add(aForm({ name, email: name === "Bea" ? "bea@example.org" : "ada@example.org" }));
+  const connected = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  server.state.pause = () => {
+    connected.resolve();
+    return goOn.promise;
+  };
+  const delivered = outbox.wake();
+  await connected.promise;
+  const erased = messages.eraseOf("ADA@example.org");
+  expect(messages.messages.map(({ name }) => name)).toEqual(["Bea"]);
+  goOn.resolve();
+  expect((await erased).map(({ name, mail }) => `${name} ${mail?.state}`)).toEqual([
+    "Ada One sent",
+    "Ada Two waiting",
+    "Ada Three waiting",
+  ]);
+  await delivered;
+  expect(server.mails.map((mail) => /^Name: (.*)$/m.exec(mail)?.[1])).toEqual(["Ada One", "Bea"]);
+  expect(messages.messages).toMatchObject([{ name: "Bea", mail: { state: "sent" } }]);
+  expect(await messages.of("ada@example.org")).toEqual([]);
+  await outbox.stop();
+});

@@ -46,10 +46,10 @@ export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () =
     const left = MOST_MAILS_AN_HOUR - mailedAt.length;
     const due = waiting().filter(isDue);
     try {
-      if (due.length <= left) for (const message of due) await deliver([message]);
+      if (due.length <= left) for (const message of due) await messages.hold(() => deliver([message]));
       else if (left > 0) {
-        for (const message of due.slice(0, left - 1)) await deliver([message]);
-        await deliver(due.slice(left - 1));
+        for (const message of due.slice(0, left - 1)) await messages.hold(() => deliver([message]));
+        await messages.hold(() => deliver(due.slice(left - 1)));
       }
     } catch (error) {
       log.error("The state of a contact mail could not be noted", error);
@@ -61,9 +61,11 @@ export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () =
     return next === Number.POSITIVE_INFINITY ? undefined : Math.max(0, pause, next);
   }
 
-  /** Mails one message, or tells of several in one mail. */
-  async function deliver(told: readonly WaitingMessage[]): Promise<void> {
+  /** Mails one message, or tells of several in one mail, without those that were erased while others were sent. */
+  async function deliver(due: readonly WaitingMessage[]): Promise<void> {
     if (stopping.signal.aborted) return;
+    const present = new Set(messages.messages.map(({ id }) => id));
+    const told = due.filter(({ id }) => present.has(id));
     const unsent = told.filter(({ id }) => !sentButNotNoted.has(id));
     const [first, ...others] = unsent;
     try {

@@ -31,7 +31,7 @@ interface Watched {
   weekly: () => Status["weekly"];
   watcher: { problem: string | undefined };
   outbox: { problem: string | undefined } | undefined;
-  messages: { notice: string | undefined };
+  messages: { notice: string | undefined; overdue: string | undefined };
   /** The problems of all stores in DATA_DIR. */
   stores: () => readonly string[];
   far: FarChecks;
@@ -61,6 +61,7 @@ export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
     { name: "memory", find: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
     { name: "mail", find: () => outbox?.problem },
     { name: "messages", find: () => messages.notice },
+    { name: "complaints", find: () => messages.overdue },
     { name: "git", find: () => git().message, afterMs: HOUR_MS },
     {
       name: "posts",

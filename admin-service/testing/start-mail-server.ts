@@ -13,7 +13,11 @@ interface MailServerOptions {
 /** A real mail server that keeps what it is given, and refuses with whatever stands in `refusal`. */
 export async function startMailServer({ account, port: wanted = 0 }: MailServerOptions = {}) {
   const mails: string[] = [];
-  const state = { refusal: undefined as { code: number; words: string } | undefined };
+  const state = {
+    refusal: undefined as { code: number; words: string } | undefined,
+    /** Each mail waits for it. */
+    pause: undefined as (() => Promise<void>) | undefined,
+  };
   const server = new SMTPServer({
     disabledCommands: account ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
     allowInsecureAuth: true,
@@ -27,7 +31,8 @@ export async function startMailServer({ account, port: wanted = 0 }: MailServerO
       callback(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
     },
     onData(stream, _session, callback) {
-      text(stream).then((mail) => {
+      text(stream).then(async (mail) => {
+        await state.pause?.();
         mails.push(mail.replaceAll("\r\n", "\n"));
         callback(null, "kept");
       }, callback);

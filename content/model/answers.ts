@@ -228,6 +228,7 @@ export const contactMessageAnswer = z.object({
   /** Why it looks like spam; none where the owner said so. */
   reasons: orNone(z.string()),
   answeredAt: z.optional(z.string()),
+  complaint: z.optional(z.object({ answerBy: z.string(), isOverdue: z.boolean() })),
   /** Which version of the privacy policy the sender agreed to. */
   notice: text,
   /** When it is deleted by itself. */
@@ -253,7 +254,25 @@ const loggedInDevice = z.object({
 export type LoggedInDevice = z.output<typeof loggedInDevice>;
 export const devicesAnswer = each(loggedInDevice);
 
-export const erasedAnswer = z.object({ erased: z.catch(z.number(), 0) });
+/** Everything that is known of one person, as far as the desk shows it; the rest is for that person. */
+export const personAnswer = z.object({
+  email: z.string(),
+  messages: z.array(z.unknown()),
+  spam: z.catch(z.number(), 0),
+  waitingMails: z.catch(z.number(), 0),
+  backups: text,
+});
+export type Person = z.output<typeof personAnswer>;
+export const erasedAnswer = z.object({
+  email: z.string(),
+  at: z.string(),
+  erased: z.catch(z.number(), 0),
+  waitingMails: z.catch(z.number(), 0),
+  sentMails: z.catch(z.number(), 0),
+  /** The day by which the last backup with it is gone. */
+  backupsUntil: z.string(),
+});
+export type Erased = z.output<typeof erasedAnswer>;
 
 /** Something in a post to look at before it goes live. */
 const finding = z.object({
