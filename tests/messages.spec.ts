@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { startMailServer } from "../admin-service/testing/start-mail-server.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
@@ -133,7 +134,7 @@ for (const { name, width, height, tag } of windows) {
         const download = page.waitForEvent("download");
         await choose(page, "Export all from this person");
         const all = JSON.parse(readFileSync(await (await download).path(), "utf8"));
-        expect(all).toMatchObject([{ email: ann.email }]);
+        expect(all).toMatchObject({ email: ann.email, messages: [{ email: ann.email, name: ann.name }] });
       });
 
       await test.step("a service that is gone says so; what was asked is not done by halves", async () => {
@@ -144,12 +145,61 @@ for (const { name, width, height, tag } of windows) {
         await product.startService();
       });
 
+      await test.step("a complaint says by when it is to be answered; one that is overdue is red, and a problem", async () => {
+        await letter(page).getByRole("button", { name: "Not yet" }).click();
+        await expect(letter(page)).not.toContainText("Answered on");
+        await choose(page, "It is a complaint");
+        await expect(letter(page)).toContainText(/Complaint: answer by \d+ \w+ \d{4} \(30 days\)/);
+        await expectNoBarriers(page, [width]);
+        await product.stopService();
+        const file = join(product.dataDir, "messages.json");
+        const monthAgo = new Date(Date.now() - 32 * 86_400_000).toISOString();
+        const { messages } = JSON.parse(readFileSync(file, "utf8"));
+        for (const message of messages) if (message.complaint) Object.assign(message, { receivedAt: monthAgo });
+        writeFileSync(file, JSON.stringify({ messages }));
+        await product.startService();
+        await page.reload();
+        await expect(letter(page)).toContainText("Complaint: overdue, the answer was due by");
+        await expectNoBarriers(page, [width]);
+        const { problems } = await (await page.request.get("/api/health")).json();
+        expect(problems).toContain("A complaint has not been answered within 30 days. See Messages.");
+        await toList(page);
+        await expect(entry(page, /^Ann Archer/).locator(".badge.bad")).toContainText("Complaint: overdue");
+        await entry(page, /^Ann Archer/).click();
+        await letter(page).getByRole("button", { name: "Answered" }).click();
+        await expect(letter(page)).not.toContainText("overdue");
+      });
+
       await test.step("erased, when she has said so", async () => {
         page.once("dialog", (question) => question.accept());
         await choose(page, "Erase all from this person");
         await expect(page.getByText("1 message erased")).toBeVisible();
         await expect(entry(page, /^Ann Archer/)).toHaveCount(0);
         await expect(entry(page, /^Ben/)).toBeVisible();
+      });
+
+      await test.step("one person's words by their address: looked up, downloaded and erased with the keyboard, with a receipt", async () => {
+        const panel = page.getByRole("region", { name: "One person" });
+        await panel.getByLabel("Their e-mail address").focus();
+        await page.keyboard.type("ben@");
+        await page.keyboard.press("Enter");
+        await expect(panel).toContainText("Please give the whole e-mail address");
+        await page.keyboard.type("PATIENT.example");
+        await page.keyboard.press("Enter");
+        await expect(panel).toContainText("1 message from ben@patient.example");
+        await expectNoBarriers(page, [width]);
+        const download = page.waitForEvent("download");
+        await panel.getByRole("button", { name: "Download everything" }).press("Enter");
+        expect(readFileSync(await (await download).path(), "utf8")).toContain('"message": "Do you treat greyhounds?"');
+        page.once("dialog", (question) => question.accept());
+        await panel.getByRole("button", { name: "Erase everything" }).press("Enter");
+        await expect(panel).toContainText("Everything that the website held about ben@patient.example was erased");
+        await expect(panel.getByRole("button", { name: "Copy the receipt" })).toBeVisible();
+        await expect(entry(page, /^Ben/)).toHaveCount(0);
+        await expectNoBarriers(page, [width]);
+        for (const name of ["messages.json", "messages.last-good.json"])
+          expect(readFileSync(join(product.dataDir, name), "utf8")).not.toMatch(/ben@/i);
+        expect(product.errors()).not.toMatch(/ben@/i);
       });
 
       await test.step("mail is set up: a test mail is sent, and she says that it has come", async () => {

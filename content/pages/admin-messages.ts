@@ -1,3 +1,8 @@
+import type { Erased, Person } from "../model/answers.ts";
+import { londonTime, longDate } from "../model/london-time.ts";
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 export const adminMessages = {
   title: "Messages",
   retention: (months: number) => `A message is deleted by itself ${months} months after it came.`,
@@ -32,7 +37,46 @@ export const adminMessages = {
   export: "Export all from this person",
   erase: "Erase all from this person",
   confirmErase: (email: string) =>
-    `Erase every message from ${email}, in the inbox and among the spam? They cannot be brought back.`,
+    `Erase everything from ${email}: messages, spam, and mails that wait? It cannot be brought back.`,
+  complaint: {
+    mark: "It is a complaint",
+    unmark: "It is no complaint",
+    badge: "Complaint",
+    answerBy: (day: string) => `Complaint: answer by ${longDate(day)} (30 days)`,
+    overdue: (day: string) => `Complaint: overdue, the answer was due by ${longDate(day)}`,
+    law: "The law wants a complaint about somebody’s data acknowledged within 30 days. Say that you have it and what you will do, then press Answered.",
+  },
+  person: {
+    title: "One person",
+    text: "Anybody may ask for a copy of all that you hold about them, or to have it erased.",
+    email: "Their e-mail address",
+    look: "Look",
+    none: (email: string) => `Nothing is held about ${email}.`,
+    found: ({ email, messages, spam, waitingMails }: Person) =>
+      [
+        `${counted(messages.length, "message", "messages")} from ${email}`,
+        spam > 0 && `${spam} held as spam`,
+        waitingMails > 0 && `${counted(waitingMails, "mail", "mails")} to you not sent yet`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    download: "Download everything",
+    erase: "Erase everything",
+    receipt: ({ email, at, erased, waitingMails, sentMails, backupsUntil }: Erased) =>
+      [
+        `Everything that the website held about ${email} was erased on ${longDate(at)} at ${londonTime(new Date(at)).time}: ${counted(erased, "message", "messages")}.`,
+        waitingMails > 0 && `${counted(waitingMails, "mail", "mails")} that waited will not be sent.`,
+        sentMails > 0 &&
+          `${counted(sentMails, "message was", "messages were")} mailed to the practice before, and must be deleted in its mail box too.`,
+        `Backups made before may hold a copy. The last of them is gone by ${longDate(backupsUntil)}.`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+    receiptTitle: "Receipt",
+    copy: "Copy the receipt",
+    copied: "Copied",
+    notCopied: "It could not be copied here. Please select the words instead.",
+  },
   why: {
     title: "Why it is held here",
     byOwner: "You put it here.",

@@ -17,6 +17,13 @@ const inbox = "GET /api/admin/messages?box=inbox";
 const spam = "GET /api/admin/messages?box=spam";
 const status = "GET /api/admin/status";
 const one = "/api/admin/messages/m1";
+const person = "/api/admin/person?email=ann%40patient.example";
+const backups = "Backups made before today keep this for 30 days at most.";
+const held = { email: "ann@patient.example", messages: [{}, {}, {}], spam: 1, waitingMails: 1, backups };
+const erased = {
+  ...{ email: "ann@patient.example", at: "2026-11-23T16:40:00Z", erased: 3 },
+  ...{ waitingMails: 1, sentMails: 2, backupsUntil: "2026-12-23" },
+};
 const ben = aMessage({ id: "m2", name: "Ben", read: true, mail: "failed", receivedAt: "2026-11-19T08:00:00.000Z" });
 
 async function open(routes: Routes = {}) {
@@ -294,7 +301,7 @@ describe("taking away", () => {
   });
 
   test("erasing asks first, for it cannot be undone", async () => {
-    const service = await open({ "DELETE /api/admin/messages?email=ann%40patient.example": { json: { erased: 3 } } });
+    const service = await open({ [`DELETE ${person}`]: { json: erased } });
     await read(/^Ann Archer/);
     vi.mocked(page.confirm).mockReturnValue(false);
     await click("button", /^Erase all from this person$/);
@@ -306,7 +313,7 @@ describe("taking away", () => {
   });
 
   test("everything from one person can be exported as a file", async () => {
-    await open({ "GET /api/admin/messages/export?email=ann%40patient.example": { json: [aMessage()] } });
+    await open({ [`GET ${person}`]: { json: held } });
     const save = vi.spyOn(page, "save").mockImplementation(() => {});
     await read(/^Ann Archer/);
     await click("button", /^Export all from this person$/);
@@ -330,6 +337,82 @@ describe("taking away", () => {
     await click("button", /^Delete$/);
     expect(toastText()).toBe("That did not work | There is no such message. It may have been deleted.");
     expect(letter()?.textContent).toContain("Ann Archer");
+  });
+});
+
+describe("one person", () => {
+  const panel = () => document.querySelector<HTMLElement>(".one-person") as HTMLElement;
+  const lookFor = async (email: string) => {
+    (panel().querySelector("input") as HTMLInputElement).value = email;
+    await click("button", /^Look$/);
+  };
+
+  test("what is held about them is counted, downloaded, and erased when she says so, with a receipt to copy", async () => {
+    const service = await open({ [`GET ${person}`]: { json: held }, [`DELETE ${person}`]: { json: erased } });
+    const save = vi.spyOn(page, "save").mockImplementation(() => {});
+    const writeText = vi.fn(async (_text: string) => {});
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    await lookFor("ann@patient.example");
+    expect(panel().textContent).toContain(
+      `3 messages from ann@patient.example, 1 held as spam, 1 mail to you not sent yet. ${backups}`,
+    );
+    await click("button", /^Download everything$/);
+    expect(save).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), "messages of ann@patient.example.json");
+    vi.mocked(page.confirm).mockReturnValue(false);
+    await click("button", /^Erase everything$/);
+    expect(service.asked(`DELETE ${person}`)).toEqual([]);
+    vi.mocked(page.confirm).mockReturnValue(true);
+    await click("button", /^Erase everything$/);
+    expect(page.confirm).toHaveBeenLastCalledWith(
+      "Erase everything from ann@patient.example: messages, spam, and mails that wait? It cannot be brought back.",
+    );
+    const receipt = [
+      "Everything that the website held about ann@patient.example was erased on 23 November 2026 at 16:40: 3 messages.",
+      "1 mail that waited will not be sent.",
+      "2 messages were mailed to the practice before, and must be deleted in its mail box too.",
+      "Backups made before may hold a copy. The last of them is gone by 23 December 2026.",
+    ].join("\n");
+    expect(panel().querySelector(".words")?.textContent).toBe(receipt);
+    await click("button", /^Copy the receipt$/);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(receipt);
+    expect(panel().textContent).toContain("Copied");
+  });
+
+  test("nothing held is an answer, and an address that is none is told in the service’s words", async () => {
+    const service = await open({ [`GET ${person}`]: { json: { ...held, messages: [] } } });
+    await lookFor("ann@patient.example");
+    expect(panel().textContent).toContain("Nothing is held about ann@patient.example.");
+    const sentence = "Please give the whole e-mail address, such as ann@example.org.";
+    service.answer("GET /api/admin/person?email=ann", { status: 400, text: sentence });
+    await lookFor("ann");
+    expect(panel().textContent).toContain(sentence);
+    expect(panel().textContent).not.toContain("Nothing is held");
+  });
+});
+
+describe("a complaint", () => {
+  const complaint = { answerBy: "2026-12-23", isOverdue: false };
+
+  test("is marked as one, and says by when it is to be answered, then that this is over, and at last only its name", async () => {
+    const service = await open();
+    await read(/^Ann Archer/);
+    service.answer(`PATCH ${one}`, { json: aMessage({ complaint }) });
+    service.answer(inbox, { json: [aMessage({ complaint })] });
+    await click("button", /^It is a complaint$/);
+    expect(service.asked(`PATCH ${one}`).at(-1)?.body).toEqual({ complaint: true });
+    expect(rows()[0]).toContain("Complaint: answer by 23 December 2026 (30 days)");
+    expect(letter()?.textContent).toContain("acknowledged within 30 days");
+    service.answer(inbox, { json: [aMessage({ complaint: { ...complaint, isOverdue: true } })] });
+    await act(loadMessages);
+    expect(document.querySelector(".badge.bad")?.textContent).toBe(
+      "Complaint: overdue, the answer was due by 23 December 2026",
+    );
+    service.answer(inbox, { json: [aMessage({ complaint, answeredAt: "2026-12-01T09:00:00Z" })] });
+    await act(loadMessages);
+    expect(rows()[0]).toMatch(/ComplaintAnswered$/);
+    service.answer(`PATCH ${one}`, { json: aMessage() });
+    await click("button", /^It is no complaint$/);
+    expect(service.asked(`PATCH ${one}`).at(-1)?.body).toEqual({ complaint: false });
   });
 });
 

@@ -22,6 +22,7 @@ import {
   showArrived,
   unreadSpam,
 } from "./messages.ts";
+import { OnePerson } from "./OnePerson.tsx";
 import { useReadingPlace } from "./reading-place.ts";
 
 const labels = adminMessages;
@@ -37,6 +38,7 @@ export function AdminMessages({ practice, keptMonths }: AdminMessagesProps) {
   return (
     <AdminFrame current="messages" title={labels.title}>
       <MessageDesk practice={practice} />
+      <OnePerson />
       <MailLine />
       <p className="small muted">{labels.retention(keptMonths)}</p>
       <OpenDialog />

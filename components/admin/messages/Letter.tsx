@@ -1,10 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { LucideIcon } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Download from "lucide-react/icons/download";
 import Eraser from "lucide-react/icons/eraser";
+import Flag from "lucide-react/icons/flag";
 import Mail from "lucide-react/icons/mail";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import Phone from "lucide-react/icons/phone";
@@ -20,7 +22,15 @@ import { ActMenu } from "../ActMenu.tsx";
 import { formatDateTime, formatDay } from "../dates.ts";
 import { closeMessage } from "./address.ts";
 import { subjectOf } from "./MessageList.tsx";
-import { deleteMessage, erasePerson, exportPerson, markAnswered, markUnread, moveMessage } from "./message-acts.ts";
+import {
+  deleteMessage,
+  erasePerson,
+  exportPerson,
+  markAnswered,
+  markComplaint,
+  markUnread,
+  moveMessage,
+} from "./message-acts.ts";
 import { busyMessage, replying } from "./messages.ts";
 import { LETTER_TITLE } from "./reading-place.ts";
 import { replyAddress } from "./reply.ts";
@@ -55,6 +65,7 @@ export function Letter({ message, practice }: LetterProps) {
         <p className="muted small">{[subjectOf(message), formatDateTime(receivedAt)].filter(Boolean).join(" · ")}</p>
       </header>
       {suspected ? <WhyHeld message={message} /> : <Answered message={message} />}
+      <Complaint message={message} />
       <p className="words">{message.message}</p>
       <div className="answering">
         {suspected ? (
@@ -142,6 +153,19 @@ export function Answered({ message }: { message: ContactMessage }) {
   );
 }
 
+/** Until when a complaint has to be answered; one that is answered needs no more. */
+function Complaint({ message: { complaint, answeredAt } }: { message: ContactMessage }) {
+  if (!complaint || answeredAt) return null;
+  const { answerBy, isOverdue } = complaint;
+  return (
+    <div className={isOverdue ? "note bad" : "note warn"}>
+      <Icon of={isOverdue ? OctagonAlert : CalendarClock} />
+      <b>{labels.complaint[isOverdue ? "overdue" : "answerBy"](answerBy)}</b>
+      <p>{labels.complaint.law}</p>
+    </div>
+  );
+}
+
 function WhyHeld({ message: { reasons } }: { message: ContactMessage }) {
   const { title, byOwner, signs } = labels.why;
   return (
@@ -154,7 +178,7 @@ function WhyHeld({ message: { reasons } }: { message: ContactMessage }) {
 }
 
 function LetterMenu({ message }: { message: ContactMessage }) {
-  const item = (label: string, icon: LucideIcon, act: (message: ContactMessage) => Promise<void>) => (
+  const item = (label: string, icon: LucideIcon, act: (message: ContactMessage) => Promise<unknown>) => (
     <button type="button" onClick={() => void act(message)}>
       <Icon of={icon} />
       {label}
@@ -164,6 +188,7 @@ function LetterMenu({ message }: { message: ContactMessage }) {
     <ActMenu label={`${labels.more} ${message.name}`} title={message.name}>
       {item(labels.markUnread, Mail, markUnread)}
       {!message.suspected && item(labels.spam, OctagonAlert, moveMessage)}
+      {item(message.complaint ? labels.complaint.unmark : labels.complaint.mark, Flag, markComplaint)}
       {item(labels.delete, Trash2, deleteMessage)}
       {item(labels.export, Download, exportPerson)}
       {item(labels.erase, Eraser, erasePerson)}

@@ -67,7 +67,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
 
 export function MessageRow({ message }: { message: ContactMessage }) {
   useSignals();
-  const { id, name, read, receivedAt, mail, answeredAt } = message;
+  const { id, name, read, receivedAt, mail, answeredAt, complaint } = message;
   return (
     <li id={rowId(id)} className={read ? undefined : "unread"}>
       <button
@@ -82,8 +82,9 @@ export function MessageRow({ message }: { message: ContactMessage }) {
         </span>
         <time dateTime={receivedAt}>{shortly(receivedAt)}</time>
         <span className="snip">{[subjectOf(message), message.message].filter(Boolean).join(" · ")}</span>
-        {(answeredAt || mail === "waiting" || mail === "failed") && (
+        {(complaint || answeredAt || mail === "waiting" || mail === "failed") && (
           <span className="marks">
+            {complaint && <ComplaintBadge {...complaint} isDone={answeredAt !== undefined} />}
             {answeredAt && <b className="badge good">{labels.answered}</b>}
             {(mail === "waiting" || mail === "failed") && <b className="badge warn">{labels.mail[mail]}</b>}
           </span>
@@ -91,6 +92,12 @@ export function MessageRow({ message }: { message: ContactMessage }) {
       </button>
     </li>
   );
+}
+
+function ComplaintBadge({ answerBy, isOverdue, isDone }: { answerBy: string; isOverdue: boolean; isDone: boolean }) {
+  const { badge, overdue, answerBy: due } = labels.complaint;
+  if (isDone) return <b className="badge">{badge}</b>;
+  return <b className={isOverdue ? "badge bad" : "badge warn"}>{(isOverdue ? overdue : due)(answerBy)}</b>;
 }
 
 /** The time of a message of today, the day of an older one. */

@@ -1,4 +1,10 @@
-import { type ContactMessage, contactMessageAnswer, erasedAnswer, testMailAnswer } from "#content/model/answers.ts";
+import {
+  type ContactMessage,
+  contactMessageAnswer,
+  erasedAnswer,
+  personAnswer,
+  testMailAnswer,
+} from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
@@ -6,14 +12,24 @@ import { page } from "../page.ts";
 import { readAsOwner, sendAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
 import { closeMessage, showMessage } from "./address.ts";
-import { box, busyMessage, type Left, left, loadMessages, messages, openMessage, replying } from "./messages.ts";
+import {
+  box,
+  busyMessage,
+  type Left,
+  left,
+  loadMessages,
+  messages,
+  openMessage,
+  receipt,
+  replying,
+} from "./messages.ts";
 import { focusRow, rowId } from "./reading-place.ts";
 
 const { toasts, left: words, confirmErase } = adminMessages;
 const UNDO_MS = 8_000;
 
 const messageUrl = (id: string): string => `/api/admin/messages/${encodeURIComponent(id)}`;
-type Marks = Partial<Record<"read" | "answered" | "suspected", boolean>>;
+type Marks = Partial<Record<"read" | "answered" | "suspected" | "complaint", boolean>>;
 const mark = (id: string, body: Marks) => readAsOwner(contactMessageAnswer, messageUrl(id), { method: "PATCH", body });
 
 function replace(marked: ContactMessage): void {
@@ -92,24 +108,37 @@ export async function takeBack(entry: Left): Promise<void> {
   requestAnimationFrame(() => focusRow(entry.message.id));
 }
 
-/** Downloads everything that this person has written. */
-export async function exportPerson({ id, email }: ContactMessage): Promise<void> {
-  await run(id, async () => {
-    const response = await sendAsOwner(`/api/admin/messages/export?email=${encodeURIComponent(email)}`);
-    page.save(await response.blob(), `messages of ${email}.json`);
-  });
+export async function markComplaint({ id, complaint }: ContactMessage): Promise<void> {
+  await run(id, async () => replace(await mark(id, { complaint: !complaint })));
 }
 
-export async function erasePerson({ id, email }: ContactMessage): Promise<void> {
-  if (!page.confirm(confirmErase(email))) return;
-  await run(id, async () => {
-    const path = `/api/admin/messages?email=${encodeURIComponent(email)}`;
-    const { erased } = await readAsOwner(erasedAnswer, path, { method: "DELETE" });
-    left.value = left.value.filter(({ message }) => message.email !== email);
-    closeMessage();
-    showToast({ title: toasts.erased(erased), text: email });
-  });
+const personUrl = (email: string): string => `/api/admin/person?email=${encodeURIComponent(email)}`;
+
+/** Everything that is held about a person: what of it the desk shows, and the file for that person. */
+export async function lookUp(email: string) {
+  const file = await (await sendAsOwner(personUrl(email))).text();
+  return { person: personAnswer.parse(JSON.parse(file)), file };
 }
+
+export const download = (email: string, file: string): void =>
+  page.save(new Blob([file], { type: "application/json" }), `messages of ${email}.json`);
+
+/** Erases it when the owner says so, and keeps the receipt. Answers whether it did. */
+export async function erase(email: string): Promise<boolean> {
+  if (!page.confirm(confirmErase(email))) return false;
+  const erased = await readAsOwner(erasedAnswer, personUrl(email), { method: "DELETE" });
+  receipt.value = erased;
+  left.value = left.value.filter(({ message }) => message.email.toLowerCase() !== erased.email);
+  const open = messages.value?.find(({ id }) => id === openMessage.value);
+  if (open?.email.toLowerCase() === erased.email) closeMessage();
+  showToast({ title: toasts.erased(erased.erased), text: email });
+  return true;
+}
+
+export const exportPerson = ({ id, email }: ContactMessage): Promise<unknown> =>
+  run(id, async () => download(email, (await lookUp(email)).file));
+
+export const erasePerson = ({ id, email }: ContactMessage): Promise<unknown> => run(id, () => erase(email));
 
 /** Runs an action on a message that is not busy, and reloads the box. Answers whether it succeeded; a failure is shown in a toast. */
 async function run(id: string, action: () => Promise<unknown>): Promise<boolean> {

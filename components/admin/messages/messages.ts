@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { type ContactMessage, contactMessagesAnswer } from "#content/model/answers.ts";
+import { type ContactMessage, contactMessagesAnswer, type Erased } from "#content/model/answers.ts";
 import { sentenceOf } from "../answers.ts";
 import { readJson, sendAsOwner } from "../session.ts";
 
@@ -25,6 +25,8 @@ export const busyMessage = signal<string | null>(null);
 export const replying = signal<string | null>(null);
 /** The ids of messages that came while one was open. They are not drawn yet, so that the list does not move under the finger. */
 export const arrived = signal<readonly string[]>([]);
+/** Of the last person who was erased. */
+export const receipt = signal<Erased | undefined>(undefined);
 export const left = signal<readonly Left[]>([]);
 
 /** Counts the loads: an answer that is not for the newest one is stale. */
