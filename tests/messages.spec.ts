@@ -159,7 +159,7 @@ for (const { name, width, height, tag } of windows) {
         writeFileSync(file, JSON.stringify({ messages }));
         await product.startService();
         await page.reload();
-        await expect(letter(page)).toContainText("Complaint: overdue, the answer was due by");
+        await expect(letter(page)).toContainText("Complaint: overdue since");
         await expectNoBarriers(page, [width]);
         const { problems } = await (await page.request.get("/api/health")).json();
         expect(problems).toContain("A complaint has not been answered within 30 days. See Messages.");

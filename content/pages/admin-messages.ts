@@ -43,7 +43,7 @@ export const adminMessages = {
     unmark: "It is no complaint",
     badge: "Complaint",
     answerBy: (day: string) => `Complaint: answer by ${longDate(day)} (30 days)`,
-    overdue: (day: string) => `Complaint: overdue, the answer was due by ${longDate(day)}`,
+    overdue: (day: string) => `Complaint: overdue since ${longDate(day)}`,
     law: "The law wants a complaint about somebody’s data acknowledged within 30 days. Say that you have it and what you will do, then press Answered.",
   },
   person: {
@@ -72,7 +72,6 @@ export const adminMessages = {
       ]
         .filter(Boolean)
         .join("\n"),
-    receiptTitle: "Receipt",
     copy: "Copy the receipt",
     copied: "Copied",
     notCopied: "It could not be copied here. Please select the words instead.",

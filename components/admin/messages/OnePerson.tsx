@@ -12,6 +12,7 @@ import { download, erase, lookUp } from "./message-acts.ts";
 import { loadMessages, receipt } from "./messages.ts";
 
 const labels = adminMessages.person;
+const RECEIPT = "receipt";
 
 /** What somebody may ask for by law: a copy of all that is held about them, or that it is erased. */
 export function OnePerson() {
@@ -32,6 +33,8 @@ export function OnePerson() {
     run("erase", async () => {
       if (!(await erase(email))) return;
       setHeld(undefined);
+      // Where the pressed button was, the receipt is.
+      requestAnimationFrame(() => document.getElementById(RECEIPT)?.focus());
       await Promise.all([loadMessages(), loadStatus()]);
     });
 
@@ -98,8 +101,9 @@ function Receipt({ text }: { text: string }) {
     );
   return (
     <>
-      <h3>{labels.receiptTitle}</h3>
-      <p className="words">{text}</p>
+      <p className="words" id={RECEIPT} tabIndex={-1}>
+        {text}
+      </p>
       <p className="line">
         <Button icon={Copy} onClick={() => void copy()}>
           {labels.copy}
