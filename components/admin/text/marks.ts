@@ -22,7 +22,7 @@ export function markPassages(root: Element, passages: readonly Passage[]): () =>
     const blocks = readBlocks(root);
     for (const mark of marks) {
       const marked = passages.filter((passage) => passage.mark === mark);
-      CSS.highlights.set(mark, new Highlight(...marked.flatMap(({ text }) => rangesOf(text, blocks))));
+      CSS.highlights.set(mark, new globalThis.Highlight(...marked.flatMap(({ text }) => rangesOf(text, blocks))));
     }
   };
   const changes = new MutationObserver(() => {
