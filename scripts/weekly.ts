@@ -3,10 +3,11 @@ import { consoleLog } from "../admin-service/errors.ts";
 import { openServices } from "../admin-service/open-services.ts";
 import { runWeekly } from "../admin-service/writing/weekly.ts";
 import { openWeeklyMemory } from "../admin-service/writing/weekly-memory.ts";
+import { giveUp } from "./command.ts";
 
 // npm run weekly: writes this week's post if there is none yet, then publishes. Cron may call it every day.
 const config = loadConfig();
-const services = await openServices(config, { log: consoleLog });
+const services = await openServices(config, { log: consoleLog }).catch((error: Error) => giveUp(error.message));
 const memory = openWeeklyMemory({ dataDir: config.DATA_DIR, by: "timer" });
 const { reason, failed } = await runWeekly({ ...services, memory, log: consoleLog, publish: config.WEEKLY_PUBLISH });
 const receipt = await services.publisher.publish();

@@ -40,6 +40,6 @@ function somebodyIsNamed(words: readonly string[]): ServiceError {
   const quoted = new Intl.ListFormat("en-GB").format(words.slice(0, 4).map((one) => `“${one}”`));
   return new ServiceError(
     "doubtful",
-    `Somebody could be recognised by ${quoted}, and what stands here is sent to the writing service and kept with the post.`,
+    `Somebody could be recognised by ${quoted}, and what stands here is kept with the post and may be sent to a writing service.`,
   );
 }
