@@ -43,6 +43,26 @@ test("a model drafts, with a picture: always a draft, named on the desk, with a 
   expect(product.git("rev-parse", "HEAD")).toBe(before);
 });
 
+test("a prompt that tells of somebody is asked about on desk and phone, and goes nowhere until she says that it tells of nobody", async ({
+  page,
+  ai,
+}) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByLabel(/prompt/i).fill("Jane Smith, aged 54, and her stairs");
+    await page.getByRole("button", { name: "Generate Blog Post" }).click();
+    await expect(page.getByRole("alert")).toContainText("Somebody could be recognised by");
+    await page.getByLabel(/prompt/i).fill("Stairs at 54");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+  expect(ai.calls).toEqual([]);
+  await page.getByLabel(/prompt/i).fill("Jane Eyre’s walks: what they did for her back");
+  await page.getByRole("button", { name: "Generate Blog Post" }).click();
+  await page.getByRole("button", { name: "Nobody can be told from this: send it" }).click();
+  await expect(page.locator(".news")).toContainText("The draft is ready.", { timeout: 20_000 });
+  expect(ai.calls[0]?.body.messages.at(-1).content).toContain("Jane Eyre");
+});
+
 const failures = [
   ["reset", "could not be reached"],
   ["unauthorised", "refused the key"],
