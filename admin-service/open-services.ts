@@ -296,7 +296,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     workingCopies,
     events,
     status,
-    checklist: () => lookAtAll({ config, factsFolder, mail: () => testMail.state, now }),
+    checklist: () => lookAtAll({ ...services, config, mail: () => testMail.state, now }),
     /** Begins what happens by itself. */
     start(): void {
       services.sync.start();

@@ -1,19 +1,28 @@
 import { styleText } from "node:util";
 import type { ChecklistPoint } from "#content/model/answers.ts";
+import { checkPost } from "#content/model/check-post.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import { openRules } from "#content/model/open-rules.ts";
+import { createPostIndex } from "#content/model/post-index.ts";
 import { goingLive } from "#content/pages/admin-going-live.ts";
 import { lookAtAll } from "../admin-service/checklist/checklist.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openTestMail } from "../admin-service/contact/test-mail.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
+import { createLiveFindings } from "../admin-service/posts/live-findings.ts";
 
 // npm run checklist: what stands between this site and an honest launch, each with its reason and its remedy. Needs no running
 // service. Ends with 0 only when nothing is open.
 const config = loadConfig();
 const now = () => new Date();
 const factsFolder = openPracticeFacts(config);
-const testMail = await openTestMail({ config, facts: () => factsFolder.on(londonTime(now()).date), now });
-const { points } = await lookAtAll({ config, factsFolder, mail: () => testMail.state, now });
+const facts = () => factsFolder.on(londonTime(now()).date);
+const rules = openRules();
+const index = createPostIndex({ dir: config.BLOG_DIR, author: () => facts().practitioner.label });
+index.refresh();
+const liveFindings = createLiveFindings({ index, facts, check: (post) => checkPost(post, { rules, facts: facts() }) });
+const testMail = await openTestMail({ config, facts, now });
+const { points } = await lookAtAll({ config, factsFolder, mail: () => testMail.state, rules, liveFindings, now });
 
 const openPoints = points.filter(({ open }) => open);
 for (const group of ["visitors", "house"] as const)

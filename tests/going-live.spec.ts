@@ -156,7 +156,7 @@ for (const { name, width, height, tag } of windows) {
         await expect(page.getByText(/^1\d points are open\. None of them stops you\.$/)).toBeVisible();
         await expect(page.getByText("Looked at just now.", { exact: true })).toBeVisible();
         await page.getByText("In order", { exact: true }).click();
-        await expect(page.getByText("Wherever it stands, “Doctor of Chiropractic” stands beside it.")).toBeVisible();
+        await expect(page.getByText("“Doctor of Chiropractic” stands beside every “Dr”")).toBeVisible();
         await point(page, "There is no backup").getByRole("button").click();
         await expect(page.getByText("For whoever looks after your server: Make one with")).toBeVisible();
         await expectNoBarriers(page, [width]);

@@ -1,6 +1,8 @@
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { ChecklistPoint, Status } from "#content/model/answers.ts";
+import type { Rules } from "#content/model/rules.ts";
 import type { Config } from "../config.ts";
+import type { LiveFindings } from "../posts/live-findings.ts";
 
 /** Every look has to end by then: somebody waits for the list. */
 export const LIMIT_MS = 5_000;
@@ -11,6 +13,9 @@ export interface Premises {
   factsFolder: FactsFolder;
   /** How mail is set up, and what became of the test mail. */
   mail: () => Status["messages"]["mail"];
+  rules: Rules;
+  /** The live posts in which the rules find something that nobody has accepted. */
+  liveFindings: LiveFindings;
   now: () => Date;
 }
 

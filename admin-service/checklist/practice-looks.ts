@@ -1,6 +1,7 @@
 import { dialled, type Sections, sectionNames } from "#content/facts/sections.ts";
 import { isPlaceholder, plusDays, pounds } from "#content/facts/wording.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
+import { findingsInSection } from "../practice/section-findings.ts";
 import { atPractice, inOrder, type Look, open, type Premises } from "./look.ts";
 
 /** The numbers that Ofcom keeps for films and plays, as they are dialled. */
@@ -8,7 +9,7 @@ const dramaNumber =
   /^\+44(?:1134960|1144960|1154960|1164960|1174960|1184960|1214960|1314960|1414960|1514960|1614960|1914980|2079460|2890180|2920180|1632960|7700900|8081570|9098790|3069990)\d{3}$/;
 
 /** Looks at what the practice says about itself. */
-export function looksAtPractice({ factsFolder, now }: Premises): Look[] {
+export function looksAtPractice({ factsFolder, rules, liveFindings, now }: Premises): Look[] {
   const sections = Object.fromEntries(
     sectionNames.map((name) => [name, factsFolder.section(name).value]),
   ) as unknown as Sections;
@@ -111,17 +112,44 @@ export function looksAtPractice({ factsFolder, now }: Premises): Look[] {
       },
     },
     {
-      ...{ id: "bare-dr", title: "“Dr”", ...amber },
+      ...{ id: "practice-words", title: "Words about the practice", ...red },
       ...atPractice("people.practitioner.title", "Change words"),
       find() {
-        const bare = findBareDr(sections);
-        return bare
+        const { title, fullName } = people.practitioner;
+        if (!title.includes("Doctor of Chiropractic"))
+          return open(
+            "“Dr” stands alone",
+            `Visitors read “Dr. ${fullName}, ${title}”. Without “Doctor of Chiropractic” they take you for a medical doctor.`,
+          );
+        const facts = factsFolder.on(today);
+        const [first] = Object.entries(sections).flatMap(([section, values]) =>
+          findingsInSection(values, {}, { rules, facts }).flatMap((finding) =>
+            finding.colour === "red" ? { ...finding, section } : [],
+          ),
+        );
+        return first
           ? open(
-              "“Dr” stands alone",
-              `In “${bare.text}”, “Doctor of Chiropractic” has to stand beside it, or people take you for a medical doctor.`,
-              atPractice(bare.field, "Change words"),
+              `“${first.text}” may not be said`,
+              first.why,
+              // The form shows a list as one field.
+              atPractice(`${first.section}.${first.field.replace(/\.\d+(?:\..*)?$/, "")}`, "Change words"),
             )
-          : inOrder("Wherever it stands, “Doctor of Chiropractic” stands beside it.");
+          : inOrder("“Doctor of Chiropractic” stands beside every “Dr”, and the rules find nothing else.");
+      },
+    },
+    {
+      ...{ id: "post-words", title: "Words of the posts", ...red },
+      ...{ where: "/admin/blog", link: "Look at posts" },
+      async find() {
+        const posts = (await liveFindings()).filter((post) => post.red > 0);
+        const [first] = posts;
+        if (!first) return inOrder("The rules find nothing in live posts that may not be said.");
+        return open(
+          posts.length === 1
+            ? "A live post says what may not be said"
+            : `${posts.length} live posts say what may not be said`,
+          `${posts.length === 1 ? "It is" : "The newest is"} “${first.title}”. Take other words, or note why it may be said.`,
+        );
       },
     },
     {
@@ -174,31 +202,4 @@ function lookAtFigures({ established: _, ...figures }: Sections["figures"]) {
   return first
     ? open("Figures without evidence", noEvidence, atPractice(`figures.${first}.evidence`, "Note evidence"))
     : inOrder("They agree, and you have noted how you know each.");
-}
-
-/** The first “Dr” without “Doctor of Chiropractic” close behind it. The title always gets one from the site. */
-function findBareDr({ people, ...others }: Sections): { field: string; text: string } | undefined {
-  const { practitioner } = people;
-  if (!practitioner.title.includes("Doctor of Chiropractic"))
-    return { field: "people.practitioner.title", text: `Dr. ${practitioner.fullName}, ${practitioner.title}` };
-  const texts = Object.entries({ people, ...others }).flatMap(([section, facts]) =>
-    Object.entries(section === "people" ? practitioner : facts).flatMap(([key, value]) =>
-      textsIn(value).map((text) => ({
-        field: `${section}.${section === "people" ? "practitioner." : ""}${key}`,
-        text,
-      })),
-    ),
-  );
-  return texts.find(({ text }) =>
-    /\b(?:Dr|Doctor)\b(?! of Chiropractic)(?!.{0,60}\bDoctor of Chiropractic)/s.test(text),
-  );
-}
-
-/** All texts in a fact that visitors read. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) =>
-    key === "evidence" || key === "permission" ? [] : textsIn(part),
-  );
 }
