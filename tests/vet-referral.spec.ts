@@ -39,8 +39,10 @@ test("the vet-referral form is one sheet of A4: empty, filled in, and with long 
   expect(await sheets(page)).toBe(1);
   await fillIn(page, longWords);
   expect(await sheets(page)).toBe(1);
+  await fillIn(page, () => long.name);
+  expect(await sheets(page)).toBe(1);
   await page.emulateMedia({ media: "print" });
-  await page.setViewportSize({ width: 643, height: 900 });
+  await page.setViewportSize({ width: 680, height: 900 });
   await expect(page.getByRole("textbox", { name: "Breed" })).toBeVisible();
   const cutOff = await page
     .locator(".blank textarea")
