@@ -86,12 +86,14 @@ describe("POST /api/blog/generate", () => {
     expect(start).toHaveBeenCalledExactlyOnceWith(prompt);
   });
 
-  test.each(["Saddle fit in winter", "Whiplash and what the ASA says", "Our number is 01632 960142; ask Eleanor"])(
-    "asks nothing about a prompt without a person: %s",
-    async (prompt) => {
-      expect((await generate({ prompt })).status).toBe(202);
-    },
-  );
+  test.each([
+    "Saddle fit in winter, and the hay of June",
+    "Whiplash and what the ASA says",
+    "Our number is 01632 960142; ask Eleanor",
+    "A Jack Russell of 12 years old on the stairs",
+  ])("asks nothing about a prompt without a person: %s", async (prompt) => {
+    expect((await generate({ prompt })).status).toBe(202);
+  });
 
   test("answers 409 while another post is being written", async () => {
     start.mockRejectedValueOnce(new ServiceError("conflict", "A post is being written already."));
