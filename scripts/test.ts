@@ -18,6 +18,11 @@ const env = {
   PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
   // The tests start Node hundreds of times: each need not compile its modules again.
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
+  // They start git thousands of times, and each start copies the map of the tests' own memory (glibc keeps what pictures
+  // have used): what is free goes back to the system at once.
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
 };
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
