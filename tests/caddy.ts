@@ -10,7 +10,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const caddyCommand = process.env.CADDY_PATH || "caddy";
 const caddyfile = join(import.meta.dirname, "../Caddyfile");
-const START_WITHIN_MS = 10_000;
+const START_WITHIN_MS = 60_000;
 
 interface Site {
   siteRoot: string;

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, logIn, windows } from "./owner.ts";
+import { expect, logIn, logInByForm, windows } from "./owner.ts";
 import { type Product, password, test } from "./product.ts";
 
 const title = "When your dog hesitates at the stairs";
@@ -273,7 +273,7 @@ for (const { name, width, height, tag } of windows) {
         await page.close();
         const next = await context.newPage();
         await withoutComplaints(next, async () => {
-          await logIn(next);
+          await logInByForm(next);
           await expect(next.getByText("Post Updated")).toBeVisible();
           await expect(content(next)).toHaveCount(0);
           await expect(next.getByText(/Unsaved words/)).toHaveCount(0);

@@ -6,7 +6,7 @@ import { longDate } from "#content/model/london-time.ts";
 import { offerPage } from "#content/pages/offer.ts";
 import { spotsWords } from "#content/pages/offer-spots.ts";
 import { withoutComplaints } from "./complaints.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, START_WITHIN_MS, startProduct } from "./product.ts";
 import { expect } from "./visitor.ts";
 
 // A practice that has put facts of its own in place of ours, while the product runs: its offer as a live practice should
@@ -57,7 +57,7 @@ const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
         },
       });
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: START_WITHIN_MS },
   ],
   baseURL: async ({ practice }, use) => use(practice.url),
   complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],

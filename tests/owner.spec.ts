@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { logIn } from "./owner.ts";
+import { logIn, logInByForm } from "./owner.ts";
 import { expect, password, test } from "./product.ts";
 
 const soon = { timeout: 2_000 };
@@ -39,7 +39,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
   });
 
   await test.step("the right one opens the desk, and an empty prompt is not sent", async () => {
-    await logIn(page);
+    await logInByForm(page);
     expect(await page.evaluate(() => sessionStorage.getItem("admin-token"))).toBeTruthy();
     await expect(page.getByRole("button", { name: "Generate Blog Post" })).toBeDisabled();
     await page.getByLabel(/prompt/i).press("Control+Enter");
@@ -204,10 +204,8 @@ test("posts made by hand and damaged by hand: the good one goes live by itself, 
   await logIn(page);
   product.put("by-hand.md", "---\ntitle: Made by hand\npublished: true\n---\nHello.\n");
   product.put("which-of-you-is-crooked.md", "---\ntitle: [broken\n---\n");
-  await expect(async () => expect((await page.request.get("/blog/by-hand")).status()).toBe(200)).toPass({
-    timeout: 5_000,
-  });
-  await expect(page.getByText("which-of-you-is-crooked.md")).toBeVisible({ timeout: 5_000 });
+  await expect.poll(async () => (await page.request.get("/blog/by-hand")).status()).toBe(200);
+  await expect(page.getByText("which-of-you-is-crooked.md")).toBeVisible();
   expect((await page.request.get("/blog/which-of-you-is-crooked")).status()).toBe(200);
   expect(product.errors()).toContain("which-of-you-is-crooked.md:");
 });

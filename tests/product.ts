@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -18,11 +19,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { test as base, expect } from "playwright/test";
+import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { startCaddy } from "./caddy.ts";
 import { withoutComplaints } from "./complaints.ts";
 
 const run = promisify(execFile);
 const project = join(import.meta.dirname, "..");
+/** On a busy machine. It is no story's own time. */
+export const START_WITHIN_MS = 120_000;
 export const password = "five words that nobody guesses";
 
 interface Service {
@@ -79,6 +83,9 @@ export async function startProduct(
   cpSync(join(project, "content/blog"), blogDir, { recursive: true });
   cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
   mkdirSync(distDir);
+  mkdirSync(dataDir, { mode: 0o700 });
+  // Hashed at a low cost: at the full one, each start and first login would take a third of a second of the processor.
+  await (await openStoredPassword({ dataDir, cost: 2 })).set(password);
   if (existsSync(join(project, "dist/build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
@@ -98,7 +105,6 @@ export async function startProduct(
     PRACTICE_DIR: practiceDir,
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
-    ADMIN_PASSWORD: password,
     SITE_URL: "http://localhost:3000", // the same when it is started again, at another port
     WEEKLY_TIMER: "true", // no weekly post gets in between on a Monday morning
     ...env,
@@ -142,13 +148,17 @@ export async function startProduct(
   started.defer(caddy.stop);
 
   const seenByVisitors = () => {
-    const live = join(distDir, "live");
-    return [...readdirSync(join(live, "blog")), readFileSync(join(live, "rss.xml"), "utf8")].join("\n");
+    const live = realpathSync(join(distDir, "live")); // of one release, also when the next one takes its place
+    return readdirSync(live, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(html|xml)$/.test(file))
+      .sort()
+      .map((file) => `${file}: ${readFileSync(join(live, file), "utf8")}`)
+      .join("\n");
   };
   /** Without the traces of a login, of a problem that is over, and of pictures that no save has named. */
   const keptInDataDir = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/^(sessions|throttle|alerts)\b|\.(lock|webp)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/^(sessions|throttle|login-check|alerts)\b|\.(lock|webp)$/.test(entry.name))
       .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
       .join("\n");
   const [seenAtStart, keptAtStart] = [seenByVisitors(), keptInDataDir()];
@@ -175,7 +185,7 @@ export async function startProduct(
     git("clean", "-d", "--force", "--quiet");
     await forgetWords();
     if (running?.process.exitCode !== null || keptInDataDir() !== keptAtStart) return false;
-    for (let tries = 0; tries < 100 && seenByVisitors() !== seenAtStart; tries++) await delay(50);
+    for (let tries = 0; tries < 200 && seenByVisitors() !== seenAtStart; tries++) await delay(50);
     return seenByVisitors() === seenAtStart;
   }
 
@@ -242,11 +252,14 @@ export const test = base.extend<{ product: Product; complaints: undefined }, { k
     },
     { scope: "worker" },
   ],
-  product: async ({ kept }, use) => {
-    await kept.reset(); // a visitor's story may have left a message
-    await use(await kept.open());
-    await kept.reset();
-  },
+  product: [
+    async ({ kept }, use) => {
+      await kept.reset(); // a visitor's story may have left a message
+      await use(await kept.open());
+      await kept.reset();
+    },
+    { timeout: START_WITHIN_MS },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
 });
