@@ -64,7 +64,7 @@ describe("the password", () => {
     await later.login(generated, HOME);
   });
 
-  test("is hashed at the full cost unless a test says otherwise", async () => {
+  test("is hashed at the full cost unless a test says otherwise", { tags: ["slow"] }, async () => {
     await using practice = await aPractice(PASSWORD);
     await openAuth({ dataDir: practice.dataDir, distDir: practice.dataDir });
     const { password } = JSON.parse(await readFile(join(practice.dataDir, "admin.json"), "utf8"));
@@ -349,7 +349,9 @@ describe("wrong passwords", () => {
     await (await practice.start()).login(PASSWORD, "203.0.113.2");
   });
 
-  test("from everywhere at once do not lock the owner out after a restart either, when the password is stored", async () => {
+  test("from everywhere at once do not lock the owner out after a restart either, when the password is stored", {
+    tags: ["slow"],
+  }, async () => {
     await using practice = await aPractice();
     const first = await practice.start();
     const password = first.generatedPassword ?? "";
@@ -401,7 +403,9 @@ describe("wrong passwords", () => {
     expect(await practice.everythingOnDisk()).not.toContain(device);
   });
 
-  test("of more networks than anybody has are forgotten, the oldest first, and never those who signed in", async () => {
+  test("of more networks than anybody has are forgotten, the oldest first, and never those who signed in", {
+    tags: ["slow"],
+  }, async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     await auth.login(PASSWORD, "203.0.113.1");

@@ -78,7 +78,9 @@ describe("GET /api/admin/messages", () => {
     expect((await app.asAdmin("GET", "/api/admin/messages?box=attic")).status).toBe(400);
   });
 
-  test("says which were mailed, those among them that were held as spam by mistake, and which could not be mailed so far", async () => {
+  test("says which were mailed, those among them that were held as spam by mistake, and which could not be mailed so far", {
+    tags: ["slow"],
+  }, async () => {
     await using mail = await startMailServer();
     await using mailing = await startTestApp({ env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" } });
     const messages = () => inbox("inbox", mailing);
@@ -183,7 +185,7 @@ describe("POST /api/admin/test-mail", () => {
     expect(((await counts(other)) as { mail: object }).mail).not.toHaveProperty("tested");
   });
 
-  test("says in one sentence why none was sent, and sends one at a time", async () => {
+  test("says in one sentence why none was sent, and sends one at a time", { tags: ["slow"] }, async () => {
     for (const method of ["POST", "PATCH"])
       expect((await app.asVisitor(method, "/api/admin/test-mail", {})).status).toBe(401);
     expect(await told(await send(app))).toEqual([

@@ -96,7 +96,7 @@ exec git "$@"
     app.errors.length = 0;
   });
 
-  test("of facts that a kill cut off is taken back by their next change", async () => {
+  test("of facts that a kill cut off is taken back by their next change", { tags: ["slow"] }, async () => {
     const before = app.readFile("../practice/offer.yaml");
     const half = before.replace("minutes: 30", "minutes: 45");
     await openWriteJournal(app.dataDir, "practice").write("offer", new Map([["offer.yaml", half]]));

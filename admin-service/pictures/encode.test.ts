@@ -80,6 +80,7 @@ describe("a picture from outside", () => {
 
   test.runIf(process.platform === "linux")(
     "is decoded outside of the service, in limited memory, and one at a time",
+    { tags: ["slow"] },
     async () => {
       const picture = await photo().jpeg().toBuffer();
       const atOnce: string[][] = [];

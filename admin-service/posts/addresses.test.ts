@@ -61,7 +61,7 @@ describe("the address of a post", () => {
     expect((await app.asAdmin("GET", "/api/blog/plain")).status).toBe(200); // the owner asks by id
   });
 
-  test("a moved post keeps its id when another post gets its former name", async () => {
+  test("a moved post keeps its id when another post gets its former name", { tags: ["slow"] }, async () => {
     app.commit({ "older.md": "---\ntitle: Older\n---\n\nWords.\n" });
     await patch("older", { slug: "moved-on" });
     const other = await json(await app.asAdmin("POST", "/api/blog", { title: "Newer", slug: "older" }));
@@ -89,7 +89,7 @@ describe("the address of a post", () => {
     }
   });
 
-  test("makes no chains and no loops, and a way back needs no forward", async () => {
+  test("makes no chains and no loops, and a way back needs no forward", { tags: ["slow"] }, async () => {
     app.commit({ "one.md": aPost(published) });
     await patch("one", { slug: "two" });
     await patch("one", { slug: "three" });
@@ -103,7 +103,9 @@ describe("the address of a post", () => {
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
-  test("is free for a new post when its own has another, and of no use while its post is a draft", async () => {
+  test("is free for a new post when its own has another, and of no use while its post is a draft", {
+    tags: ["slow"],
+  }, async () => {
     app.commit({ "wanted.md": aPost({ title: "Wanted", ...published }) });
     await patch("wanted", { slug: "given-up" });
     const made = await json(await app.asAdmin("POST", "/api/blog", { title: "Wanted", published: true }));
@@ -116,7 +118,9 @@ describe("the address of a post", () => {
     expect(await sentTo("wanted")).toBe(404);
   });
 
-  test("as typed by hand into a file, in Hugo's spellings too, forwards count; a file that was renamed by hand makes none", async () => {
+  test("as typed by hand into a file, in Hugo's spellings too, forwards count; a file that was renamed by hand makes none", {
+    tags: ["slow"],
+  }, async () => {
     const aliases = ["/blog/of-hugo", "/of-hugo-2/", "of-hugo-3", "/elsewhere/of-hugo-4", "Not A Slug"];
     app.commit({
       "from-hugo.md": `---\ntitle: x\npublished: true\nmood: sunny\naliases: [${aliases.join(", ")}]\n---\n`,
@@ -159,7 +163,7 @@ describe("the address of a post", () => {
 });
 
 describe("the history of a post that has got another address", () => {
-  test("goes back to the former one: its versions can be read and restored", async () => {
+  test("goes back to the former one: its versions can be read and restored", { tags: ["slow"] }, async () => {
     const id = randomUUID();
     app.commit({ "before.md": aPost({ id, title: "Before", content: "First words. ".repeat(20), ...published }) });
     const first = app.git("rev-parse", "HEAD");
@@ -199,7 +203,7 @@ describe("the history of a post that has got another address", () => {
     expect(await sentTo("before")).toBe("/blog/later");
   });
 
-  test("can be taken back and done again, with its words", async () => {
+  test("can be taken back and done again, with its words", { tags: ["slow"] }, async () => {
     app.commit({ "here.md": aPost({ title: "Here", ...published }) });
     const moved = await patch("here", { slug: "there", title: "There" });
     const undone = await undo(moved);

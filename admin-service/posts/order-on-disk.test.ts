@@ -17,7 +17,9 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   };
 });
 
-test("a save writes a picture before the text that shows it, and removes the former one after it; so does its undo", async () => {
+test("a save writes a picture before the text that shows it, and removes the former one after it; so does its undo", {
+  tags: ["slow"],
+}, async () => {
   await using app = await startTestApp({
     posts: { "ordered.md": aPost({ featuredImage: "images/ordered.webp" }), "images/ordered.webp": "A picture." },
   });

@@ -56,7 +56,9 @@ test("undoing it makes a plain draft, which stays one", async () => {
   expect(app.live("blog/undone.html")).toBeUndefined();
 });
 
-test("a damaged file that is due is left alone until it is mended, and holds nobody else up", async () => {
+test("a damaged file that is due is left alone until it is mended, and holds nobody else up", {
+  tags: ["slow"],
+}, async () => {
   app.commit({ "damaged.md": aPost({ publishAt: "2999-01-01T00:00:00.000Z" }) });
   await app.settled();
   app.put("damaged.md", aPost({ publishAt: "2020-01-01T00:00:00.000Z" }).replace("title:", "title"));
@@ -101,7 +103,7 @@ test("a change of a post at the moment when it is due wins over the schedule", a
   const held = writeQueue.run(() => gate);
   const taken = posts.update("wanted-back", { publishAt: null });
   time += 100;
-  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(2)); // the schedule’s own call waits behind the owner’s
+  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(2), patience); // the schedule’s own call waits behind the owner’s
   open();
   await Promise.all([held, taken, update.mock.results[1]?.value.catch(() => {})]);
   expect(app.readPost("wanted-back")).toMatchObject({ published: false, publishAt: null });

@@ -29,7 +29,9 @@ test("where the system refuses to watch the folder, the service goes on, says so
     "Not all of the posts’ folder can be watched (ENOSPC): changes by hand are found by looking every 5 seconds.";
   const report = async () =>
     (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { problems: { sentence: string }[] };
-  await vi.waitFor(async () => expect((await report()).problems).toMatchObject([{ sentence: problem }]));
+  await vi.waitFor(async () => expect((await report()).problems).toMatchObject([{ sentence: problem }]), {
+    timeout: 15_000,
+  });
   const health = await app.asVisitor("GET", "/api/health");
   expect([health.status, await health.json()]).toEqual([200, { ok: true, status: "degraded", problems: [problem] }]);
 

@@ -91,7 +91,9 @@ test("a save leaves them, and so does a deletion, which can be undone; another s
   expect(JSON.stringify(await (await app.asAdmin("GET", "/api/blog/working-copies")).json())).toContain('"saved"');
 });
 
-test("they go after ninety days without a change, and keep the pictures that they show until then", async () => {
+test("they go after ninety days without a change, and keep the pictures that they show until then", {
+  tags: ["slow"],
+}, async () => {
   const picture = "sent-0123456789.webp";
   await app.services.sentPictures.write(picture, "RIFF....WEBP picture");
   await app.services.sentPictures.write("unnamed.webp", "RIFF....WEBP picture");

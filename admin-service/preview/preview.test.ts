@@ -178,7 +178,7 @@ describe("a preview link", () => {
     expect((await app.asVisitor("GET", path)).status).toBe(404);
   });
 
-  test("is valid for seven days, through restarts, and its secret is on no disk", async () => {
+  test("is valid for seven days, through restarts, and its secret is on no disk", { tags: ["slow"] }, async () => {
     app.commit({ "lasting.md": aPost() });
     const response = await app.asAdmin("POST", "/api/blog/lasting/preview-link");
     const { url, expiresAt } = await json(response);

@@ -81,12 +81,14 @@ test("a release that a person put back stays at midnight", async () => {
   time += DAY_MS;
   using refresh = vi.spyOn(app.services.index, "refresh");
   writeFileSync(join(app.blogDir, "looked.txt"), "");
-  await vi.waitFor(() => expect(refresh).toHaveBeenCalled());
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalled(), { timeout: 10_000 });
   await app.settled();
   expect(folders.liveId()).toBe(first);
 });
 
-test("the release before the live one is kept and can be put back, also after the clock was changed", async () => {
+test("the release before the live one is kept and can be put back, also after the clock was changed", {
+  tags: ["slow"],
+}, async () => {
   const folders = releaseFolders(app.distDir);
   const history: string[] = [];
   for (const days of [2, 0, 0, -2, -0.0001, 0, 0, 2, 2, -4, 0, 0]) {

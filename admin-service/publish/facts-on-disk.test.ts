@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
+const patience = { timeout: 15_000 };
 let openai: FakeOpenAI;
 let app: Awaited<ReturnType<typeof startTestApp>>;
 beforeAll(async () => {
@@ -34,8 +35,8 @@ test("a price that was changed on disk is on the site and in the drafter’s ins
   expect(await instructions()).toContain("£57");
   expect(app.live("treatments/human.html")).toContain("£57");
   app.editFacts("prices", (before) => before.replace("initial: 57", "initial: 61"));
-  await vi.waitFor(async () => expect(await instructions()).toContain("initial consultation £61"));
-  await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("£61"));
+  await vi.waitFor(async () => expect(await instructions()).toContain("initial consultation £61"), patience);
+  await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("£61"), patience);
 });
 
 test("a save of a post picks up facts that were changed by hand: its commit has the practitioner’s new name", async () => {
@@ -47,7 +48,7 @@ test("a save of a post picks up facts that were changed by hand: its commit has 
 
 test("another map host is in the policy that its page is sent with, and in no other page’s", async () => {
   app.editFacts("links", (before) => before.replace("map: https://maps.example/", "map: https://maps.test/"));
-  await vi.waitFor(async () => expect(await framesOn("/contact")).toBe("https://maps.test"));
+  await vi.waitFor(async () => expect(await framesOn("/contact")).toBe("https://maps.test"), patience);
   expect(await framesOn("/")).toBe("'none'");
 });
 
@@ -55,8 +56,8 @@ test("without testimonials or training, no heading stands above nothing", async 
   expect(app.live("special-offer.html")).toContain("In their words");
   app.editFacts("testimonials", () => "testimonials: []\n");
   app.editFacts("people", (before) => before.replace(/education:[\s\S]*/, "education: []\n"));
-  await vi.waitFor(() => expect(app.live("special-offer.html")).not.toContain("In their words"));
-  await vi.waitFor(() => expect(app.live("meet-dr-eleanor.html")).not.toContain(">Education<"));
+  await vi.waitFor(() => expect(app.live("special-offer.html")).not.toContain("In their words"), patience);
+  await vi.waitFor(() => expect(app.live("meet-dr-eleanor.html")).not.toContain(">Education<"), patience);
 });
 
 test("a broken price list keeps the old prices, is named on stderr once and at the desk, and stops no post; mended, it is named no more", async () => {
@@ -64,20 +65,20 @@ test("a broken price list keeps the old prices, is named on stderr once and at t
   app.editFacts("prices", (before) => before.replace(`followUp: ${good}`, "followUp: fifty"));
   const reason = "“human.followUp” in prices has to be a whole number from 0 to 9999.";
   const broken = { file: "prices.yaml", line: 5, reason, lastGoodKept: true };
-  await vi.waitFor(async () => expect((await desk()).broken).toEqual([broken]));
+  await vi.waitFor(async () => expect((await desk()).broken).toEqual([broken]), patience);
   expect((await health()).problems).toEqual(["Facts that cannot be read: prices.yaml. The last good ones stay."]);
   expect(await instructions()).toContain(`follow-up £${good}`);
 
   expect((await app.asAdmin("PATCH", "/api/blog/a", { content: "Meanwhile." })).status).toBe(200);
-  await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Meanwhile."));
+  await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Meanwhile."), patience);
   expect(app.live("treatments/human.html")).toContain(`£${good}`);
   expect(app.errors).toEqual([`prices.yaml:5: ${reason} Its last good version stays.`]);
 
   app.editFacts("prices", (before) => before.replace("followUp: fifty", "followUp: 58"));
-  await vi.waitFor(async () => expect((await desk()).broken).toEqual([]));
+  await vi.waitFor(async () => expect((await desk()).broken).toEqual([]), patience);
   expect((await health()).problems).toEqual([]);
   expect(await instructions()).toContain("follow-up £58");
-  await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("£58"));
+  await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("£58"), patience);
   expect(app.errors).toHaveLength(1);
 });
 

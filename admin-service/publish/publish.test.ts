@@ -120,7 +120,9 @@ describe("a site with a service that is running", () => {
     expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
-  test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", async () => {
+  test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", {
+    tags: ["slow"],
+  }, async () => {
     const folders = releaseFolders(app.distDir);
     const first = folders.liveId() ?? "";
     await app.asAdmin("PATCH", "/api/blog/put-back", { title: "Second wording" });
@@ -184,7 +186,7 @@ describe("a site whose service has been stopped, published by a publisher of the
     publisher.stop();
   });
 
-  test("a publish that waits lets a burst of writes go first, but not for ever", async () => {
+  test("a publish that waits lets a burst of writes go first, but not for ever", { tags: ["slow"] }, async () => {
     let asked = 0;
     const writesDone = () => {
       asked++;
@@ -200,7 +202,9 @@ describe("a site whose service has been stopped, published by a publisher of the
     expect(asked).toBe(1);
   });
 
-  test("a release that fails changes nothing that visitors see, leaves nothing behind, and says why", async () => {
+  test("a release that fails changes nothing that visitors see, leaves nothing behind, and says why", {
+    tags: ["slow"],
+  }, async () => {
     const live = readlinkSync(join(app.distDir, "live"));
     const build = join(app.distDir, "build");
     const good = realpathSync(build);

@@ -96,7 +96,9 @@ describe("Caddy, by our Caddyfile", () => {
     expect(promised(answer).headers).toEqual(promised(direct).headers);
   });
 
-  test("hands previews to the service, whose headers keep them from getting around; without it, says so", async () => {
+  test("hands previews to the service, whose headers keep them from getting around; without it, says so", {
+    tags: ["slow"],
+  }, async () => {
     const seen = await answerOf(caddy.url, { ask: "GET /preview/a-secret" });
     expect(seen).toMatchObject({ status: 200, body: "<h1>A draft</h1>" });
     const quiet = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
@@ -163,7 +165,9 @@ describe("Caddy, by our Caddyfile", () => {
     }
   });
 
-  test("with the service down the pages are there, the API says so in one sentence, and the log that it failed, not who asked for what", async () => {
+  test("with the service down the pages are there, the API says so in one sentence, and the log that it failed, not who asked for what", {
+    tags: ["slow"],
+  }, async () => {
     const alone = await startCaddy({ siteRoot: site.live, serviceAddress: "127.0.0.1:9" });
     try {
       expect(await answerOf(alone.url, { ask: "GET /blog" })).toMatchObject({ status: 200, body: "<h1>Blog</h1>" });
@@ -181,7 +185,7 @@ describe("Caddy, by our Caddyfile", () => {
           .log()
           .split("\n")
           .filter((line) => line.includes("handled request"));
-      await vi.waitFor(() => expect(handled().at(-1)).toMatch(/"level":"error".*"status":503/));
+      await vi.waitFor(() => expect(handled().at(-1)).toMatch(/"level":"error".*"status":503/), { timeout: 10_000 });
       expect(handled().join()).not.toMatch(/"status":200|canary|203\.0\.113|127\.0\.0\.1|\/api/);
     } finally {
       await alone.stop();

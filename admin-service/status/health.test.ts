@@ -33,6 +33,7 @@ async function onTheDesk() {
 }
 const broken = "Posts that cannot be read: bad.md.";
 const badMail = "Contact messages that are stored but could not be mailed yet: 1.";
+const patience = { timeout: 15_000 };
 const badRemote = "The git remote cannot be reached.";
 const aMessage = { name: "A Visitor", email: "visitor@test.example", message: "My back hurts." };
 
@@ -46,12 +47,13 @@ describe("a monitor, and the owner at the desk,", () => {
     expect((await app.asVisitor("POST", "/api/contact", aMessage)).status).toBe(201);
     await vi.waitFor(() => {
       for (const line of ["could not be mailed", `git: ${badRemote}`]) expect(app.errors.join()).toContain(line);
-    });
+    }, patience);
     expect((await health()).problems).toEqual([broken]);
     const began = new Date(time).toISOString();
     time += 61 * MINUTE;
-    await vi.waitFor(async () =>
-      expect((await health()).problems).toEqual([badMail, expect.stringContaining(badRemote), broken]),
+    await vi.waitFor(
+      async () => expect((await health()).problems).toEqual([badMail, expect.stringContaining(badRemote), broken]),
+      patience,
     );
     expect((await onTheDesk()).find(({ name }) => name === "git")?.since).toBe(began);
     expect(await health()).toMatchObject({ code: 200, status: "degraded" });
@@ -123,7 +125,9 @@ describe("a monitor, and the owner at the desk,", () => {
     ]);
   });
 
-  test("see the service as down while nothing can be written, and well again soon after one write that failed", async () => {
+  test("see the service as down while nothing can be written, and well again soon after one write that failed", {
+    tags: ["slow"],
+  }, async () => {
     const inTheWay = join(app.dataDir, "messages.json");
     rmSync(inTheWay);
     mkdirSync(inTheWay);

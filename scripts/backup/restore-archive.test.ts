@@ -96,7 +96,9 @@ test.each<[string, Record<string, string>, object?, ((root: string) => void)?]>(
   expect(existsSync(join(folder, "victim.txt"))).toBe(true);
 });
 
-test("an archive from elsewhere needs a word; one of ours needs none, as long as nobody has changed it", async () => {
+test("an archive from elsewhere needs a word; one of ours needs none, as long as nobody has changed it", {
+  tags: ["slow"],
+}, async () => {
   const ours = await sign(dataDir, manifestSchema.parse(describe({ deleted: ["old.txt"] })));
   const put = (manifest: object, madeBy?: string) =>
     restoreArchive(archiveOf({}, manifest), { repository, dataDir, force: true, madeBy });
@@ -113,7 +115,9 @@ test("an archive from elsewhere needs a word; one of ours needs none, as long as
   expect((await put(ours, elsewhere)).setAside).toContainEqual(untold);
 });
 
-test("links and repositories that git does not track hold up no restore, and stay as they are; a tracked link that was changed counts as newer", async () => {
+test("links and repositories that git does not track hold up no restore, and stay as they are; a tracked link that was changed counts as newer", {
+  tags: ["slow"],
+}, async () => {
   symlinkSync("..", join(repository, "to-a-folder"));
   execFileSync("git", ["init", "--quiet", join(repository, "another-repository")]);
   const archive = archiveOf({ "files/notes.txt": "notes" });

@@ -2,7 +2,9 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { publishRelease } from "./release.ts";
 
-test("the writing tools weigh 130 KB at most, and no page loads them before its editor is opened", async () => {
+test("the writing tools weigh 130 KB at most, and no page loads them before its editor is opened", {
+  tags: ["slow"],
+}, async () => {
   const release = await publishRelease();
   const scripts = release.files.filter((file) => file.startsWith("assets/") && file.endsWith(".js"));
   const tools = scripts.filter((file) => release.read(file).includes("ProseMirror-trailingBreak"));
