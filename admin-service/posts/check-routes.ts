@@ -28,7 +28,6 @@ export function checkRoutes({ posts, index, check, liveFindings, requireAdmin }:
     res.json({
       findings: check({
         ...{ title, excerpt, tags, category, content, slug, featuredImage, featuredImageAlt },
-        ...(excerpt.trim() === "" && { excerptIsDerived: true }),
         accepted: index.byId(id)?.accepted ?? [],
       }),
     });

@@ -102,7 +102,7 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
 /** The owner's reasons are her own. */
 const forVisitors = <Shown extends PostSummary>({ accepted: _, ...post }: Shown) => post;
 
-/** Findings for a header: each kind once, because it may be a few kilobytes long, and without texts, because it is ASCII. */
+/** Findings for a header, which is ASCII and may not be long: without their texts, each kind once. */
 function inShort(findings: readonly Finding[]): string {
   const kinds = findings.map(({ rule, colour, field }) => JSON.stringify({ rule, colour, field }));
   return `[${[...new Set(kinds)].join()}]`;

@@ -90,7 +90,7 @@ describe("POST /api/blog/generate", () => {
     "Saddle fit in winter, and the hay of June",
     "Whiplash and what the ASA says",
     "Our number is 01632 960142; ask Eleanor",
-    "A Jack Russell of 12 years old on the stairs",
+    "A Jack Russell, a dog of 12 years old, on the stairs",
   ])("asks nothing about a prompt without a person: %s", async (prompt) => {
     expect((await generate({ prompt })).status).toBe(202);
   });
