@@ -38,7 +38,7 @@ export function ChecklistDesk() {
         {list ? (
           <>
             <p className="count-open">{goingLive.tally(list.points.filter(({ open }) => open).length)}</p>
-            <p className="small muted">{age}</p>
+            <p className="small muted">{isLooking.value ? goingLive.looking : age}</p>
           </>
         ) : (
           <p>{goingLive.looking}</p>
