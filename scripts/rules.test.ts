@@ -12,7 +12,9 @@ function run(folders: Pick<Awaited<ReturnType<typeof startTestApp>>, "blogDir" |
   return { status, said: stdout + stderr };
 }
 
-test("npm run rules names what visitors may read and may not be told, with the reason; drafts and what was accepted stop nothing", async () => {
+test("npm run rules names what visitors may read and may not be told, with the reason; drafts and what was accepted stop nothing", {
+  tags: ["slow"],
+}, async () => {
   const accepted = "accepted:\n  - rule: promise\n    reason: Evidence is on file.\n    on: 2126-01-01\n";
   await using app = await startTestApp({
     posts: {
