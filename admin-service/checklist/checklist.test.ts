@@ -54,7 +54,11 @@ test("only the owner gets the list: each point with its state, its reason and th
   expect((await app.asVisitor("GET", "/api/admin/checklist")).status).toBe(401);
   const points = await lookAt(app);
   for (const point of points) {
-    expect(point).toMatchObject({ open: expect.any(Boolean), what: /./, why: /\.$/ });
+    expect(point).toMatchObject({
+      open: expect.any(Boolean),
+      what: expect.stringMatching(/./),
+      why: expect.stringMatching(/\.$/),
+    });
     expect(point.where).toMatch(/^(?:\/admin\/(?:practice#\w+\.[\w.]+|messages|blog)|README\.md#going-live)$/);
   }
   expect(new Set(points.map(({ id }) => id)).size).toBe(points.length);
@@ -130,10 +134,19 @@ describe("what the practice says about itself", () => {
 
   test("an offer’s day that is over, a usual price on no list, a policy read too long ago are open again", async () => {
     await change(app, "contact", { policyReviewed: "2025-07-18" });
-    expect(await pointOf(app, "policy-read")).toMatchObject({ open: true, what: /was last read on 18 July 2025/ });
+    expect(await pointOf(app, "policy-read")).toMatchObject({
+      open: true,
+      what: expect.stringMatching(/was last read on 18 July 2025/),
+    });
     await change(app, "offer", { endsOn: "2026-01-31", usualPrice: 112 });
-    expect(await pointOf(app, "offer-end")).toMatchObject({ open: true, why: /31 January 2026/ });
-    expect(await pointOf(app, "offer-price")).toMatchObject({ open: true, why: /£112 is none of your prices/ });
+    expect(await pointOf(app, "offer-end")).toMatchObject({
+      open: true,
+      why: expect.stringMatching(/31 January 2026/),
+    });
+    expect(await pointOf(app, "offer-price")).toMatchObject({
+      open: true,
+      why: expect.stringMatching(/£112 is none of your prices/),
+    });
     await change(app, "offer", { mode: "off" });
     for (const id of ["offer-end", "offer-price", "offer-counter"])
       expect(await pointOf(app, id)).toMatchObject({ open: false });
@@ -145,18 +158,29 @@ describe("what the practice says about itself", () => {
     const where = "/admin/practice#testimonials.testimonials";
     for (const text of ["Dr Hale listens.", "She cured my asthma."]) {
       await change(app, "testimonials", said(text));
-      expect(await pointOf(app, "practice-words"), text).toMatchObject({ open: true, what: /may not be said$/, where });
+      expect(await pointOf(app, "practice-words"), text).toMatchObject({
+        open: true,
+        what: expect.stringMatching(/may not be said$/),
+        where,
+      });
     }
     await change(app, "testimonials", { testimonials: [] });
     await change(app, "people", { practitioner: { title: "DC" } });
-    expect(await pointOf(app, "practice-words")).toMatchObject({ open: true, why: /Dr\. Eleanor Hale, DC/ });
+    expect(await pointOf(app, "practice-words")).toMatchObject({
+      open: true,
+      why: expect.stringMatching(/Dr\. Eleanor Hale, DC/),
+    });
   });
 
   test("live posts with what may not be said are named until they are mended", async () => {
     const claim = aPost({ title: "Asthma", content: "Chiropractic cures asthma, guaranteed.", published: true });
     app.commit({ "asthma.md": claim, "draft.md": claim.replace("published: true", "published: false") });
     const where = "/admin/blog";
-    expect(await pointOf(app, "post-words")).toMatchObject({ open: true, why: /^It is “Asthma”\./, where });
+    expect(await pointOf(app, "post-words")).toMatchObject({
+      open: true,
+      why: expect.stringMatching(/^It is “Asthma”\./),
+      where,
+    });
     await app.asAdmin("PATCH", "/api/blog/asthma", { published: false });
     expect(await pointOf(app, "post-words")).toMatchObject({ open: false });
   });
@@ -167,8 +191,14 @@ test("the privacy policy names the diary’s and the map’s own hosts, and how 
   expect(await pointOf(app, "policy-complaints")).toMatchObject({ open: false });
   const file = join(app.distDir, "live/privacy-policy.html");
   writeFileSync(file, "<p>We load maps.test.</p>");
-  expect(await pointOf(app, "policy-hosts")).toMatchObject({ open: true, why: /something from localhost\./ });
-  expect(await pointOf(app, "policy-complaints")).toMatchObject({ open: true, why: /Commissioner/ });
+  expect(await pointOf(app, "policy-hosts")).toMatchObject({
+    open: true,
+    why: expect.stringMatching(/something from localhost\./),
+  });
+  expect(await pointOf(app, "policy-complaints")).toMatchObject({
+    open: true,
+    why: expect.stringMatching(/Commissioner/),
+  });
 });
 
 describe("the online diary", () => {
@@ -181,31 +211,40 @@ describe("the online diary", () => {
   test("that is gone, fails or cannot be reached is an open point", async () => {
     for (const status of [404, 500]) {
       answerOfDiary = (_req, res) => res.writeHead(status).end();
-      expect(await pointOf(app, "booking")).toMatchObject({ open: true, why: new RegExp(`answered with ${status}`) });
+      expect(await pointOf(app, "booking")).toMatchObject({
+        open: true,
+        why: expect.stringMatching(new RegExp(`answered with ${status}`)),
+      });
     }
     answerOfDiary = (req) => req.destroy();
-    expect(await pointOf(app, "booking")).toMatchObject({ open: true, what: /did not answer at/ });
+    expect(await pointOf(app, "booking")).toMatchObject({
+      open: true,
+      what: expect.stringMatching(/did not answer at/),
+    });
     await change(app, "links", { booking: { url: "https://no-such-host.invalid/" } });
     expect(await pointOf(app, "booking")).toMatchObject({
       open: true,
-      why: /^There is no site of that name|^Visitors/,
+      why: expect.stringMatching(/^There is no site of that name|^Visitors/),
     });
     await change(app, "links", { booking: { url: `https://localhost:${host.port}/bookings` } });
   });
 
   test("that never answers holds nobody up for long", { tags: ["slow"] }, async () => {
     answerOfDiary = () => {};
-    expect(await pointOf(app, "booking")).toMatchObject({ open: true, what: /did not answer at \d\d:\d\d$/ });
+    expect(await pointOf(app, "booking")).toMatchObject({
+      open: true,
+      what: expect.stringMatching(/did not answer at \d\d:\d\d$/),
+    });
   });
 
   test("tells the time; a clock that is off is an open point, and so is a change that lies in the future", async () => {
     answerOfDiary = (_req, res) => res.end();
-    expect(await pointOf(app, "clock")).toMatchObject({ open: false, why: /agrees/ });
+    expect(await pointOf(app, "clock")).toMatchObject({ open: false, why: expect.stringMatching(/agrees/) });
     const earlier = new Date(Date.now() - 7 * 60_000).toUTCString();
     answerOfDiary = (_req, res) => res.writeHead(200, { Date: earlier }).end();
     expect(await pointOf(app, "clock")).toMatchObject({ open: true, what: "The server’s clock is off by 7 minutes" });
     answerOfDiary = (_req, res) => void Object.assign(res, { sendDate: false }).end();
-    expect(await pointOf(app, "clock")).toMatchObject({ open: false, why: /no other clock/ });
+    expect(await pointOf(app, "clock")).toMatchObject({ open: false, why: expect.stringMatching(/no other clock/) });
     const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
     execFileSync("git", ["-C", app.blogDir, "commit", "--quiet", "--allow-empty", "-m", "tomorrow"], {
       env: { ...process.env, GIT_COMMITTER_DATE: tomorrow },
@@ -218,18 +257,30 @@ describe("the online diary", () => {
 describe("the site at its own address", () => {
   test("has to send what the Caddyfile sends", async () => {
     answerOfSite = (_req, res) => res.writeHead(500).end();
-    expect(await pointOf(app, "headers")).toMatchObject({ open: true, why: /answered with 500/ });
+    expect(await pointOf(app, "headers")).toMatchObject({
+      open: true,
+      why: expect.stringMatching(/answered with 500/),
+    });
     const all = Object.fromEntries((await app.asVisitor("GET", "/")).headers);
     const withHsts = { ...all, "strict-transport-security": "max-age=63072000; includeSubDomains" };
     answerOfSite = (_req, res) => res.setHeaders(new Headers(all)).end();
-    expect(await pointOf(app, "headers")).toMatchObject({ open: true, why: /changed: Strict-Transport-Security\.$/ });
+    expect(await pointOf(app, "headers")).toMatchObject({
+      open: true,
+      why: expect.stringMatching(/changed: Strict-Transport-Security\.$/),
+    });
     answerOfSite = (_req, res) => res.setHeaders(new Headers(withHsts)).end();
     expect(await pointOf(app, "headers")).toMatchObject({ open: false });
   });
 
   test("has a certificate, of which the end is told a fortnight before", async () => {
-    expect(await pointOf(app, "certificate")).toMatchObject({ open: true, what: /^The certificate ends on / });
-    expect(await pointOf(app, "site-address")).toMatchObject({ open: true, what: /calls itself localhost:/ });
+    expect(await pointOf(app, "certificate")).toMatchObject({
+      open: true,
+      what: expect.stringMatching(/^The certificate ends on /),
+    });
+    expect(await pointOf(app, "site-address")).toMatchObject({
+      open: true,
+      what: expect.stringMatching(/calls itself localhost:/),
+    });
   });
 });
 
@@ -242,7 +293,10 @@ describe("the house", () => {
     await app.asAdmin("PATCH", "/api/admin/test-mail", { came: false });
     expect(await pointOf(app, "mail")).toMatchObject({ open: true, what: "The test mail has not come", where });
     await app.asAdmin("PATCH", "/api/admin/test-mail", { came: true });
-    expect(await pointOf(app, "mail")).toMatchObject({ open: false, why: /has come to owner@practice\.example/ });
+    expect(await pointOf(app, "mail")).toMatchObject({
+      open: false,
+      why: expect.stringMatching(/has come to owner@practice\.example/),
+    });
   });
 
   test("a backup counts for eight days, and once one was put back", async () => {
@@ -250,17 +304,23 @@ describe("the house", () => {
     const made = (ageMs: number, copied: boolean | null = null) =>
       noteBackup(app.dataDir, { at: new Date(Date.now() - ageMs).toISOString(), onSameDisk: true, copied });
     made(9 * DAY_MS);
-    expect(await pointOf(app, "backup")).toMatchObject({ open: true, what: /^The last backup is of/ });
+    expect(await pointOf(app, "backup")).toMatchObject({
+      open: true,
+      what: expect.stringMatching(/^The last backup is of/),
+    });
     made(DAY_MS, false);
     expect(await pointOf(app, "backup")).toMatchObject({ open: true, what: "The last backup lies only here" });
     made(DAY_MS);
     expect(await pointOf(app, "backup")).toMatchObject({ open: true, what: "No backup was ever put back" });
     noteRestore(app.dataDir, new Date());
-    expect(await pointOf(app, "backup")).toMatchObject({ open: false, why: /on the same disk as the site\.$/ });
+    expect(await pointOf(app, "backup")).toMatchObject({
+      open: false,
+      why: expect.stringMatching(/on the same disk as the site\.$/),
+    });
   });
 
   test("a weekly post by a timer is open until the timer has run; one by the service needs none", async () => {
-    expect(await pointOf(app, "weekly")).toMatchObject({ open: true, what: /has never run$/ });
+    expect(await pointOf(app, "weekly")).toMatchObject({ open: true, what: expect.stringMatching(/has never run$/) });
     const lastRun = { at: new Date().toISOString(), reason: "Done.", by: "timer" };
     writeFileSync(join(app.dataDir, "weekly.json"), JSON.stringify({ made: [], lastRun }));
     expect(await pointOf(app, "weekly")).toMatchObject({ open: false });
