@@ -54,10 +54,8 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
               aria-expanded={open === at}
               onClick={() => setOpen(open === at ? undefined : at)}
             >
-              <span>
-                {rowInWords(name, row)}
-                <FoundInRow findings={foundIn(at)} />
-              </span>
+              <span>{rowInWords(name, row)}</span>
+              <FoundInRow findings={foundIn(at)} />
               <Icon of={ChevronDown} />
             </button>
             {open === at && (

@@ -68,7 +68,12 @@ export function RichText({
           {/* The browser marks no words in a field: it marks them in the same words behind it. */}
           {marks.length > 0 && canMark() && (
             <div key="mirror" ref={mirror} className="source mirror" aria-hidden="true">
-              {`${text.source.value}\n`}
+              {`${text.source.value}\n`.split(/(?<=\n\n)/).map((part, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity besides their place
+                <div key={at} className="part">
+                  {part}
+                </div>
+              ))}
             </div>
           )}
           <textarea

@@ -17,20 +17,33 @@ export const canMark = (): boolean => "highlights" in CSS && "Highlight" in glob
  */
 export function markPassages(root: Element, passages: readonly Passage[]): () => void {
   if (!canMark()) return () => {};
+  const highlights = new Map(marks.map((mark) => [mark, new globalThis.Highlight()]));
+  for (const [mark, highlight] of highlights) CSS.highlights.set(mark, highlight);
+  const drawn = new Map<Element, { mark: Mark; range: Range }[]>();
+  function draw(block: Element): void {
+    for (const { mark, range } of drawn.get(block) ?? []) highlights.get(mark)?.delete(range);
+    drawn.delete(block);
+    if (!root.contains(block)) return;
+    const words = readWords(block);
+    const found = passages.flatMap(({ text, mark }) => rangesOf(text, words).map((range) => ({ mark, range })));
+    for (const { mark, range } of found) highlights.get(mark)?.add(range);
+    if (found.length > 0) drawn.set(block, found);
+  }
+  /** A letter draws the marks of its own paragraph anew, and no others. */
+  const changed = new Set<Element>();
   let frame = 0;
-  const draw = () => {
-    const blocks = readBlocks(root);
-    for (const mark of marks) {
-      const marked = passages.filter((passage) => passage.mark === mark);
-      CSS.highlights.set(mark, new globalThis.Highlight(...marked.flatMap(({ text }) => rangesOf(text, blocks))));
-    }
-  };
-  const changes = new MutationObserver(() => {
+  const changes = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records)
+      for (const node of [target, ...addedNodes]) for (const block of blocksAt(node, root)) changed.add(block);
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(draw);
+    frame = requestAnimationFrame(() => {
+      for (const block of drawn.keys()) if (!root.contains(block)) changed.add(block);
+      for (const block of changed) draw(block);
+      changed.clear();
+    });
   });
   changes.observe(root, { childList: true, characterData: true, subtree: true });
-  draw();
+  for (const block of root.querySelectorAll(BLOCKS)) draw(block);
   return () => {
     changes.disconnect();
     cancelAnimationFrame(frame);
@@ -38,43 +51,44 @@ export function markPassages(root: Element, passages: readonly Passage[]): () =>
   };
 }
 
-/** The words of a paragraph or a heading, and where in them each of its text nodes begins. */
-interface Block {
-  element: Element;
-  words: string;
+/** Paragraphs, headings and blocks of Markdown. */
+const BLOCKS = "p, h1, h2, h3, h4, h5, h6, pre, .part";
+
+/** The block that a node is in, or those that are in it; never all of the text. */
+function blocksAt(node: Node, root: Element): Element[] {
+  const element = node instanceof Element ? node : node.parentElement;
+  const around = element?.closest(BLOCKS);
+  if (around) return [around];
+  return element && element !== root ? [...element.querySelectorAll(BLOCKS)] : [];
+}
+
+/** The words of a block, and where in them each of its text nodes begins. */
+interface Words {
+  text: string;
   nodes: { node: Text; from: number }[];
 }
-const BLOCKS = "p, h1, h2, h3, h4, h5, h6, pre";
 
-function readBlocks(root: Element): Block[] {
-  const blocks: Block[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+function readWords(block: Element): Words {
+  const words: Words = { text: "", nodes: [] };
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    let block = blocks.at(-1);
     if (node instanceof Text) {
-      const element = node.parentElement?.closest(BLOCKS) ?? root;
-      if (block?.element !== element) {
-        block = { element, words: "", nodes: [] };
-        blocks.push(block);
-      }
-      block.nodes.push({ node, from: block.words.length });
-      block.words += node.data;
-    } else if (block && node.nodeName === "BR") block.words += "\n";
+      words.nodes.push({ node, from: words.text.length });
+      words.text += node.data;
+    } else if (node.nodeName === "BR") words.text += "\n";
   }
-  return blocks;
+  return words;
 }
 
-function rangesOf(passage: string, blocks: readonly Block[]): Range[] {
-  return blocks.flatMap(({ words, nodes }) =>
-    placesOf(passage, words).flatMap(({ from, to }) => {
-      const first = nodes.findLast((one) => one.from <= from);
-      const last = nodes.findLast((one) => one.from < to);
-      if (!first || !last) return [];
-      const range = document.createRange();
-      range.setStart(first.node, from - first.from);
-      range.setEnd(last.node, to - last.from);
-      return [range];
-    }),
-  );
+function rangesOf(passage: string, { text, nodes }: Words): Range[] {
+  return placesOf(passage, text).flatMap(({ from, to }) => {
+    const first = nodes.findLast((one) => one.from <= from);
+    const last = nodes.findLast((one) => one.from < to);
+    if (!first || !last) return [];
+    const range = document.createRange();
+    range.setStart(first.node, from - first.from);
+    range.setEnd(last.node, to - last.from);
+    return [range];
+  });
 }
