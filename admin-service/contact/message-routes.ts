@@ -4,7 +4,7 @@ import { plusDays } from "#content/facts/wording.ts";
 import { contactMessageAnswer } from "#content/model/answers.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import type { Marks, Message, MessageStore } from "./message-store.ts";
+import { countsOf, type Marks, type Message, type MessageStore } from "./message-store.ts";
 import type { TestMail } from "./test-mail.ts";
 
 const listQuery = z.object({ box: z.enum(["inbox", "spam"], "box has to be inbox or spam.").default("inbox") });
@@ -70,9 +70,9 @@ export function messageRoutes(options: MessageRoutesOptions): Router {
 
   router.delete("/person", requireAdmin, async (req, res) => {
     const { email } = parseBody(person, req.query);
-    const erased = await messages.eraseOf(email);
+    const { count: erased, ...counts } = await messages.eraseOf(email);
     const backupsUntil = plusDays(londonTime(now()).date, BACKUP_DAYS);
-    res.json({ email, at: now().toISOString(), erased: erased.length, ...countsOf(erased), backupsUntil });
+    res.json({ email, at: now().toISOString(), erased, ...counts, backupsUntil });
   });
 
   router.patch("/messages/:id", requireAdmin, async (req, res) => {
@@ -97,16 +97,6 @@ export function messageRoutes(options: MessageRoutesOptions): Router {
   });
 
   return router;
-}
-
-/** How many lie with the spam, wait in the outbox, and were mailed to the owner. */
-function countsOf(messages: readonly Pick<Message, "suspected" | "mail">[]) {
-  const mails = (state: string) => messages.filter(({ mail }) => mail?.state === state).length;
-  return {
-    spam: messages.filter(({ suspected }) => suspected).length,
-    waitingMails: mails("waiting"),
-    sentMails: mails("sent"),
-  };
 }
 
 function found<T>(message: T | undefined): T {

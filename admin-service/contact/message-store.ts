@@ -281,22 +281,33 @@ export async function openMessageStore(options: MessageStoreOptions) {
       atWork = held.catch(() => {});
       return held;
     },
-    /** Removes everything that one person wrote, and returns it as it was. */
-    async eraseOf(email: string): Promise<Message[]> {
+    /** Removes everything that one person wrote; returns how much that was. */
+    async eraseOf(email: string) {
       const isTheirs = isFrom(email);
       erasing.add(isTheirs);
       try {
         await atWork;
-        const theirs = await this.of(email);
         // In this order: what is being taken in from there meanwhile is erased here.
-        await apart.remove(isTheirs);
+        const flood = await apart.remove(isTheirs);
+        const counts = countsOf(store.data.messages.filter(isTheirs));
         await erase(isTheirs);
         await eraseFromSetAside(dataDir, email);
-        return theirs;
+        return { ...counts, count: counts.count + flood, spam: counts.spam + flood };
       } finally {
         erasing.delete(isTheirs);
       }
     },
+  };
+}
+
+/** Of one person's messages: how many there are, lie with the spam, wait to be mailed, and were mailed to the owner. */
+export function countsOf(messages: readonly Pick<Message, "suspected" | "mail">[]) {
+  const mails = (state: MailState["state"]) => messages.filter(({ mail }) => mail?.state === state).length;
+  return {
+    count: messages.length,
+    spam: messages.filter(({ suspected }) => suspected).length,
+    waitingMails: mails("waiting"),
+    sentMails: mails("sent"),
   };
 }
 

@@ -274,11 +274,7 @@ test("erased while mails are being delivered: none goes out afterwards, and noth
   const erased = messages.eraseOf("ADA@example.org");
   expect(messages.messages.map(({ name }) => name)).toEqual(["Bea"]);
   goOn.resolve();
-  expect((await erased).map(({ name, mail }) => `${name} ${mail?.state}`)).toEqual([
-    "Ada One sent",
-    "Ada Two waiting",
-    "Ada Three waiting",
-  ]);
+  expect(await erased).toEqual({ count: 3, spam: 0, waitingMails: 2, sentMails: 1 });
   await delivered;
   expect(server.mails.map((mail) => /^Name: (.*)$/m.exec(mail)?.[1])).toEqual(["Ada One", "Bea"]);
   expect(messages.messages).toMatchObject([{ name: "Bea", mail: { state: "sent" } }]);

@@ -94,11 +94,14 @@ function Held({ person, file, isErasing, onErase }: HeldProps) {
 
 function Receipt({ text }: { text: string }) {
   const [outcome, setOutcome] = useState("");
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome(labels.copied),
-      () => setOutcome(labels.notCopied),
-    );
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome(labels.copied);
+    } catch {
+      setOutcome(labels.notCopied); // refused, or a page without TLS
+    }
+  }
   return (
     <>
       <p className="words" id={RECEIPT} tabIndex={-1}>
