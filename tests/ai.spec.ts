@@ -14,6 +14,7 @@ const test = base.extend<{ ai: FakeOpenAI }>({
   },
 });
 
+test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ page }) => logIn(page));
 
 test("a model drafts, with a picture: always a draft, named on the desk, with a link to it; one that takes too long can be cancelled", async ({

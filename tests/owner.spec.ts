@@ -4,6 +4,8 @@ import type { Page } from "playwright/test";
 import { logIn, logInByForm } from "./owner.ts";
 import { expect, password, test } from "./product.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 const soon = { timeout: 2_000 };
 
 const row = (page: Page, title: string) =>

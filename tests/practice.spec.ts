@@ -110,6 +110,7 @@ const changes: Change[] = [
   },
 ];
 
+test.describe.configure({ mode: "parallel" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const { name, width, height, tag } of windows) {
