@@ -38,8 +38,8 @@ export async function openFromList(post: Pick<Post, "id" | "slug">): Promise<voi
 
 /** Opens the editor with what there is to decide before a post goes live. */
 export async function askInEditor(post: Pick<Post, "id" | "slug">, at?: string): Promise<void> {
-  askedToPublish.value = { id: post.id, at };
   if (openPost.value !== post.id) await openFromList(post);
+  askedToPublish.value = { id: post.id, at };
 }
 
 /** Shows another form in place of the open one, which may be closed then. Back leads to the list as before. */
