@@ -26,7 +26,8 @@ import { Boxes, MessageDesk } from "./messages/AdminMessages.tsx";
 import { Answered, Letter } from "./messages/Letter.tsx";
 import { MailLine, MailNote } from "./messages/MailNote.tsx";
 import { MessageList, MessageRow } from "./messages/MessageList.tsx";
-import { arrived, busyMessage, messages, openMessage, replying } from "./messages/messages.ts";
+import { arrived, busyMessage, messages, openMessage, receipt, replying } from "./messages/messages.ts";
+import { OnePerson } from "./messages/OnePerson.tsx";
 import { BrokenFiles } from "./posts/BrokenFiles.tsx";
 import { ListTools } from "./posts/ListTools.tsx";
 import { News } from "./posts/News.tsx";
@@ -83,6 +84,8 @@ const withMail = aStatus({ messages: { unread: 3, unsent: 2 } });
 const tested = { sentAt: "2026-11-20T10:44:00Z", came: true };
 const testedMail = aStatus({ messages: { unread: 0, unsent: 0, mail: { to: "ann@practice.example", tested } } });
 const letter = aMessage();
+const at = "2026-11-20T10:44:00Z";
+const erased = { email: "ann@patient.example", at, erased: 1, waitingMails: 0, sentMails: 0, backupsUntil: at };
 const weekly = aStatus({ weekly: { by: "service", last: null, next: "2026-11-23T06:00:00Z" } });
 
 function storeAndLoad(draft: Omit<StoredDraft, "at">): void {
@@ -139,6 +142,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   Answered: [<Answered key="" message={letter} />, set(replying, "m1"), /Is it answered\?/],
   MailNote: [<MailNote key="" />, set(status, aStatus()), /No mail is set up/],
   MailLine: [<MailLine key="" />, set(status, testedMail), /also mailed to ann@practice\.example/],
+  OnePerson: [<OnePerson key="" />, set(receipt, erased), /held about ann@patient\.example was erased/],
   ChecklistDesk: [<ChecklistDesk key="" />, set(lookProblem, "Oh."), /could not be made/],
   LookAgain: [<LookAgain key="" />, set(isLooking, true), /aria-busy="true"/],
   PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
