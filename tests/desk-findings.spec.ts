@@ -141,8 +141,9 @@ for (const { name, width, height, tag } of windows) {
       page,
       product,
     }) => {
-      await logIn(page);
       product.put(file, `---\ntitle: ${title}\npublished: true\n---\nWe are the best clinic in the county.\n`);
+      await expect.poll(async () => (await page.request.get("/blog/dog-at-the-stairs")).status()).toBe(200);
+      await logIn(page);
       const link = row(page).getByRole("link", { name: "1 to look at" });
       await expect(link).toBeVisible();
       await expectNoBarriers(page, [width]);
