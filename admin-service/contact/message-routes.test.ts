@@ -161,7 +161,9 @@ describe("POST /api/admin/test-mail", () => {
     env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example", ...changes },
   });
 
-  test("sends a mail to the practice; the owner says whether it has come, and the service keeps that", async () => {
+  test("sends a mail to the practice; the owner says whether it has come, and the service keeps that", {
+    tags: ["slow"],
+  }, async () => {
     await using mail = await startMailServer();
     const root = mkdtempSync(join(tmpdir(), "practice-"));
     const mailing = await startTestApp({ root, ...env(mail) });

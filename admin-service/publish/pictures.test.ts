@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-test("pictures whose names differ only in their endings are published side by side", async () => {
+test("pictures whose names differ only in their endings are published side by side", { tags: ["slow"] }, async () => {
   const names = ["x.jpg", "x.jpg.webp", "x.webp", "x.JPG", "small"];
   expect(new Set([...names, ...names.map(smallPictureOf)]).size).toBe(2 * names.length);
   writeFileSync(imagePath("x.jpg"), await aPicture("red", "jpeg"));
@@ -58,7 +58,9 @@ test("a post's picture has a share card, in the shape and the format that every 
   expect(readdirSync(livePath("@share")).filter((file) => file.startsWith("inside"))).toEqual([]);
 });
 
-test("a picture that is replaced on disk, with no post changed, is replaced on the site, and its small size too", async () => {
+test("a picture that is replaced on disk, with no post changed, is replaced on the site, and its small size too", {
+  tags: ["slow"],
+}, async () => {
   writeFileSync(imagePath("shown.webp"), await aPicture("red"));
   app.put("shown.md", showing("shown.webp"));
   await publish();
@@ -80,6 +82,7 @@ test.each<[string, (path: string) => void, RegExp]>([
   ["empty.webp", (path) => truncateSync(path, 0), /images\/empty\.webp/],
 ])(
   "%s is named with its post, the picture before it stays, and everything else goes live",
+  { tags: ["slow"] },
   async (name, spoil, reason) => {
     const slug = name.replace(/\..*/, "");
     writeFileSync(imagePath(name), await aPicture("red"));
@@ -107,15 +110,19 @@ test.each<[string, (path: string) => void]>([
   ["folder.jpg", (path) => mkdirSync(path)],
   ["dangling.jpg", (path) => symlinkSync("nowhere", path)],
   [`${"long".repeat(62)}.webp`, (path) => writeFileSync(path, "x")],
-])("what is no picture (%s) is named with its post, and the post goes live without it", async (name, make) => {
-  const slug = `shows-${name.slice(0, 4)}`;
-  make(imagePath(name));
-  app.put(`${slug}.md`, showing(name));
-  expect(await publish()).toMatchObject({ ok: true, warnings: [{ slug, reason: expect.stringContaining(name) }] });
-  expect(app.live(`blog/${slug}.html`)).toContain("</html>");
-  app.put(`${slug}.md`, aPost({ ...published }));
-  expect(await publish()).toMatchObject({ ok: true, warnings: [] });
-});
+])(
+  "what is no picture (%s) is named with its post, and the post goes live without it",
+  { tags: ["slow"] },
+  async (name, make) => {
+    const slug = `shows-${name.slice(0, 4)}`;
+    make(imagePath(name));
+    app.put(`${slug}.md`, showing(name));
+    expect(await publish()).toMatchObject({ ok: true, warnings: [{ slug, reason: expect.stringContaining(name) }] });
+    expect(app.live(`blog/${slug}.html`)).toContain("</html>");
+    app.put(`${slug}.md`, aPost({ ...published }));
+    expect(await publish()).toMatchObject({ ok: true, warnings: [] });
+  },
+);
 
 test("a picture that nobody shows is not published", async () => {
   writeFileSync(imagePath("unused.webp"), await aPicture("red"));

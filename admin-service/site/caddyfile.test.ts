@@ -122,7 +122,9 @@ describe("Caddy, by our Caddyfile", () => {
     tunnel.destroy();
   });
 
-  test("lets a picture of ten megabytes through to a post and to the practice, of 25 to a text, and no more than that", async () => {
+  test("lets a picture of ten megabytes through to a post and to the practice, of 25 to a text, and no more than that", {
+    tags: ["slow"],
+  }, async () => {
     const send = (path: string, bytes: number) =>
       fetch(caddy.url + path, { method: "PUT", body: new Uint8Array(bytes) }).then(async (response) => [
         response.status,
