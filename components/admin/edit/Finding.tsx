@@ -68,16 +68,20 @@ interface FieldFindingsProps {
   onTake?: (finding: Finding, words: string) => void;
 }
 
-/** The findings of a field, below it. */
+/** The findings of a field, below it. Several are folded, so that they do not push away what she writes. */
 export function FieldFindings({ id, findings, onTake }: FieldFindingsProps) {
   if (findings.length === 0) return null;
   return (
     <ul className="list findings of-field" id={id}>
       {findings.map((finding) => (
         <li key={keyOf(finding)} className={lookOf(finding)}>
-          <FindingKind finding={finding} />
-          <FindingWords finding={finding} />
-          <FindingHelp finding={finding} onTake={onTake && ((words) => onTake(finding, words))} />
+          <details open={findings.length === 1}>
+            <summary className="line-of">
+              <FindingKind finding={finding} />
+              <FindingWords finding={finding} />
+            </summary>
+            <FindingHelp finding={finding} onTake={onTake && ((words) => onTake(finding, words))} />
+          </details>
         </li>
       ))}
     </ul>
