@@ -189,8 +189,9 @@ export class Vocabulary {
   /** Each list of a token is a slot that other patterns use too; its words are one more. */
   #slotsOf(token: string): string[] {
     const words = token.replace(/<[^>]*>\/?|[()]/g, "").replace(/\/$/, "");
-    const slots = [...(token.match(/<[^>]*>/g) ?? []), ...(words === "" ? [] : [words])];
-    return slots.map((slot) => this.#learn(slot));
+    const lists = token.match(/<[^>]*>/g) ?? [];
+    const within = lists.flatMap((list) => this.#lists[list.slice(1, -1)]?.filter((entry) => builtIn.has(entry)) ?? []);
+    return [...lists, ...within, ...(words === "" ? [] : [words])].map((slot) => this.#learn(slot));
   }
 
   #learn(slot: string): string {
@@ -214,7 +215,8 @@ export class Vocabulary {
     const entries = this.#lists[list];
     if (!entries) throw new Error(`There is no list <${list}>.`);
     if (within.includes(list)) throw new Error(`The list <${list}> contains itself.`);
-    return entries.flatMap((entry) =>
+    const own = entries.filter((entry) => !builtIn.has(entry));
+    return own.flatMap((entry) =>
       entry.startsWith("<") ? this.#entriesOf(entry, [...within, list]) : [entry.split(/\s+/).map(readMatcher)],
     );
   }
