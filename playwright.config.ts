@@ -19,7 +19,7 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   timeout: 60_000,
   // Patient: a busy machine is no fault of the product.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 10_000 },
   use: {
     browserName: "chromium",
     locale: "en-GB",
