@@ -27,7 +27,7 @@ try {
   giveUp((error as Error).message);
 }
 
-/** What stands in several places is told in the first. */
+/** A finding that stands in several places is told in the first. */
 function tell(places: readonly Place[]): void {
   const all = places.flatMap((place) => place.findings.map((finding) => ({ place, finding })));
   const told = [...Map.groupBy(all, ({ finding: { rule, text } }) => `${rule} ${text}`).values()];

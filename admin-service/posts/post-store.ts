@@ -118,7 +118,7 @@ export function createPostStore(options: PostStoreOptions) {
     ];
   }
 
-  /** What is asked for, as it is meant; `notice` says where that is something else. */
+  /** The changes as they are meant; `notice` tells the owner where that is not as they were asked for. */
   function readChanges<Changes extends PostChanges>(
     post: Parameters<typeof withReasons>[0] & Pick<Post, "publishedAt">,
     asked: Changes,

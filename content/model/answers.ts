@@ -289,7 +289,7 @@ const finding = z.object({
 export type Finding = z.output<typeof finding>;
 export const findingsAnswer = z.object({ findings: each(finding) });
 
-/** What stands between the site and an honest launch, point by point. */
+/** The points that stand between the site and an honest launch. */
 const checklistPoint = z.object({
   id: z.string(),
   open: z.boolean(),

@@ -42,7 +42,7 @@ const changeOf = (rule: string, { rules }: Rules): string => rules.find(({ id })
 export const isRule = (id: string, { rules }: Rules): boolean =>
   rules.some((rule) => rule.id === id) || ownRules.some((own) => own === id);
 
-/** What the rules of `content/rules/` find. */
+/** The findings by the rules of `content/rules/`. */
 function againstRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
   const { title, excerpt, tags, category, content, featuredImageAlt, slug = "" } = post;
   // No passage goes from one tag into the next.
@@ -52,7 +52,7 @@ function againstRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] 
   return findings.map((one) => (one.field === "slug" ? { ...one, text: one.text.replaceAll(" ", "-") } : one));
 }
 
-/** What is still to be written or filled in. */
+/** The findings of parts that are still to be written or filled in. */
 function unfinished(post: CheckedPost): Finding[] {
   const { title, excerpt, content, featuredImage, featuredImageAlt } = post;
   const html = toHtml(content);

@@ -204,7 +204,7 @@ function readPicture(value: string | null, notices: Notice[]): string | null {
   return source ?? null;
 }
 
-/** What cannot be read as an accepted rule is left out, and the rule speaks again. */
+/** An entry that cannot be read is left out, so that its rule speaks again. */
 function readAccepted(value: unknown, notices: Notice[]): Acceptance[] {
   const read = [value ?? []].flat().map((entry) => acceptance.safeParse(entry));
   if (read.some(({ success }) => !success))

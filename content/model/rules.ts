@@ -67,11 +67,11 @@ type Wanted = readonly [rule: Rule, pattern: Pattern];
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
-  /** What is looked for in one sentence, by the slots without which it cannot be there. */
+  /** The patterns for one sentence, by the slots without which they cannot stand in it. */
   byAnchor: ReadonlyMap<string, readonly Wanted[]>;
-  /** What is looked for in a sentence and the next. */
+  /** The patterns for a sentence and the next. */
   wide: readonly Wanted[];
-  /** What pages of the site may say all the same, each with its reason. */
+  /** Rules that pages of the site go against on purpose, each with its reason. */
   accepted: RulesFile["accepted"];
 }
 

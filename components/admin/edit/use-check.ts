@@ -11,7 +11,7 @@ interface Answer<Words> {
 }
 
 /**
- * What the service finds in words that are being written: asked when the form has opened, and whenever typing pauses.
+ * The service's findings in words that are being written: asked when the form has opened, and whenever typing pauses.
  * Without an answer the last one stands. For components that call useSignals().
  */
 export function useCheck<Words extends object>(path: string, words: Words | undefined) {

@@ -13,7 +13,7 @@ import { useCheck } from "./use-check.ts";
 
 export type Findings = ReturnType<typeof useFindings>;
 
-/** What there is to look at in the post that is being written, and which of it is open. */
+/** The findings in the post that is being written, and which of them is open. */
 export function useFindings(post: Post, draft: Draft, text: TextEditor, form: RefObject<HTMLFormElement | null>) {
   // An empty page needs no list of what is missing.
   const words = draft.content.trim() === "" ? undefined : wordsToCheck(post, draft);

@@ -21,7 +21,7 @@ interface OpenPointsProps {
   points: readonly ChecklistPoint[];
 }
 
-/** What is open in a group, the most urgent first. */
+/** The open points of a group, the most urgent first. */
 export function OpenPoints({ group, points }: OpenPointsProps) {
   const open = points.filter((point) => point.open && point.group === group);
   if (open.length === 0) return null;
@@ -49,7 +49,7 @@ interface InOrderProps {
   age: string | undefined;
 }
 
-/** What is in order, folded. */
+/** The points in order, folded. */
 export function InOrder({ points, isFresh, age }: InOrderProps) {
   if (points.length === 0) return null;
   return (

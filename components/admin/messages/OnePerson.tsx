@@ -14,7 +14,7 @@ import { loadMessages, receipt } from "./messages.ts";
 const labels = adminMessages.person;
 const RECEIPT = "receipt";
 
-/** What somebody may ask for by law: a copy of all that is held about them, or that it is erased. */
+/** Two rights that the law gives everybody: a copy of all that is held about them, and its erasure. */
 export function OnePerson() {
   useSignals();
   const id = useId();

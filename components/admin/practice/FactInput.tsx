@@ -13,7 +13,7 @@ export interface FactInputProps {
   draft: FactDraft;
   /** The reason why the service did not take it. */
   problem: FactProblem | undefined;
-  /** What was found in its words. */
+  /** The findings in its words. */
   findings: readonly FactFinding[];
   /** Of the field, or of another one of the section. */
   onEdit: (text: string, of?: string) => void;

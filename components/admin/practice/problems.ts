@@ -14,7 +14,7 @@ export interface FactProblem extends FactPlace {
   sentence: string;
 }
 
-/** What was found in the words of a field. */
+/** The findings in the words of a field. */
 export interface FactFinding extends FactPlace {
   finding: Finding;
 }
