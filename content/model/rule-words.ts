@@ -20,10 +20,16 @@ import type { Facts } from "../facts/facts.ts";
 /** Words as they stand between two ends of sentences, with a place for each word in the text. */
 export interface Sentence {
   words: readonly Word[];
-  /** Filled when it is looked at: where the entries of each list, or the alternatives of each slot, stand. */
-  spans: Map<string, Span[]>;
+  /** Where the words of the built-in lists stand. */
+  given: ReadonlyMap<string, readonly Span[]>;
+  /** Where the entries of a slot stand, kept once somebody has asked. */
+  spans: Map<Slot, readonly Span[]>;
+  /** The sentences of which it is made. */
+  parts?: readonly [Sentence, Sentence];
 }
 interface Word {
+  /** The entries that may begin with it. */
+  begun: ReadonlyMap<Slot, readonly Entry[]>;
   /** Small letters, straight apostrophes, no possessive ’s. */
   plain: string;
   capital: boolean;
@@ -39,43 +45,40 @@ const PRICE = String.raw`£\s?\d[\d,]*(?:\.\d\d)?p?`;
 const PHONE = String.raw`(?:\+44\s?|\b0)(?:\(0\)\s?)?\d(?:[\s-]?\d){8,9}\b`;
 const WORD = String.raw`#?\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{M}]*(?:[’'&]\p{L}[\p{L}\p{M}]*)?`;
 const END = String.raw`[.!?…]+(?=["”’')*_]*(?:\s|$))|\n\s*(?=[\n#>|*+-]|\d+[.)]\s)|\|`;
-const pieces = new RegExp(
-  `(?<skipped>${SKIPPED})|(?<email>${EMAIL})|(?<price>${PRICE})|(?<phone>${PHONE})|(?<word>${WORD})|(?<end>${END})`,
-  "giu",
-);
+/** Groups would cost more time than all the rest: a piece is told by how it looks. */
+const pieces = new RegExp([SKIPPED, EMAIL, PRICE, PHONE, WORD, END].join("|"), "giu");
+const isSkipped = /^(?:\]|<|https?:)/i;
+const isEnd = /^[.!?…\n|]/;
 const endsNoSentence = /^(?:[a-z]|dr|mr|mrs|ms|prof|st|no|e\.?g|i\.?e|vs|etc)$/;
 
 /** The sentences of a text, Markdown or not. Headings, list items and cells of a table are sentences too. */
-export function readSentences(text: string, facts: Facts): Sentence[] {
+export function readSentences(text: string, facts: Facts, vocabulary: Vocabulary): Sentence[] {
   const own = ownWords(facts);
   const sentences: Sentence[] = [];
-  let sentence: Sentence & { words: Word[] } = { words: [], spans: new Map() };
+  let words: Word[] = [];
+  let given = new Map<string, Span[]>();
   const close = () => {
-    if (sentence.words.length > 0) sentences.push(sentence);
-    sentence = { words: [], spans: new Map() };
+    if (words.length > 0) sentences.push({ words, given, spans: new Map() });
+    words = [];
+    given = new Map();
   };
-  for (const { 0: raw, index: start, groups = {} } of text.matchAll(pieces)) {
-    if (groups.skipped) continue;
-    if (groups.end) {
-      if (raw !== "." || !endsNoSentence.test(sentence.words.at(-1)?.plain ?? "")) close();
+  for (const { 0: raw, index: start } of text.matchAll(pieces)) {
+    if (isSkipped.test(raw)) continue;
+    if (isEnd.test(raw)) {
+      if (raw !== "." || !endsNoSentence.test(words.at(-1)?.plain ?? "")) close();
       continue;
     }
     const plain = raw.toLowerCase().replaceAll("’", "'").replace(/'s$/, "");
     const first = raw.charAt(0);
     const capital = first !== first.toLowerCase();
-    for (const list of own.listsOf(plain, capital, sentence.words.length === 0, groups))
-      addSpan(sentence, list, [sentence.words.length, sentence.words.length + 1]);
-    sentence.words.push({ plain, capital, start, end: start + raw.length });
+    const at = words.length;
+    for (const list of own.listsOf(plain, capital, at === 0))
+      given.set(list, [...(given.get(list) ?? []), [at, at + 1]]);
+    words.push({ plain, capital, start, end: start + raw.length, begun: vocabulary.begunBy(plain) });
   }
   close();
   return sentences;
 }
-
-const addSpan = ({ spans }: Sentence, slot: string, span: Span): void => {
-  const known = spans.get(slot);
-  if (known) known.push(span);
-  else spans.set(slot, [span]);
-};
 
 /** Tells which of the built-in lists a word belongs to. */
 function ownWords({ practice, practitioner, prices, offer }: Facts) {
@@ -90,18 +93,15 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
   const phone = digits(practice.phone.e164);
   const names = new Set(`${practitioner.name} ${practitioner.fullName}`.toLowerCase().split(/\s+/));
   return {
-    listsOf(
-      plain: string,
-      capital: boolean,
-      isFirst: boolean,
-      { email, price, phone: called }: Partial<Record<string, string>>,
-    ): string[] {
-      if (email) return plain === practice.email.toLowerCase() ? [] : ["<email>"];
-      if (called) return digits(plain) === phone ? [] : ["<phone>"];
-      if (price) return known.has(Number(plain.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
+    listsOf(plain: string, capital: boolean, isFirst: boolean): string[] {
+      if (plain.includes("@")) return plain === practice.email.toLowerCase() ? [] : ["<email>"];
+      if (plain.startsWith("£"))
+        return known.has(Number(plain.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
       if (names.has(plain)) return ["<practitioner>"];
       if (capital) return isFirst ? [] : ["<capital>"];
-      return /^\d/.test(plain) || numbersInWords.has(plain) ? ["<number>"] : [];
+      if (/^[+\d]/.test(plain))
+        return digits(plain).length < 10 ? ["<number>"] : digits(plain) === phone ? [] : ["<phone>"];
+      return numbersInWords.has(plain) ? ["<number>"] : [];
     },
   };
 }
@@ -119,9 +119,15 @@ interface Matcher {
   needsCapital: boolean;
 }
 
+/** A list, or words of which one is looked for. */
+export interface Slot {
+  name: string;
+  entries: readonly Entry[];
+}
+
 /** A part of a pattern: an entry of one of its slots, up to `gap` words after the part before. */
 interface Step {
-  slots: readonly string[];
+  slots: readonly Slot[];
   gap: number;
   optional: boolean;
 }
@@ -131,28 +137,20 @@ export interface Pattern {
   /** They may be spread over a sentence and the next. */
   isWide: boolean;
   /** One of these stands wherever the pattern does: its rarest step, so that few patterns are tried in a sentence. */
-  anchors: readonly string[];
+  anchors: readonly Slot[];
 }
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
 const GAP = 6;
 
-/** The slots that a word fills by itself, and the entries that it may begin. */
-interface Begun {
-  alone: readonly string[];
-  longer: readonly (readonly [slot: string, entry: Entry])[];
-}
-
-/** Finds patterns in sentences. Every slot is looked up by the words with which its entries begin. */
+/** Reads patterns. Slots that several of them have are one. */
 export class Vocabulary {
   readonly #lists: Lists;
-  /** The slots that are looked for, with the entries of each. */
-  readonly #slots = new Map<string, Entry[]>();
-  readonly #words = new Map<string, [slot: string, entry: Entry][]>();
-  readonly #stems = new Map<string, [slot: string, entry: Entry][]>();
-  /** The entries that a word may begin; asked for every word of every text. */
-  readonly #begun = new Map<string, Begun>();
+  readonly #slots = new Map<string, Slot>();
+  readonly #words = new Map<string, [Slot, Entry][]>();
+  readonly #stems = new Map<string, [Slot, Entry][]>();
+  readonly #begun = new Map<string, ReadonlyMap<Slot, readonly Entry[]>>();
 
   constructor(lists: Lists) {
     this.#lists = lists;
@@ -177,36 +175,42 @@ export class Vocabulary {
       return steps;
     });
     const steps = sequences.flat().filter(({ optional }) => !optional);
-    const commonness = ({ slots }: Step) =>
-      slots.reduce(
-        (sum, slot) => sum + (this.#slots.get(slot) ?? []).reduce((all, entry) => all + weight(entry), 0),
-        0,
-      );
     const [rarest] = steps.toSorted((one, other) => commonness(one) - commonness(other));
     return { sequences, isWide: pattern.includes(" ++ "), anchors: rarest?.slots ?? [] };
   }
 
   /** Each list of a token is a slot that other patterns use too; its words are one more. */
-  #slotsOf(token: string): string[] {
+  #slotsOf(token: string): Slot[] {
     const words = token.replace(/<[^>]*>\/?|[()]/g, "").replace(/\/$/, "");
     const lists = token.match(/<[^>]*>/g) ?? [];
     const within = lists.flatMap((list) => this.#lists[list.slice(1, -1)]?.filter((entry) => builtIn.has(entry)) ?? []);
-    return [...lists, ...within, ...(words === "" ? [] : [words])].map((slot) => this.#learn(slot));
+    return [...lists, ...within, ...(words === "" ? [] : [words])].map((name) => {
+      const known = this.#slots.get(name);
+      if (known) return known;
+      const entries = builtIn.has(name) ? [] : this.#entriesOf(name);
+      const slot = { name, entries };
+      for (const entry of entries) {
+        const first = entry[0] as Matcher;
+        const index = first.isStem ? this.#stems : this.#words;
+        index.set(first.text, [...(index.get(first.text) ?? []), [slot, entry]]);
+      }
+      this.#slots.set(name, slot);
+      return slot;
+    });
   }
 
-  #learn(slot: string): string {
-    if (this.#slots.has(slot) || builtIn.has(slot)) return slot;
-    const entries = this.#entriesOf(slot);
-    this.#slots.set(slot, entries);
-    for (const entry of entries) {
-      const [first] = entry;
-      if (!first) continue;
-      const index = first.isStem ? this.#stems : this.#words;
-      const known = index.get(first.text);
-      if (known) known.push([slot, entry]);
-      else index.set(first.text, [[slot, entry]]);
-    }
-    return slot;
+  /** The entries that may begin with a word, by their slots. */
+  begunBy(word: string): ReadonlyMap<Slot, readonly Entry[]> {
+    const known = this.#begun.get(word);
+    if (known) return known;
+    const found = [...(this.#words.get(word) ?? [])];
+    for (let length = 1; length <= word.length; length++) found.push(...(this.#stems.get(word.slice(0, length)) ?? []));
+    const begun = new Map<Slot, Entry[]>();
+    for (const [slot, entry] of found) begun.set(slot, [...(begun.get(slot) ?? []), entry]);
+    // The words of all texts that are ever checked would not fit into memory.
+    if (this.#begun.size > 20_000) this.#begun.clear();
+    this.#begun.set(word, begun);
+    return begun;
   }
 
   #entriesOf(slot: string, within: readonly string[] = []): Entry[] {
@@ -220,37 +224,28 @@ export class Vocabulary {
       entry.startsWith("<") ? this.#entriesOf(entry, [...within, list]) : [entry.split(/\s+/).map(readMatcher)],
     );
   }
-
-  /** Notes where every slot stands in a sentence. */
-  look(sentence: Sentence): void {
-    const { words } = sentence;
-    for (let at = 0; at < words.length; at++) {
-      const word = words[at] as Word;
-      const { alone, longer } = this.#begunBy(word.plain);
-      for (const slot of alone) addSpan(sentence, slot, [at, at + 1]);
-      for (const [slot, entry] of longer) {
-        if (entry.every((matcher, n) => fits(matcher, words[at + n]))) addSpan(sentence, slot, [at, at + entry.length]);
-      }
-    }
-  }
-
-  #begunBy(word: string): Begun {
-    const known = this.#begun.get(word);
-    if (known) return known;
-    const entries = [...(this.#words.get(word) ?? [])];
-    for (let length = 2; length <= word.length; length++)
-      entries.push(...(this.#stems.get(word.slice(0, length)) ?? []));
-    const isAlone = ([, entry]: (typeof entries)[number]) => entry.length === 1 && !entry[0]?.needsCapital;
-    const begun = {
-      alone: [...new Set(entries.filter(isAlone).map(([slot]) => slot))],
-      longer: entries.filter((entry) => !isAlone(entry)),
-    };
-    // The words of all texts that are ever checked would not fit into memory.
-    if (this.#begun.size > 20_000) this.#begun.clear();
-    this.#begun.set(word, begun);
-    return begun;
-  }
 }
+
+/** The word that is the least likely to stand in a sentence by chance. */
+const longestOf = (entry: Entry) => entry.reduce((one, other) => (other.text.length > one.text.length ? other : one));
+
+/** Words of which many sentences have one, and lists that many words belong to. */
+const common = new Set(
+  `a an the and or of to in on for with at is are was it we our you your i my no not that if one be can will has have had
+  this they he she his her them me us do so more than when what who by from as but all any only first better best few
+  back neck pain vet dog horse body health treatment session visit people work feel help life
+  <number> <capital>`.split(/\s+/),
+);
+
+/** How often words of a text may stand for this step, about. */
+const commonness = ({ slots }: Step): number =>
+  slots.reduce((sum, { name, entries }) => {
+    const weights = entries.map((entry) => {
+      const { text, needsCapital } = longestOf(entry);
+      return needsCapital ? 0.05 : common.has(text) ? 50 : 1;
+    });
+    return weights.reduce((all, weight) => all + weight, sum + (common.has(name) ? 1_000 : 0));
+  }, 0);
 
 function readMatcher(word: string): Matcher {
   const isStem = word.endsWith("*");
@@ -262,26 +257,66 @@ function readMatcher(word: string): Matcher {
 const fits = ({ text, isStem, needsCapital }: Matcher, word: Word | undefined): boolean =>
   word !== undefined && (isStem ? word.plain.startsWith(text) : word.plain === text) && (!needsCapital || word.capital);
 
-/** Words of which nearly every sentence has one. */
-const common = new Set("a an the and or of to in on for with at is are was it we our you your i my no not".split(" "));
-const weight = ([first]: Entry): number => (first && common.has(first.text) ? 1_000 : 1);
-
 /** A sentence and the next as one. */
-export function joined(one: Sentence, next: Sentence): Sentence {
-  const by = one.words.length;
-  const spans = new Map(one.spans);
-  for (const [slot, places] of next.spans) {
-    const moved = places.map(([start, end]): Span => [start + by, end + by]);
-    spans.set(slot, [...(spans.get(slot) ?? []), ...moved]);
+export const joined = (one: Sentence, next: Sentence): Sentence => ({
+  words: [...one.words, ...next.words],
+  given: new Map(),
+  spans: new Map(),
+  parts: [one, next],
+});
+
+/** Finds the slots among these that may stand in a sentence, by one word of each of their entries. */
+export function createFinder(slots: readonly Slot[]) {
+  const own = slots.filter(({ name }) => builtIn.has(name));
+  const all = slots.flatMap((slot) => slot.entries.map((entry) => [longestOf(entry), slot] as const));
+  const known = new Map<string, readonly Slot[]>();
+
+  function slotsWith(word: string): readonly Slot[] {
+    const before = known.get(word);
+    if (before) return before;
+    const found = all.flatMap(([{ text, isStem }, slot]) =>
+      (isStem ? word.startsWith(text) : word === text) ? slot : [],
+    );
+    if (known.size > 20_000) known.clear();
+    known.set(word, [...new Set(found)]);
+    return found;
   }
-  return { words: [...one.words, ...next.words], spans };
+
+  return ({ words, given }: Sentence): Set<Slot> => {
+    const found = new Set(own.filter(({ name }) => given.has(name)));
+    for (const { plain } of words) for (const slot of slotsWith(plain)) found.add(slot);
+    return found;
+  };
 }
 
-/** Where a pattern stands in a sentence that was looked at; a sequence apart is taken where it is nearest to the first. */
-export function placesOf({ sequences }: Pattern, { spans }: Sentence): Span[] {
-  const isThere = ({ slots, optional }: Step) => optional || slots.some((slot) => spans.has(slot));
-  if (!sequences.every((steps) => steps.every(isThere))) return [];
-  const [first = [], ...others] = sequences.map((steps) => sequencesOf(steps, spans));
+function spansOf(slot: Slot, sentence: Sentence): readonly Span[] {
+  const known = sentence.spans.get(slot) ?? sentence.given.get(slot.name);
+  if (known) return known;
+  const found = sentence.parts ? spansInBoth(slot, sentence.parts) : spansIn(slot, sentence.words);
+  sentence.spans.set(slot, found);
+  return found;
+}
+
+function spansIn(slot: Slot, words: readonly Word[]): Span[] {
+  const found: Span[] = [];
+  for (let at = 0; at < words.length; at++) {
+    for (const entry of (words[at] as Word).begun.get(slot) ?? [])
+      if (entry.every((matcher, n) => fits(matcher, words[at + n]))) found.push([at, at + entry.length]);
+  }
+  return found;
+}
+
+function spansInBoth(slot: Slot, [one, next]: readonly [Sentence, Sentence]): readonly Span[] {
+  const [before, behind] = [spansOf(slot, one), spansOf(slot, next)];
+  const by = one.words.length;
+  return behind.length === 0 ? before : [...before, ...behind.map(([start, end]): Span => [start + by, end + by])];
+}
+
+/** Where a pattern stands in a sentence; a sequence apart is taken where it is nearest to the first. */
+export function placesOf({ sequences, anchors }: Pattern, sentence: Sentence): Span[] {
+  const isThere = (slots: readonly Slot[]) => slots.some((slot) => spansOf(slot, sentence).length > 0);
+  if (!isThere(anchors) || !sequences.flat().every(({ slots, optional }) => optional || isThere(slots))) return [];
+  const [first = [], ...others] = sequences.map((steps) => sequencesOf(steps, sentence));
   return first.flatMap((place) => {
     let [start, end] = place;
     for (const places of others) {
@@ -299,9 +334,9 @@ export function placesOf({ sequences }: Pattern, { spans }: Sentence): Span[] {
 /** How many words stand between; negative where they overlap. */
 const distance = (one: Span, other: Span): number => Math.max(one[0] - other[1], other[0] - one[1]);
 
-function sequencesOf(steps: readonly Step[], spans: Sentence["spans"]): Span[] {
-  return steps.reduce<Span[]>((begun, { slots, gap, optional }, n) => {
-    const places = slots.flatMap((slot) => spans.get(slot) ?? []);
+function sequencesOf(steps: readonly Step[], sentence: Sentence): readonly Span[] {
+  return steps.reduce<readonly Span[]>((begun, { slots, gap, optional }, n) => {
+    const places = slots.flatMap((slot) => spansOf(slot, sentence));
     if (n === 0) return places;
     const longer = begun.flatMap(([start, end]) =>
       places.flatMap(([from, to]): Span[] => (from >= end && from <= end + gap ? [[start, to]] : [])),

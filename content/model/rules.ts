@@ -1,7 +1,17 @@
 import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
-import { joined, type Lists, type Pattern, placesOf, readSentences, type Sentence, Vocabulary } from "./rule-words.ts";
+import {
+  createFinder,
+  joined,
+  type Lists,
+  type Pattern,
+  placesOf,
+  readSentences,
+  type Sentence,
+  type Slot,
+  Vocabulary,
+} from "./rule-words.ts";
 
 const text = z.string("is missing or no text").trim().min(1, "is empty");
 const day = z.iso.date("is not a day like 2026-11-23");
@@ -67,10 +77,8 @@ type Wanted = readonly [rule: Rule, pattern: Pattern];
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
-  /** The patterns for one sentence, by the slots without which they cannot stand in it. */
-  byAnchor: ReadonlyMap<string, readonly Wanted[]>;
-  /** The patterns for a sentence and the next. */
-  wide: readonly Wanted[];
+  /** Tells which of these patterns a sentence may have, by the slots without which they cannot stand in it. */
+  wantedIn: (sentence: Sentence) => Wanted[];
   /** Rules that pages of the site go against on purpose, each with its reason. */
   accepted: RulesFile["accepted"];
 }
@@ -95,12 +103,13 @@ export function makeRules(files: readonly RulesFile[]): Rules {
   if (unknown)
     throw new Error(`content/rules/ accepts “${unknown.rule}” for ${unknown.page}, and there is no such rule.`);
   const wanted = rules.flatMap((rule) => rule.find.map((pattern): Wanted => [rule, pattern]));
-  const byAnchor = new Map<string, Wanted[]>();
+  const byAnchor = new Map<Slot, Wanted[]>();
   for (const one of wanted) {
     for (const slot of one[1].anchors) byAnchor.set(slot, [...(byAnchor.get(slot) ?? []), one]);
   }
-  const wide = wanted.filter(([, { isWide }]) => isWide);
-  return { rules, vocabulary, byAnchor, wide, accepted };
+  const anchorsIn = createFinder([...byAnchor.keys()]);
+  const wantedIn = (sentence: Sentence) => [...anchorsIn(sentence)].flatMap((slot) => byAnchor.get(slot) ?? []);
+  return { rules, vocabulary, wantedIn, accepted };
 }
 
 /** Words that are checked together. `content` is Markdown, all other fields are plain text. */
@@ -115,17 +124,21 @@ export interface Checked {
 /** All that the rules find in these words, by field and in the order of the text. Each passage is told once for a rule. */
 export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Finding[] {
   const { fields } = checked;
-  const texts = Object.entries(fields).map(([field, text]) => ({ field, text, sentences: readSentences(text, facts) }));
+  const texts = Object.entries(fields).map(([field, text]) => ({
+    field,
+    text,
+    sentences: readSentences(text, facts, rules.vocabulary),
+  }));
   const all = texts.flatMap(({ sentences }) => sentences);
-  for (const sentence of all) rules.vocabulary.look(sentence);
   const isAsked = whichRules(checked, all);
 
   return texts.flatMap(({ field, text, sentences }) => {
     const name = field.split(".").at(-1) ?? field;
     const found = new Map<string, { start: number; finding: Finding }>();
+    const wanted = sentences.map(rules.wantedIn);
     sentences.forEach((sentence, n) => {
       const near = sentences.slice(Math.max(n - 1, 0), n + 2);
-      for (const [rule, place, { words }] of candidates(rules, sentence, sentences[n + 1])) {
+      for (const [rule, place, { words }] of candidates(wanted, sentences, n)) {
         if (!isAsked(rule) || (rule.fields && !rule.fields.includes(name))) continue;
         if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [sentence] : near))) continue;
         const start = words[place[0]]?.start ?? 0;
@@ -145,20 +158,17 @@ export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Findin
   });
 }
 
-/** The places in a sentence, or in it and the next, where a rule's pattern stands. */
-function* candidates({ byAnchor, wide }: Rules, sentence: Sentence, next?: Sentence) {
-  for (const slot of sentence.spans.keys()) {
-    for (const [rule, pattern] of byAnchor.get(slot) ?? [])
-      for (const place of placesOf(pattern, sentence)) yield [rule, place, sentence] as const;
-  }
+/** The places in a sentence, or in it and the next, where a pattern stands that may stand there. */
+function* candidates(wanted: readonly Wanted[][], sentences: readonly Sentence[], n: number) {
+  const [sentence, next] = [sentences[n] as Sentence, sentences[n + 1]];
+  const here = wanted[n] ?? [];
+  for (const [rule, pattern] of here)
+    for (const place of placesOf(pattern, sentence)) yield [rule, place, sentence] as const;
   if (!next) return;
-  const anchored = wide.filter(([, { anchors }]) =>
-    anchors.some((slot) => sentence.spans.has(slot) || next.spans.has(slot)),
-  );
-  if (anchored.length === 0) return;
+  const wide = new Set([...here, ...(wanted[n + 1] ?? [])].filter(([, { isWide }]) => isWide));
+  if (wide.size === 0) return;
   const both = joined(sentence, next);
-  for (const [rule, pattern] of anchored)
-    for (const place of placesOf(pattern, both)) yield [rule, place, both] as const;
+  for (const [rule, pattern] of wide) for (const place of placesOf(pattern, both)) yield [rule, place, both] as const;
 }
 
 /** Tells which rules these words are asked about. */
