@@ -14,7 +14,8 @@ import type { Facts } from "../facts/facts.ts";
  *     <signs> ++ <we>       the same, where the second may be in the next sentence
  *
  * These lists are made of the text and the practice's facts: <number>, <price>, <other price> (not in the price list),
- * <phone> and <email> (not the practice's own), <practitioner> (one of her names), <capital> (another word with one, but not the first of its sentence).
+ * <phone> and <email> (not the practice's own), <practitioner> (one of her names), <capital> (another word with one, but
+ * not the first of its sentence).
  */
 
 /** Words as they stand between two ends of sentences, with a place for each word in the text. */

@@ -36,7 +36,7 @@ const ruleSchema = z.strictObject({
   kinds: z.array(z.enum(["post", "page", "facts", "prompt"])).optional(),
   /** See rule-words.ts for the notation. */
   find: patterns,
-  /** Not in a sentence that has one of these, … */
+  /** Not in a sentence (or two, where the words may be spread) that has one of these, … */
   unless: patterns,
   /** … nor where the sentence before or behind has one, … */
   "unless-near": patterns,
@@ -136,13 +136,13 @@ export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Findin
     const name = field.split(".").at(-1) ?? field;
     const found = new Map<string, { start: number; finding: Finding }>();
     const wanted = sentences.map(rules.wantedIn);
-    sentences.forEach((sentence, n) => {
+    sentences.forEach((_, n) => {
       const near = sentences.slice(Math.max(n - 1, 0), n + 2);
-      for (const [rule, place, { words }] of candidates(wanted, sentences, n)) {
+      for (const [rule, place, where] of candidates(wanted, sentences, n)) {
         if (!isAsked(rule) || (rule.fields && !rule.fields.includes(name))) continue;
-        if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [sentence] : near))) continue;
-        const start = words[place[0]]?.start ?? 0;
-        const passage = text.slice(start, words[place[1] - 1]?.end);
+        if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [where] : near))) continue;
+        const start = where.words[place[0]]?.start ?? 0;
+        const passage = text.slice(start, where.words[place[1] - 1]?.end);
         const isToldOnce = rule.unless.some(([scope]) => scope === "unless-anywhere");
         const key = isToldOnce ? rule.id : `${rule.id} ${n}`;
         const before = found.get(key);
