@@ -8,13 +8,13 @@ const apart = figuresOf(judge(rules, "apart"));
 
 // Shares that the rules have reached: a change of theirs may not fall behind.
 it("the rules find what may not be said, also in sentences that nobody looked at while making them", () => {
-  expect(tuning.recall).toBeGreaterThan(0.97);
-  expect(apart.recall).toBeGreaterThan(0.92);
+  expect(tuning.recall).toBeGreaterThan(0.96);
+  expect(apart.recall).toBeGreaterThan(0.94);
 });
 
 it("and seldom find what may be said", () => {
   expect(tuning.precision).toBeGreaterThan(0.97);
-  expect(apart.precision).toBeGreaterThan(0.89);
+  expect(apart.precision).toBeGreaterThan(0.9);
 });
 
 it("no sentence stands twice, or in both halves", () => {
