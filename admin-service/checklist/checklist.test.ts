@@ -189,6 +189,7 @@ describe("what the practice says about itself", () => {
 test("the privacy policy names the diary’s and the map’s own hosts, and how to complain; one that does not is an open point", async () => {
   expect(await pointOf(app, "policy-hosts")).toMatchObject({ open: false, why: "It names localhost and maps.test." });
   expect(await pointOf(app, "policy-complaints")).toMatchObject({ open: false });
+  await app.settled(); // a publish under way would put the page back
   const file = join(app.distDir, "live/privacy-policy.html");
   writeFileSync(file, "<p>We load maps.test.</p>");
   expect(await pointOf(app, "policy-hosts")).toMatchObject({
