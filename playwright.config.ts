@@ -18,8 +18,6 @@ export default defineConfig({
   // Many stories wait for the service or for a retry: one more than there are processors keeps these busy.
   workers: availableParallelism() + 1,
   timeout: 60_000,
-  // Patient: a busy machine is no fault of the product.
-  expect: { timeout: 10_000 },
   use: {
     browserName: "chromium",
     locale: "en-GB",

@@ -47,6 +47,7 @@ test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 async function lookAtPreview(page: Page) {
+  await expect(content(page)).toBeVisible(); // the list's bar, which goes then, has a “More” too
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
 }

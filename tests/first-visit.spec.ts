@@ -17,7 +17,6 @@ const moreScript: Record<string, number> = {
   [paths.contact]: 76 * KB, // React, for the form
   [paths.offer]: 74 * KB, // React, for the counter
   [paths.booking]: 6 * KB, // listens to the diary
-  [paths.vetReferral]: 4 * KB, // prints when its button is pressed
   [postPath("no-such-article")]: 6 * KB, // asks whether the article has just been published
 };
 

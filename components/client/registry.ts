@@ -36,7 +36,6 @@ export const enhancements = {
   "live-map": () => import("../islands/live-map/live-map.ts").then((module) => module.enhanceLiveMap),
   "missing-article": () =>
     import("../islands/missing-article/missing-article.ts").then((module) => module.enhanceMissingArticle),
-  print: () => import("../islands/print/print.ts").then((module) => module.enhancePrint),
   "open-now": () => import("../islands/open-now/open-now.ts").then((module) => module.enhanceOpenNow),
 } satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
 export type EnhancementName = keyof typeof enhancements;

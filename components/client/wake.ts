@@ -9,7 +9,7 @@ import { enhanceShare } from "../islands/share/share.ts";
 import type { EnhancementName, IslandName } from "./registry.ts";
 
 /**
- * Enhancements that stand on many pages: each function takes the element with `data-enhance="name"`. Together they are
+ * Enhancements that stand on many pages, or are smaller than a file of their own: each function takes the element with `data-enhance="name"`. Together they are
  * all the JavaScript that most pages load. Those of single pages are in registry.ts.
  */
 const common = {
@@ -18,6 +18,7 @@ const common = {
   loops: enhanceLoops,
   nav: enhanceNav,
   "phone-bar": enhancePhoneBar,
+  print: (button) => button.addEventListener("click", () => window.print()),
   "scroll-top": enhanceScrollTop,
   share: enhanceShare,
 } satisfies Record<string, (element: HTMLElement) => void>;
