@@ -291,8 +291,11 @@ for (const { name, width, height, tag } of windows) {
       await edit(page);
       await write(page, "Written for longer than a session lasts.");
       await callService(page, "POST", "/api/admin/logout");
-      await save(page).click();
+      await page.keyboard.type(" And on.");
+      await expect(page.getByText("Your session has ended.")).toBeVisible();
       const dialog = page.getByRole("dialog", { name: "Please log in again" });
+      await expect(dialog).toHaveCount(0);
+      await save(page).click();
       await expect(dialog).toBeVisible();
       await expect(dialog.getByLabel("Password")).toBeFocused();
       await expectNoBarriers(page, [width]);
@@ -303,7 +306,7 @@ for (const { name, width, height, tag } of windows) {
       await dialog.getByRole("button", { name: "Log in and go on" }).click();
       await expect(page.getByText("Post Updated")).toBeVisible();
       await expect(page).toHaveURL("/admin/blog");
-      expect(saved(product)).toContain("Written for longer than a session lasts.");
+      expect(saved(product)).toContain("Written for longer than a session lasts. And on.");
     });
 
     test("put aside, the login leaves everything as it was, and can be had back", async ({ page }) => {

@@ -28,8 +28,13 @@ async function open(page: Page) {
   await logIn(page);
   await row(page).getByRole("button", { name: /^Edit/ }).click();
   await expect(page.locator(".rich")).toBeVisible();
-  await words(page).focus();
+  await focusText(page);
   await goTo(page, "Control+End");
+}
+/** The view puts the browser's caret in its place 20 ms after it has the focus: a key before that would be lost. */
+async function focusText(page: Page) {
+  await words(page).focus();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 25)));
 }
 /** A key that moves the caret. */
 async function goTo(page: Page, key: string) {
@@ -117,7 +122,7 @@ test.describe("at a desk, with the keyboard", () => {
     await expect(tool(page, "Italic")).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeFocused();
-    await words(page).focus();
+    await focusText(page);
     await page.keyboard.type("\n- one\ntwo");
     await page.keyboard.press("Control+]");
     await expect(words(page).locator("li li")).toHaveText("two");
@@ -177,9 +182,7 @@ test.describe("at a desk, with the keyboard", () => {
     await expect(words(page)).toHaveValue(text.replace("test.", "test. Now!"));
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Show as it will look" }).click();
-    await words(page).focus();
-    // The view puts the browser's caret in its place a moment after it has the focus.
-    await expect.poll(() => page.evaluate(() => getSelection()?.focusOffset)).toBeGreaterThan(0);
+    await focusText(page);
     await caretIsTold(page);
     await page.keyboard.type("?");
     await expect(words(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();

@@ -76,7 +76,8 @@ export const readJson = async <T>(answer: Answer<T>, response: Response): Promis
   readAnswer(answer, await response.json().catch(() => undefined));
 
 const isRefused = (error: unknown): boolean => error instanceof RequestError && error.status === 401;
-const isTyping = (): boolean => document.activeElement?.matches("input, textarea") ?? false;
+/** In a field or in the text of a post, which is an element that can be edited. */
+const isTyping = (): boolean => document.activeElement?.matches("input, textarea, [contenteditable=true]") ?? false;
 
 function leave(): void {
   removeTokens();
