@@ -21,24 +21,27 @@ import type { Facts } from "../facts/facts.ts";
 /** Words as they stand between two ends of sentences, with a place for each word in the text. */
 export interface Sentence {
   words: readonly Word[];
-  /** Where the words of the built-in lists stand. */
-  given: ReadonlyMap<string, readonly Span[]>;
-  /** Where the entries of a slot stand, kept once somebody has asked. */
+  places: readonly Span[];
+  /** The slots of which an entry may begin here: all others need not be looked for. */
+  begun: Bits;
+  /** Where the entries of a slot stand: those of the built-in lists, and all others once somebody has asked. */
   spans: Map<Slot, readonly Span[]>;
   /** The sentences of which it is made. */
   parts?: readonly [Sentence, Sentence];
 }
+/** One bit for each slot of a vocabulary, by its number. */
+type Bits = Uint32Array;
 interface Word {
-  /** The entries that may begin with it. */
-  begun: ReadonlyMap<Slot, readonly Entry[]>;
   /** Small letters, straight apostrophes, no possessive ’s. */
   plain: string;
   capital: boolean;
-  start: number;
-  end: number;
+  /** The entries that may begin with it, by their slots. */
+  entries: ReadonlyMap<Slot, readonly Entry[]>;
+  begun: Bits;
 }
 /** From one word to the one before `end`. */
 export type Span = readonly [start: number, end: number];
+const nowhere: readonly Span[] = [];
 
 const SKIPPED = String.raw`\]\([^)\n]*\)|https?:\/\/\S+|<\/?[a-z][^>\n]*>`;
 const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
@@ -57,11 +60,14 @@ export function readSentences(text: string, facts: Facts, vocabulary: Vocabulary
   const own = ownWords(facts);
   const sentences: Sentence[] = [];
   let words: Word[] = [];
-  let given = new Map<string, Span[]>();
+  let places: Span[] = [];
+  let spans = new Map<Slot, Span[]>();
   const close = () => {
-    if (words.length > 0) sentences.push({ words, given, spans: new Map() });
+    if (words.length === 0) return;
+    sentences.push({ words, places, begun: vocabulary.begunIn(words, spans), spans });
     words = [];
-    given = new Map();
+    places = [];
+    spans = new Map();
   };
   for (const { 0: raw, index: start } of text.matchAll(pieces)) {
     if (isSkipped.test(raw)) continue;
@@ -69,13 +75,14 @@ export function readSentences(text: string, facts: Facts, vocabulary: Vocabulary
       if (raw !== "." || !endsNoSentence.test(words.at(-1)?.plain ?? "")) close();
       continue;
     }
-    const plain = raw.toLowerCase().replaceAll("’", "'").replace(/'s$/, "");
-    const first = raw.charAt(0);
-    const capital = first !== first.toLowerCase();
+    const word = vocabulary.wordOf(raw);
     const at = words.length;
-    for (const list of own.listsOf(plain, capital, at === 0))
-      given.set(list, [...(given.get(list) ?? []), [at, at + 1]]);
-    words.push({ plain, capital, start, end: start + raw.length, begun: vocabulary.begunBy(plain) });
+    for (const list of own.listsOf(word, at === 0)) {
+      const slot = vocabulary.slot(list);
+      if (slot) spans.set(slot, [...(spans.get(slot) ?? []), [at, at + 1]]);
+    }
+    words.push(word);
+    places.push([start, start + raw.length]);
   }
   close();
   return sentences;
@@ -94,7 +101,7 @@ function ownWords({ practice, practitioner, prices, offer }: Facts) {
   const phone = digits(practice.phone.e164);
   const names = new Set(`${practitioner.name} ${practitioner.fullName}`.toLowerCase().split(/\s+/));
   return {
-    listsOf(plain: string, capital: boolean, isFirst: boolean): string[] {
+    listsOf({ plain, capital }: Word, isFirst: boolean): readonly string[] {
       if (plain.includes("@")) return plain === practice.email.toLowerCase() ? [] : ["<email>"];
       if (plain.startsWith("£"))
         return known.has(Number(plain.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
@@ -123,6 +130,7 @@ interface Matcher {
 /** A list, or words of which one is looked for. */
 export interface Slot {
   name: string;
+  number: number;
   entries: readonly Entry[];
 }
 
@@ -137,8 +145,8 @@ export interface Pattern {
   sequences: readonly (readonly Step[])[];
   /** They may be spread over a sentence and the next. */
   isWide: boolean;
-  /** One of these stands wherever the pattern does: its rarest step, so that few patterns are tried in a sentence. */
-  anchors: readonly Slot[];
+  /** The slots of each step that has to be there, the rarest first: most sentences are left at the first. */
+  needed: readonly (readonly Slot[])[];
 }
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
@@ -151,7 +159,7 @@ export class Vocabulary {
   readonly #slots = new Map<string, Slot>();
   readonly #words = new Map<string, [Slot, Entry][]>();
   readonly #stems = new Map<string, [Slot, Entry][]>();
-  readonly #begun = new Map<string, ReadonlyMap<Slot, readonly Entry[]>>();
+  readonly #known = new Map<string, Word>();
 
   constructor(lists: Lists) {
     this.#lists = lists;
@@ -176,8 +184,8 @@ export class Vocabulary {
       return steps;
     });
     const steps = sequences.flat().filter(({ optional }) => !optional);
-    const [rarest] = steps.toSorted((one, other) => commonness(one) - commonness(other));
-    return { sequences, isWide: pattern.includes(" ++ "), anchors: rarest?.slots ?? [] };
+    const needed = steps.toSorted((one, other) => commonness(one) - commonness(other)).map(({ slots }) => slots);
+    return { sequences, isWide: pattern.includes(" ++ "), needed };
   }
 
   /** Each list of a token is a slot that other patterns use too; its words are one more. */
@@ -189,7 +197,7 @@ export class Vocabulary {
       const known = this.#slots.get(name);
       if (known) return known;
       const entries = builtIn.has(name) ? [] : this.#entriesOf(name);
-      const slot = { name, entries };
+      const slot = { name, number: this.#slots.size, entries };
       for (const entry of entries) {
         const first = entry[0] as Matcher;
         const index = first.isStem ? this.#stems : this.#words;
@@ -200,18 +208,34 @@ export class Vocabulary {
     });
   }
 
-  /** The entries that may begin with a word, by their slots. */
-  begunBy(word: string): ReadonlyMap<Slot, readonly Entry[]> {
-    const known = this.#begun.get(word);
+  slot(name: string): Slot | undefined {
+    return this.#slots.get(name);
+  }
+
+  /** A word as it stands in a text. */
+  wordOf(raw: string): Word {
+    const known = this.#known.get(raw);
     if (known) return known;
-    const found = [...(this.#words.get(word) ?? [])];
-    for (let length = 1; length <= word.length; length++) found.push(...(this.#stems.get(word.slice(0, length)) ?? []));
-    const begun = new Map<Slot, Entry[]>();
-    for (const [slot, entry] of found) begun.set(slot, [...(begun.get(slot) ?? []), entry]);
+    const plain = raw.toLowerCase().replaceAll("’", "'").replace(/'s$/, "");
+    const found = [...(this.#words.get(plain) ?? [])];
+    for (let length = 1; length <= plain.length; length++)
+      found.push(...(this.#stems.get(plain.slice(0, length)) ?? []));
+    const entries = new Map<Slot, Entry[]>();
+    for (const [slot, entry] of found) entries.set(slot, [...(entries.get(slot) ?? []), entry]);
+    const capital = raw.charAt(0) !== raw.charAt(0).toLowerCase();
+    const word = { plain, capital, entries, begun: this.begunIn([], entries) };
     // The words of all texts that are ever checked would not fit into memory.
-    if (this.#begun.size > 20_000) this.#begun.clear();
-    this.#begun.set(word, begun);
-    return begun;
+    if (this.#known.size > 20_000) this.#known.clear();
+    this.#known.set(raw, word);
+    return word;
+  }
+
+  /** The slots of which an entry may begin with one of these words, and more slots. */
+  begunIn(words: readonly Word[], more: ReadonlyMap<Slot, unknown>): Bits {
+    const all = new Uint32Array((this.#slots.size >> 5) + 1);
+    for (const { entries, begun } of words) if (entries.size > 0) addBits(all, begun);
+    for (const { number } of more.keys()) all[number >> 5] = (all[number >> 5] as number) | (1 << (number & 31));
+    return all;
   }
 
   #entriesOf(slot: string, within: readonly string[] = []): Entry[] {
@@ -260,11 +284,17 @@ const fits = ({ text, isStem, needsCapital }: Matcher, word: Word | undefined): 
 
 /** A sentence and the next as one. */
 export const joined = (one: Sentence, next: Sentence): Sentence => ({
-  words: [...one.words, ...next.words],
-  given: new Map(),
+  words: one.words.concat(next.words),
+  places: one.places.concat(next.places),
+  begun: addBits(one.begun.slice(), next.begun),
   spans: new Map(),
   parts: [one, next],
 });
+
+function addBits(to: Bits, more: Bits): Bits {
+  for (let n = 0; n < more.length; n++) to[n] = (to[n] as number) | (more[n] as number);
+  return to;
+}
 
 /** Finds the slots among these that may stand in a sentence, by one word of each of their entries. */
 export function createFinder(slots: readonly Slot[]) {
@@ -283,25 +313,28 @@ export function createFinder(slots: readonly Slot[]) {
     return found;
   }
 
-  return ({ words, given }: Sentence): Set<Slot> => {
-    const found = new Set(own.filter(({ name }) => given.has(name)));
+  return ({ words, spans }: Sentence): Set<Slot> => {
+    const found = new Set(own.filter((slot) => spans.has(slot)));
     for (const { plain } of words) for (const slot of slotsWith(plain)) found.add(slot);
     return found;
   };
 }
 
 function spansOf(slot: Slot, sentence: Sentence): readonly Span[] {
-  const known = sentence.spans.get(slot) ?? sentence.given.get(slot.name);
+  if (((sentence.begun[slot.number >> 5] as number) & (1 << (slot.number & 31))) === 0) return nowhere;
+  const known = sentence.spans.get(slot);
   if (known) return known;
   const found = sentence.parts ? spansInBoth(slot, sentence.parts) : spansIn(slot, sentence.words);
   sentence.spans.set(slot, found);
   return found;
 }
 
-function spansIn(slot: Slot, words: readonly Word[]): Span[] {
+function spansIn(slot: Slot, words: readonly Word[]): readonly Span[] {
   const found: Span[] = [];
   for (let at = 0; at < words.length; at++) {
-    for (const entry of (words[at] as Word).begun.get(slot) ?? [])
+    const entries = (words[at] as Word).entries.get(slot);
+    if (!entries) continue;
+    for (const entry of entries)
       if (entry.every((matcher, n) => fits(matcher, words[at + n]))) found.push([at, at + entry.length]);
   }
   return found;
@@ -314,9 +347,9 @@ function spansInBoth(slot: Slot, [one, next]: readonly [Sentence, Sentence]): re
 }
 
 /** Where a pattern stands in a sentence; a sequence apart is taken where it is nearest to the first. */
-export function placesOf({ sequences, anchors }: Pattern, sentence: Sentence): Span[] {
+export function placesOf({ sequences, needed }: Pattern, sentence: Sentence): readonly Span[] {
   const isThere = (slots: readonly Slot[]) => slots.some((slot) => spansOf(slot, sentence).length > 0);
-  if (!isThere(anchors) || !sequences.flat().every(({ slots, optional }) => optional || isThere(slots))) return [];
+  if (!needed.every(isThere)) return nowhere;
   const [first = [], ...others] = sequences.map((steps) => sequencesOf(steps, sentence));
   return first.flatMap((place) => {
     let [start, end] = place;

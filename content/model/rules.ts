@@ -105,7 +105,7 @@ export function makeRules(files: readonly RulesFile[]): Rules {
   const wanted = rules.flatMap((rule) => rule.find.map((pattern): Wanted => [rule, pattern]));
   const byAnchor = new Map<Slot, Wanted[]>();
   for (const one of wanted) {
-    for (const slot of one[1].anchors) byAnchor.set(slot, [...(byAnchor.get(slot) ?? []), one]);
+    for (const slot of one[1].needed[0] ?? []) byAnchor.set(slot, [...(byAnchor.get(slot) ?? []), one]);
   }
   const anchorsIn = createFinder([...byAnchor.keys()]);
   const wantedIn = (sentence: Sentence) => [...anchorsIn(sentence)].flatMap((slot) => byAnchor.get(slot) ?? []);
@@ -130,19 +130,19 @@ export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Findin
     sentences: readSentences(text, facts, rules.vocabulary),
   }));
   const all = texts.flatMap(({ sentences }) => sentences);
-  const isAsked = whichRules(checked, all);
+  const isExcused = excusedAnywhere(all);
 
   return texts.flatMap(({ field, text, sentences }) => {
-    const name = field.split(".").at(-1) ?? field;
+    const asked = new Set(rules.rules.filter((rule) => isAsked(rule, checked, field)));
     const found = new Map<string, { start: number; finding: Finding }>();
-    const wanted = sentences.map(rules.wantedIn);
+    const wanted = sentences.map((sentence) => rules.wantedIn(sentence).filter(([rule]) => asked.has(rule)));
     sentences.forEach((_, n) => {
       const near = sentences.slice(Math.max(n - 1, 0), n + 2);
       for (const [rule, place, where] of candidates(wanted, sentences, n)) {
-        if (!isAsked(rule) || (rule.fields && !rule.fields.includes(name))) continue;
+        if (isExcused(rule)) continue;
         if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [where] : near))) continue;
-        const start = where.words[place[0]]?.start ?? 0;
-        const passage = text.slice(start, where.words[place[1] - 1]?.end);
+        const start = where.places[place[0]]?.[0] ?? 0;
+        const passage = text.slice(start, where.places[place[1] - 1]?.[1]);
         const isToldOnce = rule.unless.some(([scope]) => scope === "unless-anywhere");
         const key = isToldOnce ? rule.id : `${rule.id} ${n}`;
         const before = found.get(key);
@@ -164,23 +164,24 @@ function* candidates(wanted: readonly Wanted[][], sentences: readonly Sentence[]
   const here = wanted[n] ?? [];
   for (const [rule, pattern] of here)
     for (const place of placesOf(pattern, sentence)) yield [rule, place, sentence] as const;
-  if (!next) return;
-  const wide = new Set([...here, ...(wanted[n + 1] ?? [])].filter(([, { isWide }]) => isWide));
-  if (wide.size === 0) return;
+  const wide = here.concat(wanted[n + 1] ?? []).filter(([, { isWide }]) => isWide);
+  if (!next || wide.length === 0) return;
   const both = joined(sentence, next);
   for (const [rule, pattern] of wide) for (const place of placesOf(pattern, both)) yield [rule, place, both] as const;
 }
 
-/** Tells which rules these words are asked about. */
-function whichRules({ kind, category = "" }: Checked, all: readonly Sentence[]): (rule: Rule) => boolean {
-  const about = ["Canine", "Equine"].includes(category) ? "animals" : "people";
+function isAsked({ about, kinds, fields }: Rule, { kind, category = "" }: Checked, field: string): boolean {
+  const subject = ["Canine", "Equine"].includes(category) ? "animals" : "people";
+  const name = field.split(".").at(-1) ?? field;
+  return (!about || about === subject) && (!kinds || kinds.includes(kind)) && (!fields || fields.includes(name));
+}
+
+/** Tells for which rules one of all these sentences has words that excuse them. */
+function excusedAnywhere(all: readonly Sentence[]): (rule: Rule) => boolean {
   const known = new Map<Rule, boolean>();
-  const isAsked = (rule: Rule) =>
-    (!rule.about || rule.about === about) &&
-    (!rule.kinds || rule.kinds.includes(kind)) &&
-    !rule.unless.some(([scope, patterns]) => scope === "unless-anywhere" && isIn(patterns, all));
   return (rule) => {
-    const answer = known.get(rule) ?? isAsked(rule);
+    const answer =
+      known.get(rule) ?? rule.unless.some(([scope, patterns]) => scope === "unless-anywhere" && isIn(patterns, all));
     known.set(rule, answer);
     return answer;
   };
