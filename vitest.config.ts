@@ -2,11 +2,13 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const inBrowser = ["components/**/*.test.{ts,tsx}"];
-/** They put a stand-in before a module (`vi.mock`), which no other test may get to see. */
-const withStandIns = [
+const alone = [
+  // They put a stand-in before a module (`vi.mock`), which no other test may get to see.
   "**/*-on-disk.test.ts",
   "admin-service/auth/auth.test.ts",
   "components/islands/live-map/*.test.ts",
+  // It reads 400 MB of tables, and from a process of that size every git takes 20 ms longer to start.
+  "tests/site/oldest-browsers.test.ts",
 ];
 // Proofs kill processes, need root, or take long: CI runs them, and `CI=true npm test`.
 const exclude = [...configDefaults.exclude, ...(process.env.CI ? [] : ["**/*.proof.test.ts"])];
@@ -23,7 +25,7 @@ export default defineConfig({
         test: {
           name: "on the server",
           include: ["{content,admin-service,scripts,tests}/**/*.test.{ts,tsx}"],
-          exclude: [...exclude, ...withStandIns],
+          exclude: [...exclude, ...alone],
         },
       },
       {
@@ -34,10 +36,10 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true } } },
           setupFiles: "tests/in-browser.ts",
           include: inBrowser,
-          exclude: [...exclude, ...withStandIns],
+          exclude: [...exclude, ...alone],
         },
       },
-      { extends: true, test: { name: "with stand-ins", include: withStandIns, isolate: true } },
+      { extends: true, test: { name: "alone", include: alone, isolate: true } },
     ],
     // After a command, git would look whether its repository needs tidying.
     env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" },
