@@ -37,7 +37,8 @@ interface Word {
   capital: boolean;
   /** The entries that may begin with it, by their slots. */
   entries: ReadonlyMap<Slot, readonly Entry[]>;
-  begun: Bits;
+  /** The numbers of these slots. */
+  slots: readonly number[];
 }
 /** From one word to the one before `end`. */
 export type Span = readonly [start: number, end: number];
@@ -223,7 +224,7 @@ export class Vocabulary {
     const entries = new Map<Slot, Entry[]>();
     for (const [slot, entry] of found) entries.set(slot, [...(entries.get(slot) ?? []), entry]);
     const capital = raw.charAt(0) !== raw.charAt(0).toLowerCase();
-    const word = { plain, capital, entries, begun: this.begunIn([], entries) };
+    const word = { plain, capital, entries, slots: [...entries.keys()].map(({ number }) => number) };
     // The words of all texts that are ever checked would not fit into memory.
     if (this.#known.size > 20_000) this.#known.clear();
     this.#known.set(raw, word);
@@ -232,10 +233,13 @@ export class Vocabulary {
 
   /** The slots of which an entry may begin with one of these words, and more slots. */
   begunIn(words: readonly Word[], more: ReadonlyMap<Slot, unknown>): Bits {
-    const all = new Uint32Array((this.#slots.size >> 5) + 1);
-    for (const { entries, begun } of words) if (entries.size > 0) addBits(all, begun);
-    for (const { number } of more.keys()) all[number >> 5] = (all[number >> 5] as number) | (1 << (number & 31));
-    return all;
+    const bits = new Uint32Array((this.#slots.size >> 5) + 1);
+    const set = (number: number) => {
+      bits[number >> 5] = (bits[number >> 5] as number) | (1 << (number & 31));
+    };
+    for (const { slots } of words) for (const number of slots) set(number);
+    for (const { number } of more.keys()) set(number);
+    return bits;
   }
 
   #entriesOf(slot: string, within: readonly string[] = []): Entry[] {
@@ -286,14 +290,18 @@ const fits = ({ text, isStem, needsCapital }: Matcher, word: Word | undefined): 
 export const joined = (one: Sentence, next: Sentence): Sentence => ({
   words: one.words.concat(next.words),
   places: one.places.concat(next.places),
-  begun: addBits(one.begun.slice(), next.begun),
+  begun: one.begun.map((bits, n) => bits | (next.begun[n] as number)),
   spans: new Map(),
   parts: [one, next],
 });
 
-function addBits(to: Bits, more: Bits): Bits {
-  for (let n = 0; n < more.length; n++) to[n] = (to[n] as number) | (more[n] as number);
-  return to;
+const hasBit = (bits: Bits, { number }: Slot): boolean => ((bits[number >> 5] as number) & (1 << (number & 31))) !== 0;
+
+/** Whether a pattern may stand in a sentence, or in it and the next: told quickly, and seldom wrong. */
+export function mayStand({ needed }: Pattern, { begun }: Sentence, next?: Sentence): boolean {
+  for (const slots of needed)
+    if (!slots.some((slot) => hasBit(begun, slot) || (next !== undefined && hasBit(next.begun, slot)))) return false;
+  return true;
 }
 
 /** Finds the slots among these that may stand in a sentence, by one word of each of their entries. */
@@ -321,7 +329,7 @@ export function createFinder(slots: readonly Slot[]) {
 }
 
 function spansOf(slot: Slot, sentence: Sentence): readonly Span[] {
-  if (((sentence.begun[slot.number >> 5] as number) & (1 << (slot.number & 31))) === 0) return nowhere;
+  if (!hasBit(sentence.begun, slot)) return nowhere;
   const known = sentence.spans.get(slot);
   if (known) return known;
   const found = sentence.parts ? spansInBoth(slot, sentence.parts) : spansIn(slot, sentence.words);

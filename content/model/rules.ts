@@ -5,6 +5,7 @@ import {
   createFinder,
   joined,
   type Lists,
+  mayStand,
   type Pattern,
   placesOf,
   readSentences,
@@ -138,7 +139,7 @@ export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Findin
     const wanted = sentences.map((sentence) => rules.wantedIn(sentence).filter(([rule]) => asked.has(rule)));
     sentences.forEach((_, n) => {
       const near = sentences.slice(Math.max(n - 1, 0), n + 2);
-      for (const [rule, place, where] of candidates(wanted, sentences, n)) {
+      for (const { rule, place, where } of candidates(wanted, sentences, n)) {
         if (isExcused(rule)) continue;
         if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [where] : near))) continue;
         const start = where.places[place[0]]?.[0] ?? 0;
@@ -159,15 +160,16 @@ export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Findin
 }
 
 /** The places in a sentence, or in it and the next, where a pattern stands that may stand there. */
-function* candidates(wanted: readonly Wanted[][], sentences: readonly Sentence[], n: number) {
+function candidates(wanted: readonly Wanted[][], sentences: readonly Sentence[], n: number) {
   const [sentence, next] = [sentences[n] as Sentence, sentences[n + 1]];
   const here = wanted[n] ?? [];
-  for (const [rule, pattern] of here)
-    for (const place of placesOf(pattern, sentence)) yield [rule, place, sentence] as const;
-  const wide = here.concat(wanted[n + 1] ?? []).filter(([, { isWide }]) => isWide);
-  if (!next || wide.length === 0) return;
-  const both = joined(sentence, next);
-  for (const [rule, pattern] of wide) for (const place of placesOf(pattern, both)) yield [rule, place, both] as const;
+  const standIn = (where: Sentence) => (one: Wanted) =>
+    placesOf(one[1], where).map((place) => ({ rule: one[0], place, where }));
+  const found = here.filter(([, pattern]) => mayStand(pattern, sentence)).flatMap(standIn(sentence));
+  if (!next) return found;
+  const isWide = ([, pattern]: Wanted) => pattern.isWide && mayStand(pattern, sentence, next);
+  const wide = [...here.filter(isWide), ...(wanted[n + 1] ?? []).filter(isWide)];
+  return wide.length === 0 ? found : found.concat(wide.flatMap(standIn(joined(sentence, next))));
 }
 
 function isAsked({ about, kinds, fields }: Rule, { kind, category = "" }: Checked, field: string): boolean {

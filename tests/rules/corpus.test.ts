@@ -9,7 +9,7 @@ const apart = figuresOf(judge(rules, "apart"));
 // Shares that the rules have reached: a change of theirs may not fall behind.
 it("the rules find what may not be said, also in sentences that nobody looked at while making them", () => {
   expect(tuning.recall).toBeGreaterThan(0.96);
-  expect(apart.recall).toBeGreaterThan(0.94);
+  expect(apart.recall).toBeGreaterThan(0.95);
 });
 
 it("and seldom find what may be said", () => {
