@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFile, execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
@@ -230,7 +231,7 @@ describe("the online diary", () => {
     await change(app, "links", { booking: { url: `https://localhost:${host.port}/bookings` } });
   });
 
-  test("that never answers holds nobody up for long", { tags: ["slow"] }, async () => {
+  test("that never answers holds nobody up for long", async () => {
     answerOfDiary = () => {};
     expect(await pointOf(app, "booking")).toMatchObject({
       open: true,

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdirSync, readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
@@ -58,19 +59,15 @@ describe("a picture from outside", () => {
     await expect(encodePicture(heic)).rejects.toThrow("Please send it as a JPEG");
   });
 
-  test.each(["jpeg", "png", "webp", "avif"] as const)(
-    "of the kind %s is refused when it was cut off",
-    { tags: ["slow"] },
-    async (kind) => {
-      const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-      const whole = await as(
-        kind,
-        sharp({ create: { width: 600, height: 600, channels: 3, background: "#000", noise } }),
-      );
-      for (const share of [0.5, 0.95])
-        await expect(encodePicture(whole.subarray(0, whole.length * share)), `${share}`).rejects.toThrow(/damaged/);
-    },
-  );
+  test.each(["jpeg", "png", "webp", "avif"] as const)("of the kind %s is refused when it was cut off", async (kind) => {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const whole = await as(
+      kind,
+      sharp({ create: { width: 600, height: 600, channels: 3, background: "#000", noise } }),
+    );
+    for (const share of [0.5, 0.95])
+      await expect(encodePicture(whole.subarray(0, whole.length * share)), `${share}`).rejects.toThrow(/damaged/);
+  });
 
   test("is refused as an AVIF of more than 16 megapixels, which would take 20 bytes of memory for each", async () => {
     const few = Buffer.from(avifOf16Megapixels, "base64");
@@ -80,7 +77,6 @@ describe("a picture from outside", () => {
 
   test.runIf(process.platform === "linux")(
     "is decoded outside of the service, in limited memory, and one at a time",
-    { tags: ["slow"] },
     async () => {
       const picture = await photo().jpeg().toBuffer();
       const atOnce: string[][] = [];
@@ -92,7 +88,7 @@ describe("a picture from outside", () => {
     },
   );
 
-  test("is refused when it only pretends to be one, or unpacks to too much", { tags: ["slow"] }, async () => {
+  test("is refused when it only pretends to be one, or unpacks to too much", async () => {
     await expect(encodePicture(Buffer.from("\x89PNG\r\n\x1a\n<svg/>", "latin1"))).rejects.toThrow(ServiceError);
     await expect(encodePicture(await photo(8_000, 7_000).png().toBuffer())).rejects.toThrow(/far too large/);
     await expect(encodePicture(new Uint8Array(pictureLimits.bytes + 1))).rejects.toThrow(

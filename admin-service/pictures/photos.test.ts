@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -88,7 +89,7 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
     expect(sent.headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  test("cuts a wide picture around the focal point; without one, around its middle", { tags: ["slow"] }, async () => {
+  test("cuts a wide picture around the focal point; without one, around its middle", async () => {
     const wide = await aPhoto(4000, 1000);
     const colours = async (query: string) => {
       const { portrait } = await photos(await send(`portrait?alt=Ann${query}`, wide));
@@ -100,9 +101,7 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
     expect(stored()).toHaveLength(1);
   });
 
-  test("the share picture is a JPEG that every page names, and the clinic stands on the page about the practice", {
-    tags: ["slow"],
-  }, async () => {
+  test("the share picture is a JPEG that every page names, and the clinic stands on the page about the practice", async () => {
     const { share } = await photos(await send("share?alt=Three%20of%20us", await aPhoto()));
     const { clinic } = await photos(await send("clinic?alt=Our%20door", await aPhoto()));
     await app.settled();
@@ -151,9 +150,7 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
 });
 
 describe("the pictures of the practice", () => {
-  test("are undone and restored with their files; the drawn one comes back, and its picture goes", {
-    tags: ["slow"],
-  }, async () => {
+  test("are undone and restored with their files; the drawn one comes back, and its picture goes", async () => {
     const first = await send("portrait?alt=First", await aPhoto(1000, 1250));
     const { portrait: before } = await photos(first);
     const second = await send("portrait?alt=Second&x=10", await aPhoto(2000, 1250));
@@ -194,9 +191,7 @@ describe("the pictures of the practice", () => {
     expect((await patch({ clinic: { file: "../../.env" } })).status).toBe(400);
   });
 
-  test("that are missing or no pictures are said to be, and the drawn ones stand in until they are there", {
-    tags: ["slow"],
-  }, async () => {
+  test("that are missing or no pictures are said to be, and the drawn ones stand in until they are there", async () => {
     const { portrait } = await photos(await send("portrait?alt=With%20the%20horse", await aPhoto(1000, 1250)));
     await app.settled();
     const path = join(app.practiceDir, "images", portrait.file);

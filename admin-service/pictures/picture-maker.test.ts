@@ -1,3 +1,4 @@
+// @module-tag slow
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";

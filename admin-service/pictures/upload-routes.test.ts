@@ -1,3 +1,4 @@
+// @module-tag slow
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -132,9 +133,7 @@ describe("PUT /api/blog/pictures", () => {
     expect([await brightness(0), await brightness(100)].map((mean) => mean > 128)).toEqual([false, true]);
   });
 
-  test("is written with the words that show it, in one commit, and goes with them; words that come back bring it back", {
-    tags: ["slow"],
-  }, async () => {
+  test("is written with the words that show it, in one commit, and goes with them; words that come back bring it back", async () => {
     app.commit({ "shows.md": aPost({ published: true }) });
     const [above, inText] = [await send("name=above"), await send("name=in text", photo().tint("#804020"))];
     const text = `Words.\n\n![A yard](${inText.path} "In the morning")`;
@@ -162,9 +161,7 @@ describe("PUT /api/blog/pictures", () => {
     expect(app.hasFile(inText.path)).toBe(true);
   });
 
-  test("is shown by a preview before it is saved, that of a post which is not saved either too", {
-    tags: ["slow"],
-  }, async () => {
+  test("is shown by a preview before it is saved, that of a post which is not saved either too", async () => {
     const { path } = await send("name=previewed");
     for (const id of ["shows", crypto.randomUUID()]) {
       const words = { title: "Seen", content: `![A yard](${path})`, featuredImage: path };
@@ -178,7 +175,7 @@ describe("PUT /api/blog/pictures", () => {
     }
   });
 
-  test("goes after thirty days in which nobody has looked at it", { tags: ["slow"] }, async () => {
+  test("goes after thirty days in which nobody has looked at it", async () => {
     const [looked, forgotten] = [await send("name=looked at"), await send("name=forgotten")];
     time += 20 * DAY_MS;
     expect((await look(looked.path)).status).toBe(200);

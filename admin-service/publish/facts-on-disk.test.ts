@@ -1,3 +1,4 @@
+// @module-tag slow
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
@@ -82,9 +83,7 @@ test("a broken price list keeps the old prices, is named on stderr once and at t
   expect(app.errors).toHaveLength(1);
 });
 
-test("a file that is broken at the start is read as git has it, and fails a strict build; without any good version the service does not start", {
-  tags: ["slow"],
-}, async () => {
+test("a file that is broken at the start is read as git has it, and fails a strict build; without any good version the service does not start", async () => {
   await app.stop();
   app.editFacts("hours", () => "week: [");
   await using again = await startTestApp({ root: app.root });

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 import { publishRelease } from "./release.ts";

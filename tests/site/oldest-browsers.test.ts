@@ -1,3 +1,4 @@
+// @module-tag slow
 import DoIUse from "doiuse";
 import postcss from "postcss";
 import { beforeAll, describe, expect, test } from "vitest";

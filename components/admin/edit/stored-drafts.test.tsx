@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test, vi } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { page } from "../page.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { editorLabels } from "#content/pages/admin-editor.ts";

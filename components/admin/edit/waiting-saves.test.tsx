@@ -1,3 +1,4 @@
+// @module-tag slow
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
