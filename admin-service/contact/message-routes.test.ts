@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,9 +79,7 @@ describe("GET /api/admin/messages", () => {
     expect((await app.asAdmin("GET", "/api/admin/messages?box=attic")).status).toBe(400);
   });
 
-  test("says which were mailed, those among them that were held as spam by mistake, and which could not be mailed so far", {
-    tags: ["slow"],
-  }, async () => {
+  test("says which were mailed, those among them that were held as spam by mistake, and which could not be mailed so far", async () => {
     await using mail = await startMailServer();
     await using mailing = await startTestApp({ env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" } });
     const messages = () => inbox("inbox", mailing);
@@ -161,9 +160,7 @@ describe("POST /api/admin/test-mail", () => {
     env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example", ...changes },
   });
 
-  test("sends a mail to the practice; the owner says whether it has come, and the service keeps that", {
-    tags: ["slow"],
-  }, async () => {
+  test("sends a mail to the practice; the owner says whether it has come, and the service keeps that", async () => {
     await using mail = await startMailServer();
     const root = mkdtempSync(join(tmpdir(), "practice-"));
     const mailing = await startTestApp({ root, ...env(mail) });
@@ -187,7 +184,7 @@ describe("POST /api/admin/test-mail", () => {
     expect(((await counts(other)) as { mail: object }).mail).not.toHaveProperty("tested");
   });
 
-  test("says in one sentence why none was sent, and sends one at a time", { tags: ["slow"] }, async () => {
+  test("says in one sentence why none was sent, and sends one at a time", async () => {
     for (const method of ["POST", "PATCH"])
       expect((await app.asVisitor(method, "/api/admin/test-mail", {})).status).toBe(401);
     expect(await told(await send(app))).toEqual([

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,7 +97,7 @@ exec git "$@"
     app.errors.length = 0;
   });
 
-  test("of facts that a kill cut off is taken back by their next change", { tags: ["slow"] }, async () => {
+  test("of facts that a kill cut off is taken back by their next change", async () => {
     const before = app.readFile("../practice/offer.yaml");
     const half = before.replace("minutes: 30", "minutes: 45");
     await openWriteJournal(app.dataDir, "practice").write("offer", new Map([["offer.yaml", half]]));

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -84,7 +85,7 @@ describe("with GIT_REMOTE", () => {
     expect(git).toEqual({ remote: true, state: "in step" });
   });
 
-  test("a folder without a repository gets what the remote has, on the wanted branch", { tags: ["slow"] }, async () => {
+  test("a folder without a repository gets what the remote has, on the wanted branch", async () => {
     const root = mkdtempSync(join(tmpdir(), "practice-"));
     const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8", stdio: "pipe" });
     git("init", "--quiet", "--initial-branch=release/2026", "seed");
@@ -121,9 +122,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.app.git("status", "--porcelain")).toBe("");
   });
 
-  test("broken posts, symlinks and submodules that others push are never followed or published; the rest goes live", {
-    tags: ["slow"],
-  }, async () => {
+  test("broken posts, symlinks and submodules that others push are never followed or published; the rest goes live", async () => {
     await begin({ "a.md": aPost({ title: "Steady", ...published }) });
     const { app, other } = place;
     await app.settled();
@@ -161,9 +160,7 @@ describe("with GIT_REMOTE", () => {
     expect(app.readPost("b")).toMatchObject({ title: "Theirs" });
   });
 
-  test("edits here and elsewhere in different posts, and in different places of one post, are merged", {
-    tags: ["slow"],
-  }, async () => {
+  test("edits here and elsewhere in different posts, and in different places of one post, are merged", async () => {
     const long = Array.from({ length: 20 }, (_, line) => `Line ${line}.`).join("\n\n");
     await begin({ "a.md": aPost({ content: long }), "b.md": aPost() });
     place.takeAway();
@@ -185,9 +182,7 @@ describe("with GIT_REMOTE", () => {
     expect(((await history.json()) as object[])[0]).toMatchObject({ what: "Changed by hand", title: "Second" });
   });
 
-  test("the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch, other changes go on, the owner is told", {
-    tags: ["slow"],
-  }, async () => {
+  test("the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch, other changes go on, the owner is told", async () => {
     await begin({ "a.md": aPost({ title: "Start", ...published }), "b.md": aPost() });
     const { app } = place;
     place.takeAway();
@@ -216,9 +211,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.remoteFile("a.md")).toContain("Both, by hand");
   });
 
-  test("deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept", {
-    tags: ["slow"],
-  }, async () => {
+  test("deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept", async () => {
     await begin({ "a.md": aPost(), "b.md": aPost() });
     const { app } = place;
     place.takeAway();
@@ -268,9 +261,7 @@ describe("with GIT_REMOTE", () => {
     expect(commitsOf("main^2")).toEqual(["other: theirs.md by Other Editor"]);
   });
 
-  test("incoming commits wait while one of their files is edited, untracked or ignored here; saves go on; later they are merged", {
-    tags: ["slow"],
-  }, async () => {
+  test("incoming commits wait while one of their files is edited, untracked or ignored here; saves go on; later they are merged", async () => {
     await begin({ "a.md": aPost(), "half.md": aPost() });
     const { app } = place;
     const mine = ["half.md", "ignored.md", "untracked.md"];
@@ -292,7 +283,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.remoteFile("a.md")).toContain("Ours");
   });
 
-  test("a merge that somebody is in the middle of is left alone", { tags: ["slow"] }, async () => {
+  test("a merge that somebody is in the middle of is left alone", async () => {
     await begin({ "a.md": aPost() });
     const { app } = place;
     app.git("branch", "side");
@@ -318,7 +309,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.inBare("rev-parse", "main")).toBe(app.git("rev-parse", "HEAD"));
   });
 
-  test("another branch that somebody has checked out is neither changed nor pushed", { tags: ["slow"] }, async () => {
+  test("another branch that somebody has checked out is neither changed nor pushed", async () => {
     await begin({ "a.md": aPost() });
     const { app } = place;
     app.git("switch", "--quiet", "--create", "redesign");
@@ -339,7 +330,7 @@ describe("with GIT_REMOTE", () => {
     expect(app.hasFile("theirs.md")).toBe(true);
   });
 
-  test("newer commits on the remote are never overwritten by a push", { tags: ["slow"] }, async () => {
+  test("newer commits on the remote are never overwritten by a push", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     const { app, root } = place;
     cpSync(place.bare, join(root, "behind.git"), { recursive: true });
@@ -363,9 +354,7 @@ describe("with GIT_REMOTE", () => {
     expect(subjects("main^2")).toEqual(["other: b.md", "start"]);
   });
 
-  test("of a person's commit to two posts, a conflict in one takes theirs for that one only; the other, and its picture, stay", {
-    tags: ["slow"],
-  }, async () => {
+  test("of a person's commit to two posts, a conflict in one takes theirs for that one only; the other, and its picture, stay", async () => {
     await begin({ "a.md": aPost(), "b.md": aPost() });
     const { app } = place;
     place.takeAway();
@@ -387,9 +376,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.state()).toMatchObject({ state: "conflict", message: expect.stringMatching(/^“a” was changed/) });
   });
 
-  test("when their version of a post wins, its pictures are kept too, although ours had deleted them", {
-    tags: ["slow"],
-  }, async () => {
+  test("when their version of a post wins, its pictures are kept too, although ours had deleted them", async () => {
     const cover = { featuredImage: "images/a.webp" };
     await begin({ "a.md": aPost({ ...cover, ...published }), "images/a.webp": "the old picture" });
     const { app } = place;
@@ -404,9 +391,7 @@ describe("with GIT_REMOTE", () => {
     expect(app.readFile("images/a.webp")).toBe("the old picture");
   });
 
-  test("while a post in conflict is being edited by hand here, nothing moves; once that is committed, it is kept with ours", {
-    tags: ["slow"],
-  }, async () => {
+  test("while a post in conflict is being edited by hand here, nothing moves; once that is committed, it is kept with ours", async () => {
     await begin({ "a.md": aPost() });
     const { app } = place;
     place.takeAway();
@@ -430,9 +415,7 @@ describe("with GIT_REMOTE", () => {
     expect(place.remoteFile("a.md", `ours/a-${byHand.slice(0, 7)}`)).toContain("By hand");
   });
 
-  test("a post that they have renamed while it was edited here: theirs lives under its new name, ours is kept", {
-    tags: ["slow"],
-  }, async () => {
+  test("a post that they have renamed while it was edited here: theirs lives under its new name, ours is kept", async () => {
     await begin({ "a.md": aPost({ content: "Words.\n\n".repeat(20) }) });
     const { app } = place;
     place.takeAway();
@@ -454,9 +437,7 @@ describe("with GIT_REMOTE", () => {
     (await place.app.asAdmin("PATCH", "/api/practice/prices", { human: { initial } })).status;
   const priceHere = () => place.app.services.facts().prices.human.initial;
 
-  test("facts that others push go live like posts, and those that are saved here are pushed; a broken file leaves the last good facts live", {
-    tags: ["slow"],
-  }, async () => {
+  test("facts that others push go live like posts, and those that are saved here are pushed; a broken file leaves the last good facts live", async () => {
     await begin({ "a.md": aPost({ title: "Start", ...published }) });
     const { app, other } = place;
     expect(await setPrice(58)).toBe(200);
@@ -480,9 +461,7 @@ describe("with GIT_REMOTE", () => {
     await vi.waitFor(() => expect(page()).toContain("A first visit is £60"), patience);
   });
 
-  test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is built on theirs", {
-    tags: ["slow"],
-  }, async () => {
+  test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is built on theirs", async () => {
     await begin({ "a.md": aPost() });
     const { revision } = place.app.services.practice.get("prices");
     place.other.push({ [pricesFile]: pricesAt(65) });
@@ -495,9 +474,7 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
   });
 
-  test("the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch; other sections are merged", {
-    tags: ["slow"],
-  }, async () => {
+  test("the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch; other sections are merged", async () => {
     await begin({ "a.md": aPost() });
     const { app, other } = place;
     place.takeAway();
@@ -519,9 +496,7 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
   });
 
-  test("a picture of the practice that others have described anew while it was taken away here stays, with their words", {
-    tags: ["slow"],
-  }, async () => {
+  test("a picture of the practice that others have described anew while it was taken away here stays, with their words", async () => {
     const photos = (alt: string) =>
       `portrait: { file: portrait-1.webp, alt: ${alt} }\nclinic: { file: "", alt: "" }\nshare: { file: "", alt: "" }\n`;
     const [file, picture] = ["../practice/photos.yaml", "../practice/images/portrait-1.webp"];
@@ -544,9 +519,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   // The last one here: it leaves commits to code.
-  test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves go on", {
-    tags: ["slow"],
-  }, async () => {
+  test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves go on", async () => {
     await begin({ "a.md": aPost() });
     const { app } = place;
     const refused = async (file: string) => {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -125,9 +126,7 @@ test("a file made by hand with only a title appears as a draft; published: true 
   expect(app.live("sitemap.xml")).toContain("/blog/made-by-hand<");
 });
 
-test("a pull with three posts and a broken one: the good ones go live, the broken one is named and its last good version stays", {
-  tags: ["slow"],
-}, async () => {
+test("a pull with three posts and a broken one: the good ones go live, the broken one is named and its last good version stays", async () => {
   const elsewhere = join(app.root, "elsewhere");
   const git = (...args: string[]) => execFileSync("git", ["-C", elsewhere, ...args], { stdio: "pipe" });
   execFileSync("git", ["clone", "--quiet", join(app.root, "repository"), elsewhere], { stdio: "pipe" });

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -100,7 +101,7 @@ test("one that waits for its date can be published now, or kept back for good", 
   expect([live.published, Date.parse(String(live.publishedAt)) <= Date.now()]).toEqual([true, true]);
 });
 
-test("one can be deleted, brought back, and moved to another address", { tags: ["slow"] }, async () => {
+test("one can be deleted, brought back, and moved to another address", async () => {
   await app.asAdmin("DELETE", "/api/blog/tables");
   expect(app.hasFile("tables.markdown")).toBe(false);
   const deleted = await list(await app.asAdmin("GET", "/api/blog/deleted"));
@@ -129,9 +130,7 @@ test("a file .markdown that is put there by hand is found, and one that goes is 
   expect(app.live("blog/by-hand.html")).toBeUndefined();
 });
 
-test("of two files for one address, the one that is not shown is named, and a deletion takes both", {
-  tags: ["slow"],
-}, async () => {
+test("of two files for one address, the one that is not shown is named, and a deletion takes both", async () => {
   app.commit({ "twice.md": "---\ntitle: Twice\npublished: true\n---\n" });
   app.commit({ "twice.markdown": "---\ntitle: The other\npublished: true\n---\n" });
   expect(await json(await patch("twice", { excerpt: "Edited." }))).toMatchObject({ title: "Twice" });

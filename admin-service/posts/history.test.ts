@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -192,9 +193,7 @@ describe("POST /api/blog/:id/restore", () => {
     expect(app.hasFile("images/new-cover.webp")).toBe(false);
   });
 
-  test("of a version whose picture git does not have beside it keeps the present picture, and says so", {
-    tags: ["slow"],
-  }, async () => {
+  test("of a version whose picture git does not have beside it keeps the present picture, and says so", async () => {
     app.commit({
       "uncommitted.md": aPost({
         title: "First",
@@ -234,9 +233,7 @@ describe("POST /api/blog/:id/restore", () => {
 });
 
 describe("GET /api/blog/deleted", () => {
-  test("lists what was deleted, newest first, and brings it back as a draft with its picture", {
-    tags: ["slow"],
-  }, async () => {
+  test("lists what was deleted, newest first, and brings it back as a draft with its picture", async () => {
     const planned = { publishAt: "2999-01-01T09:00:00.000Z" };
     await using app = await startTestApp({
       posts: {

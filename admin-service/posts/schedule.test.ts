@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { outlineText } from "#content/model/outline.ts";
@@ -56,9 +57,7 @@ test("undoing it makes a plain draft, which stays one", async () => {
   expect(app.live("blog/undone.html")).toBeUndefined();
 });
 
-test("a damaged file that is due is left alone until it is mended, and holds nobody else up", {
-  tags: ["slow"],
-}, async () => {
+test("a damaged file that is due is left alone until it is mended, and holds nobody else up", async () => {
   app.commit({ "damaged.md": aPost({ publishAt: "2999-01-01T00:00:00.000Z" }) });
   await app.settled();
   app.put("damaged.md", aPost({ publishAt: "2020-01-01T00:00:00.000Z" }).replace("title:", "title"));
