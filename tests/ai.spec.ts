@@ -48,9 +48,12 @@ test("a prompt that tells of somebody is asked about on desk and phone, and goes
   page,
   ai,
 }) => {
-  for (const width of [1280, 360]) {
+  for (const [age, width] of [
+    [54, 1280],
+    [55, 360],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.getByLabel(/prompt/i).fill("Jane Smith, aged 54, and her stairs");
+    await page.getByLabel(/prompt/i).fill(`Jane Smith, aged ${age}, and her stairs`);
     await page.getByRole("button", { name: "Generate Blog Post" }).click();
     await expect(page.getByRole("alert")).toContainText("Somebody could be recognised by");
     await page.getByLabel(/prompt/i).fill("Stairs at 54");

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, logIn, logInByForm, windows } from "./owner.ts";
+import { expect, focusText, goTo, logIn, logInByForm, windows, words } from "./owner.ts";
 import { type Product, password, test } from "./product.ts";
 
 const title = "When your dog hesitates at the stairs";
@@ -14,14 +14,13 @@ const text = "Stairs are an honest test.\n\nA pause before the first step.\n\nSe
 const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 const edit = (page: Page) => row(page).getByRole("button", { name: /^Edit/ }).click();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const content = (page: Page) => page.getByLabel("Content");
 /** Writes instead of what the text says; each line is a paragraph. */
 async function write(page: Page, lines: string) {
-  await content(page).click();
+  await words(page).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(lines.replaceAll("\n\n", "\n"));
 }
-const paragraphs = (page: Page) => content(page).locator("> p");
+const paragraphs = (page: Page) => words(page).locator("> p");
 const edits = (product: Product) =>
   product
     .git("log", "--format=%s")
@@ -47,7 +46,7 @@ test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 async function lookAtPreview(page: Page) {
-  await expect(content(page)).toBeVisible(); // the list's bar, which goes then, has a “More” too
+  await expect(words(page)).toBeVisible(); // the list's bar, which goes then, has a “More” too
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
 }
@@ -69,7 +68,7 @@ for (const { name, width, height, tag } of windows) {
       await write(page, "Warm hands help");
       await page.keyboard.press("ControlOrMeta+a");
       await page.getByRole("button", { name: "Bold" }).click();
-      await expect(content(page).locator("strong")).toHaveText("Warm hands help");
+      await expect(words(page).locator("strong")).toHaveText("Warm hands help");
       await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Bold" }).press("ArrowRight");
       await expect(page.getByRole("button", { name: "Italic" })).toBeFocused();
       await expect(page.getByText("3 words, 1 min read.")).toBeVisible();
@@ -78,7 +77,7 @@ for (const { name, width, height, tag } of windows) {
       await expectNoBarriers(page, [width]);
       await page.getByLabel("Tags").press("Control+s");
       await expect(page.getByText("Post Updated")).toBeVisible();
-      await expect(content(page)).toHaveCount(0);
+      await expect(words(page)).toHaveCount(0);
       expect(saved(product)).toContain("**Warm hands help**");
       expect(saved(product)).toMatch(/category: Human[\s\S]*stairs/);
       expect(edits(product)).toBe(1);
@@ -91,7 +90,8 @@ for (const { name, width, height, tag } of windows) {
         await route.continue();
       });
       await edit(page);
-      await content(page).press("Control+End");
+      await focusText(page);
+      await goTo(page, "Control+End");
       await page.keyboard.type(" Ask");
       held.resolve();
       await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask");
@@ -125,7 +125,7 @@ for (const { name, width, height, tag } of windows) {
 
       taps = 0;
       await tap("Edit “A rug in October”");
-      await content(page).getByText("Warm is fine").click();
+      await words(page).getByText("Warm is fine").click();
       taps += 1;
       await page.keyboard.press("End");
       for (let at = 0; at < " is not.".length + 1; at++) await page.keyboard.press(at < 8 ? "ArrowLeft" : "Backspace");
@@ -148,7 +148,7 @@ for (const { name, width, height, tag } of windows) {
       if (width === phone) {
         // A button that became Save under the finger would save, and close the text.
         await page.getByRole("button", { name: "Back to the text" }).click();
-        await expect(content(page)).toBeFocused();
+        await expect(words(page)).toBeFocused();
       }
       await write(page, "## Warm hands\n\n[Book](/booking)");
       if (width === phone) await lookAtPreview(page);
@@ -165,7 +165,8 @@ for (const { name, width, height, tag } of windows) {
       product,
     }) => {
       await edit(page);
-      await content(page).press("Control+End");
+      await focusText(page);
+      await goTo(page, "Control+End");
       await page.keyboard.type(" More.");
       await expect(page.getByText(/^Kept /)).toBeVisible();
       let asked = 0;
@@ -205,10 +206,10 @@ for (const { name, width, height, tag } of windows) {
       await save(page).click();
       await expect(page.getByText("Failed to update blog post")).toBeVisible();
       await expect(page.getByText("Not saved yet.")).toBeVisible();
-      await expect(content(page)).toHaveText("Written in a stable.");
+      await expect(words(page)).toHaveText("Written in a stable.");
       await expectNoBarriers(page, [width]);
       await context.setOffline(false);
-      await expect(content(page)).toHaveCount(0);
+      await expect(words(page)).toHaveCount(0);
       expect(saved(product)).toContain("Written in a stable.");
       expect(edits(product)).toBe(1);
     });
@@ -221,7 +222,7 @@ for (const { name, width, height, tag } of windows) {
       await write(page, "Written while the lights went out.");
       await Promise.all([save(page).click(), product.stopService()]);
       await product.startService();
-      await expect(content(page)).toHaveCount(0, { timeout: 30_000 });
+      await expect(words(page)).toHaveCount(0, { timeout: 30_000 });
       expect(saved(product)).toContain("Written while the lights went out.");
       expect(edits(product)).toBe(1);
     });
@@ -238,7 +239,7 @@ for (const { name, width, height, tag } of windows) {
       product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\nBy hand.\n`);
       await product.startService();
       await expect(page.getByText("This post was changed elsewhere")).toBeVisible({ timeout: 30_000 });
-      await expect(content(page)).toHaveText("Mine.");
+      await expect(words(page)).toHaveText("Mine.");
       expect(edits(product)).toBe(0);
     });
 
@@ -264,7 +265,7 @@ for (const { name, width, height, tag } of windows) {
           route.request().method() === "PATCH" ? route.abort() : route.continue(),
         );
         await product.startService();
-        await expect(content(page)).toHaveText("Written before the tab was closed.", { timeout: 30_000 });
+        await expect(words(page)).toHaveText("Written before the tab was closed.", { timeout: 30_000 });
         await expect(page.getByText("Not saved yet.")).toBeVisible();
         await expectNoBarriers(page, [width]);
         expect(edits(product)).toBe(0);
@@ -276,7 +277,7 @@ for (const { name, width, height, tag } of windows) {
         await withoutComplaints(next, async () => {
           await logInByForm(next);
           await expect(next.getByText("Post Updated")).toBeVisible();
-          await expect(content(next)).toHaveCount(0);
+          await expect(words(next)).toHaveCount(0);
           await expect(next.getByText(/Unsaved words/)).toHaveCount(0);
         });
         expect(saved(product)).toContain("Written before the tab was closed.");
@@ -318,8 +319,8 @@ for (const { name, width, height, tag } of windows) {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
       // On a phone the text keeps the focus while Save is tapped.
-      await expect(width === phone ? content(page) : save(page)).toBeFocused();
-      await expect(content(page)).toHaveText("Mine.");
+      await expect(width === phone ? words(page) : save(page)).toBeFocused();
+      await expect(words(page)).toHaveText("Mine.");
       await expectNoBarriers(page, [width]);
       await page.getByRole("button", { name: "Log in", exact: true }).click();
       await page.getByRole("dialog").getByLabel("Password").fill(password);
@@ -370,7 +371,7 @@ for (const { name, width, height, tag } of windows) {
       await expectNoBarriers(page, [width]);
       await page.getByRole("button", { name: "Done" }).click();
       await expect(page.getByRole("button", { name: "Described" })).toBeVisible();
-      await expect(content(page)).toHaveText("Typed before.");
+      await expect(words(page)).toHaveText("Typed before.");
       expect(edits(product)).toBe(0);
       await save(page).click();
       await expect(page.getByText("Post Updated")).toBeVisible();
@@ -385,7 +386,7 @@ for (const { name, width, height, tag } of windows) {
       await page.getByLabel("Decorative").check();
       await page.getByRole("button", { name: "Done" }).click();
       await save(page).click();
-      await expect(content(page)).toHaveCount(0);
+      await expect(words(page)).toHaveCount(0);
       expect(saved(product)).toContain("Typed before.");
       expect(saved(product)).not.toContain("spaniel looks");
     });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, logIn } from "./owner.ts";
+import { caretIsTold, expect, focusText, goTo, logIn, words } from "./owner.ts";
 import { type Product, test } from "./product.ts";
 
 const title = "When your dog hesitates at the stairs";
@@ -16,7 +16,6 @@ const text = `Stairs are an *honest* test.
 See your vet first.`;
 
 const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
-const words = (page: Page) => page.getByRole("textbox", { name: "Content" });
 const tool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
 const picture = (page: Page) => page.locator(".in-text img");
@@ -31,19 +30,6 @@ async function open(page: Page) {
   await focusText(page);
   await goTo(page, "Control+End");
 }
-/** The view puts the browser's caret in its place 20 ms after it has the focus: a key before that would be lost. */
-async function focusText(page: Page) {
-  await words(page).focus();
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 25)));
-}
-/** A key that moves the caret. */
-async function goTo(page: Page, key: string) {
-  await page.keyboard.press(key);
-  await caretIsTold(page);
-}
-/** The browser tells the page of its caret a little later, as no hand is fast enough to notice. */
-const caretIsTold = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 async function save(page: Page) {
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Post Updated")).toBeVisible();

@@ -28,3 +28,22 @@ export async function logInByForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Access Admin Panel" }).click();
   await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
 }
+
+/** The text of the post that is being edited. */
+export const words = (page: Page) => page.getByRole("textbox", { name: "Content" });
+
+/** The view puts the browser's caret in its place 20 ms after it has the focus: a key before that would be lost. */
+export async function focusText(page: Page) {
+  await words(page).focus();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 25)));
+}
+
+/** A key that moves the caret. */
+export async function goTo(page: Page, key: string) {
+  await page.keyboard.press(key);
+  await caretIsTold(page);
+}
+
+/** The browser tells the page of its caret a little later, as no hand is fast enough to notice. */
+export const caretIsTold = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
