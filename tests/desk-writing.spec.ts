@@ -156,6 +156,25 @@ test.describe("at a desk, with the keyboard", () => {
     expect(saved(product)).toContain("## Choosing one\n\n**Length.** Measure it.\n\n- one");
   });
 
+  test("a program that chooses the whole text and inserts another leaves nothing of the first", async ({
+    page,
+    product,
+  }) => {
+    await open(page);
+    await goTo(page, "Control+Home");
+    // In one moment, as dictation may do it: nobody has been told of the selection yet.
+    await words(page).evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      const data = "## Warm hands\n\nWalk first.";
+      const targetRanges = [new StaticRange(getSelection()?.getRangeAt(0) as Range)];
+      const how = { inputType: "insertText", data, targetRanges, bubbles: true, cancelable: true };
+      element.dispatchEvent(new InputEvent("beforeinput", how));
+    });
+    await expect(words(page).getByRole("heading", { name: "Warm hands" })).toBeVisible();
+    await save(page);
+    expect(saved(product).trim()).toBe("## Warm hands\n\nWalk first.");
+  });
+
   test("the Markdown view shows the same text, and the caret stays at its words", async ({ page }) => {
     await open(page);
     await goTo(page, "Control+Home");

@@ -101,11 +101,13 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
   const { view, schema } = editor;
   const run = (command: Command): boolean => richCommands[command](editor) !== false;
 
-  function insertText({ state, dispatch }: EditorView, event: InputEvent): boolean {
-    const slice = state.selection.$from.parent.type.spec.code ? undefined : readPlainText(event.data ?? "", schema);
+  function insertText(view: EditorView, event: InputEvent): boolean {
+    const { tr } = view.state;
+    const chosen = chosenFor(event, view);
+    const slice = chosen.$from.parent.type.spec.code ? undefined : readPlainText(event.data ?? "", schema);
     if (!slice) return false;
     event.preventDefault();
-    dispatch(state.tr.replaceSelection(slice).scrollIntoView());
+    view.dispatch(tr.setSelection(chosen).replaceSelection(slice).scrollIntoView());
     return true;
   }
 
@@ -201,6 +203,17 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
       return placesOf(passage, wordsOf(parent)).some(({ from, to }) => from <= at && at <= to);
     },
   };
+}
+
+/** The selection that an input replaces. The browser tells ProseMirror of a new one later than a program may insert. */
+function chosenFor(event: InputEvent, view: EditorView): Selection {
+  const { doc, selection } = view.state;
+  const [range] = event.getTargetRanges();
+  if (!range) return selection;
+  const from = view.posAtDOM(range.startContainer, range.startOffset);
+  const to = view.posAtDOM(range.endContainer, range.endOffset);
+  if (from === selection.from && to === selection.to) return selection;
+  return TextSelection.between(doc.resolve(from), doc.resolve(to));
 }
 
 /** Of a paragraph or a heading. Pictures and line breaks count as one letter, as positions do. */
