@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { pictureSet } from "#content/model/pictures.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { sendAsOwner } from "../session.ts";
 import { postUrl } from "./posts.ts";
@@ -9,7 +10,16 @@ export function PostThumb({ post }: { post: PostSummary }) {
   const [missing, setMissing] = useState<string | null>(null);
   if (!featuredImage) return <span className="thumb" />;
   if (!published || missing === featuredImage) return <FetchedThumb id={post.id} picture={featuredImage} />;
-  return <img className="thumb" src={featuredImage} alt="" onError={() => setMissing(featuredImage)} />;
+  const set = pictureSet(featuredImage);
+  return (
+    <img
+      className="thumb"
+      src={featuredImage}
+      {...(set && { srcSet: set, sizes: "7rem" })}
+      alt=""
+      onError={() => setMissing(featuredImage)}
+    />
+  );
 }
 
 /** An `<img>` cannot send a token, so the picture is fetched. */
