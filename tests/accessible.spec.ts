@@ -1,7 +1,7 @@
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/practice.ts";
 import { counter } from "#content/facts/site.ts";
-import { publicAddresses } from "./addresses.ts";
+import { sweptAddresses } from "./addresses.ts";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { password } from "./product.ts";
 import { expect, test } from "./visitor.ts";
@@ -12,7 +12,7 @@ test.describe.configure({ mode: "parallel" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 // The stand-in stands in a frame of the booking page until the practice has a diary.
-for (const address of [...publicAddresses, paths.adminLogin, "/booking-stand-in"]) {
+for (const address of [...sweptAddresses, paths.adminLogin, "/booking-stand-in"]) {
   test(`${address} has no barrier, on a phone and on a desk, by day and by night`, async ({ page }) => {
     await page.goto(address);
     // The page for missing articles shows it when the service has said that there is none.

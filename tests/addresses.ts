@@ -6,5 +6,21 @@ export const pageAddresses = [
   postPath("autumn-saddle-check"),
 ];
 
+const missingPage = "/no-such-page";
+
 /** The same, and what is shown where nothing is. */
-export const publicAddresses = [...pageAddresses, "/no-such-page", postPath("no-such-article")];
+export const publicAddresses = [...pageAddresses, missingPage, postPath("no-such-article")];
+
+/** For stories that are told of each page: all of them in CI, else the first of each kind. */
+export const sweptAddresses = process.env.CI
+  ? publicAddresses
+  : [
+      paths.home,
+      paths.human,
+      paths.contact,
+      paths.booking,
+      paths.offer,
+      paths.blog,
+      postPath("autumn-saddle-check"),
+      missingPage,
+    ];

@@ -76,11 +76,9 @@ const failures = [
   ["huge", "far too large"],
 ] as const;
 
-test("every way in which a model can fail gives a plain reason on the desk, and no file and no commit", async ({
-  page,
-  ai,
-  product,
-}) => {
+test("every way in which a model can fail gives a plain reason on the desk, and no file and no commit", {
+  tag: "@proof",
+}, async ({ page, ai, product }) => {
   test.setTimeout(180_000);
   const before = product.git("rev-parse", "HEAD");
   for (const [behaviour, reason] of failures) {

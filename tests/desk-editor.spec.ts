@@ -214,10 +214,9 @@ for (const { name, width, height, tag } of windows) {
       expect(edits(product)).toBe(1);
     });
 
-    test("a service that is killed while it saves costs nothing: the words are saved once, by itself", async ({
-      page,
-      product,
-    }) => {
+    test("a service that is killed while it saves costs nothing: the words are saved once, by itself", {
+      tag: "@proof",
+    }, async ({ page, product }) => {
       await edit(page);
       await write(page, "Written while the lights went out.");
       await Promise.all([save(page).click(), product.stopService()]);
@@ -227,10 +226,9 @@ for (const { name, width, height, tag } of windows) {
       expect(edits(product)).toBe(1);
     });
 
-    test("a save waits for a service that is down, and cannot write over what was saved there since", async ({
-      page,
-      product,
-    }) => {
+    test("a save waits for a service that is down, and cannot write over what was saved there since", {
+      tag: "@proof",
+    }, async ({ page, product }) => {
       await edit(page);
       await write(page, "Mine.");
       await product.stopService();
@@ -243,11 +241,9 @@ for (const { name, width, height, tag } of windows) {
       expect(edits(product)).toBe(0);
     });
 
-    test("a save that waits outlives a reload and its tab: the form is open again, says so, and it is sent by itself", async ({
-      page,
-      product,
-      context,
-    }) => {
+    test("a save that waits outlives a reload and its tab: the form is open again, says so, and it is sent by itself", {
+      tag: "@proof",
+    }, async ({ page, product, context }) => {
       await edit(page);
       await write(page, "Written before the tab was closed.");
       await product.stopService();

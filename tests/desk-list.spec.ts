@@ -301,7 +301,9 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
-    test("a service that stops and comes back: nothing is claimed, nothing is lost", async ({ page, product }) => {
+    test("a service that stops and comes back: nothing is claimed, nothing is lost", {
+      tag: "@proof",
+    }, async ({ page, product }) => {
       await product.stopService();
       await row(page)
         .getByRole("button", { name: /^Publish/ })

@@ -48,12 +48,9 @@ const test = base.extend<{
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("what goes wrong is told on the desk, with what still holds, and is told no more when it is over", async ({
-  page,
-  product,
-  mailPort,
-  onBoth,
-}) => {
+test("what goes wrong is told on the desk, with what still holds, and is told no more when it is over", {
+  tag: "@proof",
+}, async ({ page, product, mailPort, onBoth }) => {
   test.setTimeout(600_000);
   await onBoth(logIn);
 

@@ -1,6 +1,6 @@
 import { paths } from "#content/facts/navigation.ts";
 import { practice } from "#content/facts/practice.ts";
-import { publicAddresses } from "./addresses.ts";
+import { sweptAddresses } from "./addresses.ts";
 import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -23,7 +23,7 @@ const windows = [
 const buttons = "main > :first-child:is(.hero, .page-head) .button, .offer-page .page-head .button";
 const withButton: readonly string[] = [paths.home, paths.human, paths.newPatients, paths.contact, paths.offer];
 
-for (const address of publicAddresses) {
+for (const address of sweptAddresses) {
   test(`${address} shows its heading and first button without scrolling in windows of every size, never scrolls sideways, and prints with our name and address`, async ({
     page,
   }) => {
@@ -64,7 +64,7 @@ function roomBelow(button: string): number {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  for (const address of publicAddresses) {
+  for (const address of sweptAddresses) {
     test(`${address} can be read`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { paths, postPath } from "#content/facts/navigation.ts";
-import { publicAddresses } from "./addresses.ts";
+import { sweptAddresses } from "./addresses.ts";
 import { weighPage } from "./proofs/weights.ts";
 import { expect, test } from "./visitor.ts";
 
@@ -20,7 +20,7 @@ const moreScript: Record<string, number> = {
   [postPath("no-such-article")]: 6 * KB, // asks whether the article has just been published
 };
 
-for (const address of publicAddresses) {
+for (const address of sweptAddresses) {
   test(`${address} weighs next to nothing; read to its end, it leaves nothing in the browser and calls nobody else`, async ({
     page,
     product,

@@ -136,8 +136,8 @@ const atPractice: Mend[] = [
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const { name, width, height, tag } of windows) {
-  test.describe(name, { tag }, () => {
+for (const { name, width, height } of windows) {
+  test.describe(name, { tag: "@proof" }, () => {
     test.use({ viewport: { width, height } });
 
     test("a fresh clone shows what is open; she closes every point, and needs no programmer", async ({

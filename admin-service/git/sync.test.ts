@@ -1,15 +1,6 @@
 // @module-tag slow
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempDisposableSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, lstatSync, mkdirSync, mkdtempDisposableSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -52,28 +43,10 @@ type Place = Awaited<ReturnType<typeof startWithRemote>>;
 
 describe("with GIT_REMOTE", () => {
   let place: Place;
-  /** The commit with which a test begins. */
-  let start = "";
-  let begun = 0;
   beforeAll(async () => {
     place = await startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } });
   });
   afterAll(() => place[Symbol.asyncDispose]());
-
-  /** Has the other editor replace all posts by these, and waits until they are here. */
-  async function begin(posts: Record<string, string>) {
-    const { app, other } = place;
-    other.push({ ...posts, "round.txt": `${++begun}` }, { inPlaceOfAll: true });
-    start = place.newest();
-    app.services.sync.start();
-    await place.sent();
-    await app.services.writeQueue.idle();
-    await place.inStep();
-  }
-
-  /** The commits that a branch of the remote has got since the test began, as "subject by author", newest first. */
-  const commitsOf = (side: string): string[] =>
-    place.inBare("log", "--format=%s by %an", side, `^${start}`).split("\n");
 
   test("an empty remote gets what is here; what is saved here is pushed", async () => {
     expect(place.remoteFile("a.md")).toContain("A post");
@@ -113,7 +86,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   test("commits that others push go live by themselves", async () => {
-    await begin({ "a.md": aPost(), "gone.md": aPost() });
+    await place.begin({ "a.md": aPost(), "gone.md": aPost() });
     place.other.push({ "theirs.md": aPost({ title: "Written elsewhere", ...published }), "gone.md": undefined });
     place.app.services.sync.start();
     await vi.waitFor(() => expect(place.app.live("blog/theirs.html")).toContain("Written elsewhere"), patience);
@@ -123,7 +96,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   test("broken posts, symlinks and submodules that others push are never followed or published; the rest goes live", async () => {
-    await begin({ "a.md": aPost({ title: "Steady", ...published }) });
+    await place.begin({ "a.md": aPost({ title: "Steady", ...published }) });
     const { app, other } = place;
     await app.settled();
     const blog = join(other.folder, "content/blog");
@@ -147,7 +120,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   test("a save after others have pushed: it is built on theirs, or refused with 409, and overwrites nothing", async () => {
-    await begin({ "a.md": aPost(), "b.md": aPost() });
+    await place.begin({ "a.md": aPost(), "b.md": aPost() });
     const { app } = place;
     const seen = (await (await app.asAdmin("GET", "/api/blog/b")).json()) as { revision: string };
     await untilAnswersAreOld();
@@ -162,7 +135,7 @@ describe("with GIT_REMOTE", () => {
 
   test("edits here and elsewhere in different posts, and in different places of one post, are merged", async () => {
     const long = Array.from({ length: 20 }, (_, line) => `Line ${line}.`).join("\n\n");
-    await begin({ "a.md": aPost({ content: long }), "b.md": aPost() });
+    await place.begin({ "a.md": aPost({ content: long }), "b.md": aPost() });
     place.takeAway();
     for (const title of ["First", "Second"]) await place.app.asAdmin("PATCH", "/api/blog/a", { title });
     place.other.push({
@@ -176,14 +149,14 @@ describe("with GIT_REMOTE", () => {
       content: expect.stringContaining("Their last line."),
     });
     expect(place.remoteFile("a.md")).toBe(place.app.readFile("a.md").trim());
-    expect(commitsOf("main^1")).toEqual([ourEdit, ourEdit]);
-    expect(commitsOf("main^2")).toEqual(["other: a.md, b.md by Other Editor"]);
+    expect(place.commitsOf("main^1")).toEqual([ourEdit, ourEdit]);
+    expect(place.commitsOf("main^2")).toEqual(["other: a.md, b.md by Other Editor"]);
     const history = await place.app.asAdmin("GET", "/api/blog/a/history");
     expect(((await history.json()) as object[])[0]).toMatchObject({ what: "Changed by hand", title: "Second" });
   });
 
   test("the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch, other changes go on, the owner is told", async () => {
-    await begin({ "a.md": aPost({ title: "Start", ...published }), "b.md": aPost() });
+    await place.begin({ "a.md": aPost({ title: "Start", ...published }), "b.md": aPost() });
     const { app } = place;
     place.takeAway();
     await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours, first" });
@@ -211,125 +184,6 @@ describe("with GIT_REMOTE", () => {
     expect(place.remoteFile("a.md")).toContain("Both, by hand");
   });
 
-  test("deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept", async () => {
-    await begin({ "a.md": aPost(), "b.md": aPost() });
-    const { app } = place;
-    place.takeAway();
-    await app.asAdmin("DELETE", "/api/blog/a");
-    await app.asAdmin("PATCH", "/api/blog/b", { title: "Ours" });
-    const [deleted, edited] = [app.git("rev-parse", "HEAD~1"), app.git("rev-parse", "HEAD")];
-    place.other.push({ "a.md": aPost({ title: "Theirs" }), "b.md": undefined });
-    place.bringBack();
-    app.services.sync.start();
-    await vi.waitFor(() => expect(place.state().state).toBe("conflict"), patience);
-    await vi.waitFor(() => expect(place.inBare("rev-parse", `ours/a-${deleted.slice(0, 7)}`)).toBe(deleted), patience);
-    expect(place.inBare("rev-parse", `ours/b-${edited.slice(0, 7)}`)).toBe(edited);
-    expect(app.readPost("a")).toMatchObject({ title: "Theirs" });
-    expect(app.hasFile("b.md")).toBe(false);
-    // The folder's last post may go as well.
-    place.other.push({ "a.md": undefined, "round.txt": undefined });
-    app.services.sync.start();
-    await place.inStep();
-    expect(
-      await app.services.posts.create({ title: "New", excerpt: "", category: "", tags: [], content: "x" }),
-    ).toBeDefined();
-    await place.inStep();
-  });
-
-  test("staged, uncommitted and untracked files of people are untouched when commits arrive", async () => {
-    await begin({ "a.md": aPost(), "half.md": aPost(), "staged.md": aPost() });
-    const { app } = place;
-    app.put("staged.md", aPost({ title: "Staged" }));
-    app.put("new-and-staged.md", aPost({ title: "New" }));
-    app.git("add", "content/blog/staged.md", "content/blog/new-and-staged.md");
-    app.put("staged.md", aPost({ title: "Staged, then edited" }));
-    app.put("half.md", aPost({ title: "Half-edited" }));
-    app.put("../untracked.txt", "mine\n");
-    const work = () => [app.git("diff"), app.git("diff", "--cached"), app.git("status", "--porcelain")];
-    const before = work();
-    place.takeAway();
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
-    place.other.push({ "theirs.md": aPost({ title: "Theirs" }) });
-    place.bringBack();
-    app.services.sync.start();
-    await place.inStep();
-    expect(app.readPost("theirs")).toMatchObject({ title: "Theirs" });
-    expect(work()).toEqual(before);
-    app.git("reset", "--quiet", "--hard");
-    rmSync(join(app.root, "repository/content/untracked.txt"));
-    expect(commitsOf("main^1")).toEqual([ourEdit]);
-    expect(commitsOf("main^2")).toEqual(["other: theirs.md by Other Editor"]);
-  });
-
-  test("incoming commits wait while one of their files is edited, untracked or ignored here; saves go on; later they are merged", async () => {
-    await begin({ "a.md": aPost(), "half.md": aPost() });
-    const { app } = place;
-    const mine = ["half.md", "ignored.md", "untracked.md"];
-    writeFileSync(join(app.root, "repository/.git/info/exclude"), "ignored.md\n");
-    for (const name of mine) app.put(name, aPost({ title: "Mine" }));
-    place.other.push(Object.fromEntries(mine.map((name) => [name, aPost({ title: "Theirs" })])));
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
-    for (const name of mine) {
-      app.services.sync.start();
-      const message = `“content/blog/${name}” is being edited by hand here and was changed on the git remote too: what others have pushed waits until that edit is committed or taken back.`;
-      await vi.waitFor(() => expect(place.state()).toEqual({ remote: true, state: "pending", message }), patience);
-      for (const kept of mine.slice(mine.indexOf(name))) expect(app.readFile(kept)).toContain("Mine");
-      if (name === "half.md") app.git("checkout", "--", `content/blog/${name}`);
-      else rmSync(join(app.blogDir, name));
-    }
-    app.services.sync.start();
-    await place.inStep();
-    for (const name of mine) expect(app.readFile(name)).toContain("Theirs");
-    expect(place.remoteFile("a.md")).toContain("Ours");
-  });
-
-  test("a merge that somebody is in the middle of is left alone", async () => {
-    await begin({ "a.md": aPost() });
-    const { app } = place;
-    app.git("branch", "side");
-    app.put("../notes.txt", "changed\n");
-    app.git("commit", "--quiet", "--all", "-m", "notes");
-    app.git("switch", "--quiet", "side");
-    app.put("../more.txt", "more\n");
-    app.git("add", "--all");
-    app.git("commit", "--quiet", "-m", "more");
-    app.git("switch", "--quiet", "main");
-    await place.inStep();
-    app.git("merge", "--quiet", "--no-commit", "side");
-    place.other.push({ "theirs.md": aPost() });
-    app.services.sync.start();
-    await vi.waitFor(() => expect(place.state().message).toMatch(/^Somebody is in the middle of a merge/), patience);
-    expect(app.git("rev-parse", "MERGE_HEAD")).toBe(app.git("rev-parse", "side"));
-    app.git("commit", "--quiet", "--no-edit");
-    app.services.sync.start();
-    await place.inStep();
-    expect(app.hasFile("theirs.md")).toBe(true);
-    // A merge that a person has made is kept as such.
-    expect(app.git("branch", "--contains", "side", "--format=%(refname:short)").split("\n")).toContain("main");
-    expect(place.inBare("rev-parse", "main")).toBe(app.git("rev-parse", "HEAD"));
-  });
-
-  test("another branch that somebody has checked out is neither changed nor pushed", async () => {
-    await begin({ "a.md": aPost() });
-    const { app } = place;
-    app.git("switch", "--quiet", "--create", "redesign");
-    place.other.push({ "theirs.md": aPost() });
-    expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "On the other branch" })).status).toBe(200);
-    await vi.waitFor(
-      () =>
-        expect(place.state().message).toBe(
-          "“redesign” is checked out here, not “main”: nothing is pulled or pushed until it is.",
-        ),
-      patience,
-    );
-    expect(app.hasFile("theirs.md")).toBe(false);
-    expect(place.inBare("branch", "--list", "redesign")).toBe("");
-    app.git("switch", "--quiet", "main");
-    app.services.sync.start();
-    await place.inStep();
-    expect(app.hasFile("theirs.md")).toBe(true);
-  });
-
   test("newer commits on the remote are never overwritten by a push", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     const { app, root } = place;
@@ -354,81 +208,6 @@ describe("with GIT_REMOTE", () => {
     expect(subjects("main^2")).toEqual(["other: b.md", "start"]);
   });
 
-  test("of a person's commit to two posts, a conflict in one takes theirs for that one only; the other, and its picture, stay", async () => {
-    await begin({ "a.md": aPost(), "b.md": aPost() });
-    const { app } = place;
-    place.takeAway();
-    app.put("a.md", aPost({ title: "Ours" }));
-    app.put("b.md", aPost({ title: "Ours too" }));
-    app.put("images/b.webp", "a picture of b");
-    app.git("add", ".");
-    app.git("commit", "--quiet", "-m", "two posts at once");
-    const ours = app.git("rev-parse", "HEAD");
-    place.other.push({ "a.md": aPost({ title: "Theirs" }) });
-    place.bringBack();
-    app.services.sync.start();
-    await place.sent();
-    expect(app.readPost("a")).toMatchObject({ title: "Theirs" });
-    expect(app.readPost("b")).toMatchObject({ title: "Ours too" });
-    expect(app.readFile("images/b.webp")).toBe("a picture of b");
-    expect(place.remoteFile("b.md")).toContain("Ours too");
-    expect(place.remoteFile("a.md", `ours/a-${ours.slice(0, 7)}`)).toContain("Ours");
-    expect(place.state()).toMatchObject({ state: "conflict", message: expect.stringMatching(/^“a” was changed/) });
-  });
-
-  test("when their version of a post wins, its pictures are kept too, although ours had deleted them", async () => {
-    const cover = { featuredImage: "images/a.webp" };
-    await begin({ "a.md": aPost({ ...cover, ...published }), "images/a.webp": "the old picture" });
-    const { app } = place;
-    place.takeAway();
-    expect((await app.asAdmin("POST", "/api/blog/a/image")).status).toBe(200);
-    expect(app.hasFile("images/a.webp")).toBe(false);
-    place.other.push({ "a.md": aPost({ ...cover, ...published, featuredImageAlt: "Their words" }) });
-    place.bringBack();
-    app.services.sync.start();
-    await place.sent();
-    expect(app.readPost("a")).toMatchObject({ featuredImageAlt: "Their words" });
-    expect(app.readFile("images/a.webp")).toBe("the old picture");
-  });
-
-  test("while a post in conflict is being edited by hand here, nothing moves; once that is committed, it is kept with ours", async () => {
-    await begin({ "a.md": aPost() });
-    const { app } = place;
-    place.takeAway();
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
-    const head = app.git("rev-parse", "HEAD");
-    place.other.push({ "a.md": aPost({ title: "Theirs" }) });
-    app.put("a.md", aPost({ title: "By hand" }));
-    place.bringBack();
-    app.services.sync.start();
-    await vi.waitFor(
-      () => expect(place.state().message).toMatch(/^“content.blog.a.md” is being edited by hand/),
-      patience,
-    );
-    expect([app.readPost("a").title, app.git("rev-parse", "HEAD")]).toEqual(["By hand", head]);
-    app.git("commit", "--quiet", "--all", "-m", "by hand");
-    // Another round of the sync may have merged it already.
-    const byHand = app.git("rev-list", "--all", "--max-count=1", "--grep=^by hand$");
-    app.services.sync.start();
-    await place.sent();
-    expect(app.readPost("a")).toMatchObject({ title: "Theirs" });
-    expect(place.remoteFile("a.md", `ours/a-${byHand.slice(0, 7)}`)).toContain("By hand");
-  });
-
-  test("a post that they have renamed while it was edited here: theirs lives under its new name, ours is kept", async () => {
-    await begin({ "a.md": aPost({ content: "Words.\n\n".repeat(20) }) });
-    const { app } = place;
-    place.takeAway();
-    await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
-    const ours = app.git("rev-parse", "HEAD");
-    place.other.push({ "a.md": undefined, "c.md": aPost({ title: "Theirs", content: "Words.\n\n".repeat(20) }) });
-    place.bringBack();
-    app.services.sync.start();
-    await place.sent();
-    expect([app.hasFile("a.md"), app.readPost("c").title]).toEqual([false, "Theirs"]);
-    expect(place.inBare("branch", "--points-at", ours, "--format=%(refname:short)")).toMatch(/^ours\//);
-  });
-
   const pricesFile = "../practice/prices.yaml";
   /** The price list as it is here, with another first price. */
   const pricesAt = (price: unknown) =>
@@ -438,7 +217,7 @@ describe("with GIT_REMOTE", () => {
   const priceHere = () => place.app.services.facts().prices.human.initial;
 
   test("facts that others push go live like posts, and those that are saved here are pushed; a broken file leaves the last good facts live", async () => {
-    await begin({ "a.md": aPost({ title: "Start", ...published }) });
+    await place.begin({ "a.md": aPost({ title: "Start", ...published }) });
     const { app, other } = place;
     expect(await setPrice(58)).toBe(200);
     await place.sent();
@@ -462,7 +241,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is built on theirs", async () => {
-    await begin({ "a.md": aPost() });
+    await place.begin({ "a.md": aPost() });
     const { revision } = place.app.services.practice.get("prices");
     place.other.push({ [pricesFile]: pricesAt(65) });
     await untilAnswersAreOld();
@@ -475,7 +254,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   test("the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch; other sections are merged", async () => {
-    await begin({ "a.md": aPost() });
+    await place.begin({ "a.md": aPost() });
     const { app, other } = place;
     place.takeAway();
     expect(await setPrice(70)).toBe(200);
@@ -496,35 +275,13 @@ describe("with GIT_REMOTE", () => {
     await place.inStep();
   });
 
-  test("a picture of the practice that others have described anew while it was taken away here stays, with their words", async () => {
-    const photos = (alt: string) =>
-      `portrait: { file: portrait-1.webp, alt: ${alt} }\nclinic: { file: "", alt: "" }\nshare: { file: "", alt: "" }\n`;
-    const [file, picture] = ["../practice/photos.yaml", "../practice/images/portrait-1.webp"];
-    await begin({ [file]: photos("Ann"), [picture]: "RIFF....WEBP picture" });
-    const { app, other } = place;
-    place.takeAway();
-    const removed = await app.asAdmin("PATCH", "/api/practice/photos", { portrait: { file: "", alt: "" } });
-    expect([removed.status, app.hasFile(picture)]).toEqual([200, false]);
-    const ours = app.git("rev-parse", "HEAD");
-    other.push({ [file]: photos("Ann laughing") });
-    place.bringBack();
-    app.services.sync.start();
-    const branch = `ours/practice-photos-${ours.slice(0, 7)}`;
-    await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(ours), patience);
-    await place.sent();
-    expect(app.services.facts().photos.portrait?.alt).toBe("Ann laughing");
-    expect([app.hasFile(picture), place.remoteFile(picture)]).toEqual([true, "RIFF....WEBP picture"]);
-    expect((await app.asAdmin("PATCH", "/api/practice/photos", { portrait: { alt: "Ann again" } })).status).toBe(200);
-    await place.inStep();
-  });
-
   // The last one here: it leaves commits to code.
   test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves go on", async () => {
-    await begin({ "a.md": aPost() });
+    await place.begin({ "a.md": aPost() });
     const { app } = place;
     const refused = async (file: string) => {
       const ours = app.git("rev-parse", "HEAD");
-      const name = `theirs-${++begun}.md`;
+      const name = `theirs-${file.replaceAll("/", "-")}.md`;
       place.other.push({ [`../../${file}`]: "theirs\n", [name]: aPost() });
       app.services.sync.start();
       await vi.waitFor(

@@ -22,6 +22,9 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
   run("-C", bare, "config", "receive.denyNonFastForwards", "true");
   run("-C", bare, "config", "receive.autogc", "false");
   let app = await startTestApp({ root, posts, env: { GIT_REMOTE: bare, ...env } });
+  /** The remote's commit with which a test begins, and how many have begun. */
+  let start = "";
+  let begun = 0;
 
   const state = () => app.services.sync.state();
   const inStep = () => vi.waitFor(() => expect(state()).toEqual({ remote: true, state: "in step" }), patience);
@@ -29,6 +32,36 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
   run("clone", "--quiet", bare, clone);
   const inClone = (...args: string[]) =>
     run("-C", clone, "-c", "user.name=Other Editor", "-c", "user.email=other@test.example", ...args);
+  /** Waits until both have the same commit. */
+  const sent = () => vi.waitFor(() => expect(mainOf(bare)).toBe(mainOf(join(root, "repository/.git"))), patience);
+
+  /** Writes files, `undefined` for one that goes; commits and pushes them. */
+  function push(files: Record<string, string | undefined>, { inPlaceOfAll = false } = {}) {
+    const remote = existsSync(bare) ? bare : away;
+    inClone("fetch", "--quiet", remote, "main");
+    inClone("reset", "--quiet", "--hard", "FETCH_HEAD");
+    if (inPlaceOfAll) rmSync(join(clone, "content/blog"), { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(clone, "content/blog", name);
+      rmSync(path, { force: true, recursive: true });
+      if (text === undefined) continue;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+    inClone("add", "--all", "--force");
+    inClone("commit", "--quiet", "-m", `other: ${Object.keys(files).join(", ")}`);
+    inClone("push", "--quiet", remote, "main");
+  }
+
+  /** Has the other editor replace all posts by these, and waits until they are here. */
+  async function begin(posts: Record<string, string>): Promise<void> {
+    push({ ...posts, "round.txt": `${++begun}` }, { inPlaceOfAll: true });
+    start = mainOf(bare);
+    app.services.sync.start();
+    await sent();
+    await app.services.writeQueue.idle();
+    await inStep();
+  }
 
   return {
     root,
@@ -38,10 +71,12 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     get app() {
       return app;
     },
+    begin,
+    /** The commits that a branch of the remote has got since the test began, as "subject by author", newest first. */
+    commitsOf: (side: string): string[] => run("-C", bare, "log", "--format=%s by %an", side, `^${start}`).split("\n"),
     state,
     inStep,
-    /** Waits until both have the same commit. */
-    sent: () => vi.waitFor(() => expect(mainOf(bare)).toBe(mainOf(join(root, "repository/.git"))), patience),
+    sent,
     /** Ends the service and starts it again on what it left. */
     async restart(change: Record<string, string> = {}) {
       await app.stop();
@@ -58,23 +93,7 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     other: {
       folder: clone,
       git: inClone,
-      /** Writes files, `undefined` for one that goes; commits and pushes them. */
-      push(files: Record<string, string | undefined>, { inPlaceOfAll = false } = {}) {
-        const remote = existsSync(bare) ? bare : away;
-        inClone("fetch", "--quiet", remote, "main");
-        inClone("reset", "--quiet", "--hard", "FETCH_HEAD");
-        if (inPlaceOfAll) rmSync(join(clone, "content/blog"), { recursive: true });
-        for (const [name, text] of Object.entries(files)) {
-          const path = join(clone, "content/blog", name);
-          rmSync(path, { force: true, recursive: true });
-          if (text === undefined) continue;
-          mkdirSync(dirname(path), { recursive: true });
-          writeFileSync(path, text);
-        }
-        inClone("add", "--all", "--force");
-        inClone("commit", "--quiet", "-m", `other: ${Object.keys(files).join(", ")}`);
-        inClone("push", "--quiet", remote, "main");
-      },
+      push,
     },
     async [Symbol.asyncDispose]() {
       await app.stop();
