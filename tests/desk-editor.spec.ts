@@ -306,7 +306,9 @@ for (const { name, width, height, tag } of windows) {
       expect(saved(product)).toContain("Written for longer than a session lasts. And on.");
     });
 
-    test("put aside, the login leaves everything as it was, and can be had back", async ({ page }) => {
+    test("put aside, the login leaves everything as it was, and can be had back", { tag: "@proof" }, async ({
+      page,
+    }) => {
       await edit(page);
       await write(page, "Mine.");
       await callService(page, "POST", "/api/admin/logout");

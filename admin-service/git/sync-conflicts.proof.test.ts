@@ -1,3 +1,5 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { aPost } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
@@ -131,4 +133,28 @@ test("a picture of the practice that others have described anew while it was tak
   expect([app.hasFile(picture), place.remoteFile(picture)]).toEqual([true, "RIFF....WEBP picture"]);
   expect((await app.asAdmin("PATCH", "/api/practice/photos", { portrait: { alt: "Ann again" } })).status).toBe(200);
   await place.inStep();
+});
+
+test("newer commits on the remote are never overwritten by a push", async () => {
+  await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+  const { app, root } = place;
+  cpSync(place.bare, join(root, "behind.git"), { recursive: true });
+  place.other.push({ "b.md": aPost() });
+  const theirs = place.inBare("rev-parse", "main");
+  // Fetching from an outdated copy never shows what others have pushed, so every push comes too late.
+  app.git("remote", "add", "origin", join(root, "behind.git"));
+  app.git("remote", "set-url", "--push", "origin", place.bare);
+  await place.restart({ GIT_REMOTE: "origin" });
+  expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
+  await vi.waitFor(
+    () => expect(place.state()).toMatchObject({ state: "pending", message: expect.stringMatching(/^Others push/) }),
+    patience,
+  );
+  expect(place.inBare("rev-parse", "main")).toBe(theirs);
+  place.app.git("remote", "set-url", "origin", place.bare);
+  place.app.services.sync.start();
+  await place.sent();
+  const subjects = (side: string) => place.inBare("log", "--format=%s", side).split("\n");
+  expect(subjects("main^1")).toEqual(['post: edit "a"', "start"]);
+  expect(subjects("main^2")).toEqual(["other: b.md", "start"]);
 });

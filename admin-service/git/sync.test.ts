@@ -1,6 +1,6 @@
 // @module-tag slow
 import { execFileSync } from "node:child_process";
-import { cpSync, lstatSync, mkdirSync, mkdtempDisposableSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempDisposableSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -182,30 +182,6 @@ describe("with GIT_REMOTE", () => {
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Both, by hand" })).status).toBe(200);
     await place.inStep();
     expect(place.remoteFile("a.md")).toContain("Both, by hand");
-  });
-
-  test("newer commits on the remote are never overwritten by a push", async () => {
-    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
-    const { app, root } = place;
-    cpSync(place.bare, join(root, "behind.git"), { recursive: true });
-    place.other.push({ "b.md": aPost() });
-    const theirs = place.inBare("rev-parse", "main");
-    // Fetching from an outdated copy never shows what others have pushed, so every push comes too late.
-    app.git("remote", "add", "origin", join(root, "behind.git"));
-    app.git("remote", "set-url", "--push", "origin", place.bare);
-    await place.restart({ GIT_REMOTE: "origin" });
-    expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
-    await vi.waitFor(
-      () => expect(place.state()).toMatchObject({ state: "pending", message: expect.stringMatching(/^Others push/) }),
-      patience,
-    );
-    expect(place.inBare("rev-parse", "main")).toBe(theirs);
-    place.app.git("remote", "set-url", "origin", place.bare);
-    place.app.services.sync.start();
-    await place.sent();
-    const subjects = (side: string) => place.inBare("log", "--format=%s", side).split("\n");
-    expect(subjects("main^1")).toEqual(['post: edit "a"', "start"]);
-    expect(subjects("main^2")).toEqual(["other: b.md", "start"]);
   });
 
   const pricesFile = "../practice/prices.yaml";

@@ -74,11 +74,11 @@ export const matrix: readonly Row[] = [
         "edits here and elsewhere in different posts, and in different places of one post, are merged",
         "the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch",
         "the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch",
-        "newer commits on the remote are never overwritten by a push",
       ],
       [
         "admin-service/git/sync-conflicts.proof.test.ts",
         "deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept",
+        "newer commits on the remote are never overwritten by a push",
       ],
       [
         "admin-service/git/sync-faults.proof.test.ts",
