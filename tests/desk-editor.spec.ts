@@ -189,6 +189,7 @@ for (const { name, width, height, tag } of windows) {
       await save(page).click();
       await expect(page.getByText("Post Updated")).toBeVisible();
       expect(saved(product)).toContain("See your vet first. More.");
+      await expect(page).toHaveURL("/admin/blog"); // the way back to the list, which a reload would end
       await page.reload();
       expect(asked).toBe(2);
       await expect(row(page)).toBeVisible();
