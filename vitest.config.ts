@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 const inBrowser = ["components/**/*.test.{ts,tsx}"];
 const alone = [
   // They put a stand-in before a module (`vi.mock`), which no other test may get to see.
-  "**/*-on-disk.test.ts",
+  "**/{commit,order}-on-disk.test.ts",
   "admin-service/auth/auth.test.ts",
   "components/islands/live-map/*.test.ts",
   // It reads 400 MB of tables, and from a process of that size every git takes 20 ms longer to start.

@@ -308,6 +308,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       events.close();
       stopAsking();
       previews.stop();
+      messages.stop();
       await Promise.all([
         watch.stop(),
         watcher.close(),

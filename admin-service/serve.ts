@@ -72,9 +72,10 @@ export async function startService(config: Config, { site, ...options }: Service
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), LONGEST_GOODBYE_MS).unref();
+      const goodbye = setTimeout(() => server.closeAllConnections(), LONGEST_GOODBYE_MS);
       await services.stop();
       await closed;
+      clearTimeout(goodbye);
       await services.close();
     },
   };

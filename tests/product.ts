@@ -155,11 +155,12 @@ export async function startProduct(
       .map((file) => `${file}: ${readFileSync(join(live, file), "utf8")}`)
       .join("\n");
   };
-  /** Without the traces of a login, of a problem that is over, and of pictures that no save has named. */
+  /** Without the traces of a login, of a problem that is over, of pictures that no save has named, and empty lists. */
   const keptInDataDir = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/^(sessions|throttle|login-check|alerts)\b|\.(lock|webp)$/.test(entry.name))
       .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
+      .filter((text) => !/: \{\s*"\w+": \[\]\s*\}\s*$/.test(text))
       .join("\n");
   const [seenAtStart, keptAtStart] = [seenByVisitors(), keptInDataDir()];
 

@@ -175,9 +175,11 @@ export async function openMessageStore(options: MessageStoreOptions) {
 
   const cleanUp = () => eraseOld().catch(() => {}); // `problem` tells what is wrong with the disk
   await cleanUp();
-  setInterval(cleanUp, CLEAN_UP_EVERY_MS).unref();
+  const cleaning = setInterval(cleanUp, CLEAN_UP_EVERY_MS).unref();
 
   return {
+    /** Old messages are erased no more. */
+    stop: () => clearInterval(cleaning),
     get messages(): readonly Message[] {
       return store.data.messages.filter(
         (message) => !message.deletedAt && ![...erasing].some((isTheirs) => isTheirs(message)),

@@ -4,9 +4,16 @@ import { isNode, LineCounter, parseDocument } from "yaml";
 import { checkRulesFile, makeRules, type Rules, type RulesFile } from "./rules.ts";
 
 const folder = join(import.meta.dirname, "../rules");
+let shipped: Rules | undefined;
 
-/** Reads `content/rules/`. Throws a sentence with file and line for a rule that cannot be read. */
-export function openRules(dir = folder): Rules {
+/** The rules in `content/rules/`, read once for a whole program: no rule changes while it runs. */
+export function openRules(): Rules {
+  shipped ??= readRules(folder);
+  return shipped;
+}
+
+/** Reads a folder of rules. Throws a sentence with file and line for a rule that cannot be read. */
+export function readRules(dir: string): Rules {
   const files = readdirSync(dir).filter((file) => file.endsWith(".yaml"));
   return makeRules(files.map((file) => readRulesFile(file, readFileSync(join(dir, file), "utf8"))));
 }

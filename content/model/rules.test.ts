@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { facts } from "../facts/practice.ts";
-import { openRules } from "./open-rules.ts";
+import { readRules } from "./open-rules.ts";
 import { type Checked, findingsIn } from "./rules.ts";
 
 const head = `lists:
@@ -24,7 +24,7 @@ ${lines.replace(/^/gm, "    ")}
 function rulesOf(source: string) {
   const folder = mkdtempSync(join(tmpdir(), "rules-"));
   writeFileSync(join(folder, "example.yaml"), source);
-  return openRules(folder);
+  return readRules(folder);
 }
 
 /** The passages that one rule finds in a text. */
