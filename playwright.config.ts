@@ -8,12 +8,8 @@ if (!chromium) throw new Error("Chromium is missing: npm test installs it, or se
 export default defineConfig({
   testDir: "tests",
   testMatch: "*.spec.ts",
-  projects: [
-    // A story that promises a time: `npm test` tells it before the others, when the machine has nothing else to do.
-    { name: "alone", grep: /@alone/, workers: 1 },
-    // Sweeps and repeats are proofs: CI tells them, and `CI=true npm test`.
-    { name: "together", grepInvert: process.env.CI ? /@alone/ : /@alone|@proof/ },
-  ],
+  // Sweeps, repeats and what needs a product of its own are proofs: CI tells them, and `CI=true npm test`.
+  ...(!process.env.CI && { testIgnore: "*.proof.spec.ts", grepInvert: /@proof/ }),
   globalSetup: "admin-service/testing/build-once.ts",
   outputDir: "test-results/browser",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],

@@ -45,13 +45,7 @@ await Promise.all([
     readVitest,
   ),
 ]);
-for (const project of quick ? [] : ["alone", "together"])
-  await runTests(
-    `Browser tests, ${project}`,
-    `playwright test --project=${project}`,
-    "playwright.json",
-    readPlaywright,
-  );
+if (!quick) await runTests("Browser tests", "playwright test", "playwright.json", readPlaywright);
 
 process.exitCode = outcome.failures.length > 0 ? 1 : 0;
 for (const failure of outcome.failures) console.log(`\n✗ ${failure}`);

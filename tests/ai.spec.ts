@@ -96,7 +96,9 @@ test("every way in which a model can fail gives a plain reason on the desk, and 
   expect(product.git("status", "--porcelain")).toBe("");
 });
 
-test("a model's text that holds scripts and code is shown as text and runs nowhere", async ({ page, ai, product }) => {
+test("a model's text that holds scripts and code is shown as text and runs nowhere", {
+  tag: "@proof",
+}, async ({ page, ai, product }) => {
   ai.chat = "hostile";
   await page.getByLabel(/prompt/i).fill("A hostile text");
   await page.getByRole("button", { name: "Generate Blog Post" }).click();

@@ -14,7 +14,7 @@ const flecks = (page: Page) => page.locator(".confetti i");
 const awake = ["SpotsBanner", "JustBooked"].map((island) => `:has([data-island=${island}][data-ready])`).join("");
 const openOffer = (page: Page) => openWithStillClock(page, paths.offer, `body${awake}`);
 
-// A practice that tells the truth about its places has none of this; its stories are in own-facts.spec.ts.
+// A practice that tells the truth about its places has none of this; its stories are in own-facts.proof.spec.ts.
 if (offer.simulated) {
   test("after 15 s a place goes: it is marked for 2 s, flecks for 3 s, 'Just Booked' for 4 s", async ({ page }) => {
     await openOffer(page);

@@ -11,9 +11,11 @@ const soon = { timeout: 2_000 };
 const row = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
-test("the owner's day: log in, have a post drafted, correct it, publish it, take it back, delete it", {
-  tag: "@alone",
-}, async ({ page, product, browser }) => {
+test("the owner's day: log in, have a post drafted, correct it, publish it, take it back, delete it", async ({
+  page,
+  product,
+  browser,
+}) => {
   test.setTimeout(120_000);
   // Somebody is in the middle of other work in the same repository.
   writeFileSync(join(product.blogDir, "../../notes.txt"), "half-made\n");
