@@ -290,7 +290,8 @@ for (const { name, width, height, tag } of windows) {
         const url = await dialog(page).getByLabel("Link").inputValue();
         await expect(dialog(page)).toContainText("It ends on");
         await expectNoBarriers(page, [width]);
-        const colleague = await (await browser.newContext({ baseURL: product.url })).newPage();
+        await using elsewhere = await browser.newContext({ baseURL: product.url });
+        const colleague = await elsewhere.newPage();
         const address = new URL(url).pathname;
         await colleague.goto(address);
         await expect(colleague.getByRole("heading", { level: 1 })).toHaveText(title);

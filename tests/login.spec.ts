@@ -43,7 +43,8 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
     });
 
-    const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+    await using elsewhere = await browser.newContext({ baseURL: product.url });
+    const other = await elsewhere.newPage();
     await test.step("the devices are listed, and another one is ended", async () => {
       await logIn(other);
       await choose("Devices");

@@ -21,7 +21,8 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
   writeFileSync(join(product.blogDir, "../../notes.txt"), "half-made\n");
   product.put("being-written.md", "---\ntitle: Being written\n---\n");
   product.git("add", "content/blog/being-written.md");
-  const visitor = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await using elsewhere = await browser.newContext({ baseURL: product.url });
+  const visitor = await elsewhere.newPage();
   const steps = () =>
     product
       .git("log", "--format=%s")
@@ -181,8 +182,8 @@ test("a session that is over leads back to the login, and logging out ends it on
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/admin/login");
   expect(await page.evaluate(() => sessionStorage.getItem("admin-token"))).toBeNull();
-  const verify = await page.request.get("/api/admin/verify", { headers: { Authorization: `Bearer ${token}` } });
-  expect(verify.status()).toBe(401);
+  const verify = () => page.request.get("/api/admin/verify", { headers: { Authorization: `Bearer ${token}` } });
+  await expect.poll(async () => (await verify()).status()).toBe(401);
   expect(product.git("log", "--format=%s")).toBe("start");
 });
 

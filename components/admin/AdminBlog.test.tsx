@@ -79,6 +79,14 @@ describe("/admin/blog", () => {
     expect(page.replace).toHaveBeenCalledWith("/admin/login");
   });
 
+  test("Logout leaves the desk at once, although the service does not answer", async () => {
+    fakeService({ "POST /api/admin/logout": () => new Promise(() => {}) });
+    await render(<AdminBlog />);
+    await click("button", /^Logout$/);
+    expect(readToken()).toBeNull();
+    expect(page.replace).toHaveBeenCalledWith("/admin/login");
+  });
+
   test("a session that ends asks for the password over the desk, which stays", async () => {
     const service = await open();
     service.answer("PATCH /api/blog/p1", { status: 401, text: "Please log in." });

@@ -12,7 +12,7 @@ import { page } from "./page.ts";
 export function AdminLogin() {
   useEffect(() => {
     const { kept } = removeTokens();
-    if (kept) void endSession(kept);
+    if (kept) endSession(kept);
     if (document.activeElement === document.body) document.getElementById("password")?.focus({ preventScroll: true });
   }, []);
   const { title, lead, submit: label, forgotten } = adminLogin;

@@ -60,7 +60,7 @@ export function DeskBar({ current }: { current: DeskTab }) {
             <Icon of={MonitorSmartphone} />
             {adminLogin.devices.title}
           </button>
-          <button type="button" onClick={() => void askAndLogOut()}>
+          <button type="button" onClick={askAndLogOut}>
             <Icon of={LogOut} />
             {labels.logOut}
           </button>
@@ -71,7 +71,7 @@ export function DeskBar({ current }: { current: DeskTab }) {
 }
 
 /** The device may be somebody else's: words that are not saved yet do not have to stay on it. */
-function askAndLogOut(): Promise<void> {
+function askAndLogOut(): void {
   if (readAllDrafts().length > 0 && page.confirm(labels.removeUnsaved)) removeStoredDrafts();
-  return logOut();
+  logOut();
 }

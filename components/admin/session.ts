@@ -22,10 +22,10 @@ export async function verifySession(stop?: AbortSignal): Promise<void> {
   }
 }
 
-/** Removes the tokens here at once, whatever the service answers. */
-export async function logOut(): Promise<void> {
+/** Leaves the desk at once, whether or not the service answers. */
+export function logOut(): void {
   const { token, kept } = removeTokens();
-  await Promise.all([token, kept !== token && kept].map((one) => one && endSession(one)));
+  for (const one of new Set([token, kept])) if (one) endSession(one);
   leave();
 }
 

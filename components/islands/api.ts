@@ -28,6 +28,8 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** Instead of a signal: gives up after so long without an answer. */
   timeoutMs?: number;
+  /** It arrives although its page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function requestOrNull<T = unknown>(
 /** The raw answer, for pictures and streams; throws as `request` does. */
 export async function send(
   path: string,
-  { method = "GET", body, file, token, headers, signal, timeoutMs }: RequestOptions,
+  { method = "GET", body, file, token, headers, signal, timeoutMs, keepalive }: RequestOptions,
 ): Promise<Response> {
   const end = signal ?? (timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs));
   const response = await fetch(path, {
@@ -69,6 +71,7 @@ export async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
     ...(end && { signal: end }),
+    ...(keepalive && { keepalive }),
   });
   if (response.ok) return response;
   const statusText = response.statusText || statusTexts[response.status] || "Error";

@@ -52,9 +52,9 @@ export function DevicesDialog() {
   );
 }
 
-function logOutHere(): Promise<void> {
+function logOutHere(): void {
   closeDialog();
-  return logOut();
+  logOut();
 }
 
 const detailsOf = ({ since, lastUsed, kept }: LoggedInDevice): string =>

@@ -67,7 +67,7 @@ describe("a device that stays logged in", () => {
   test("is logged out everywhere in this browser, at the service too", async () => {
     const service = await aKeptLogin();
     storeToken("short");
-    await logOut();
+    logOut();
     expect(service.asked("POST /api/admin/logout").map(bearer)).toEqual(["Bearer short", "Bearer kept"]);
     expect([readToken(), Object.values(localStorage)]).toEqual([null, []]);
   });

@@ -46,8 +46,9 @@ export function removeTokens() {
 }
 
 /** Ends a session at the service. One that cannot be reached ends it in its own time. */
-export const endSession = (token: string) =>
-  request("/api/admin/logout", { method: "POST", token }).catch(() => undefined);
+export function endSession(token: string): void {
+  request("/api/admin/logout", { method: "POST", token, keepalive: true }).catch(() => {});
+}
 
 /** Why a login failed: as a toast, and as a sentence under the field. */
 export interface Refusal {
