@@ -49,6 +49,8 @@ export default defineConfig({
       { name: "slow", description: "Takes seconds for what seldom happens: `npm run check` leaves it to `npm test`." },
     ],
     setupFiles: "tests/fail-on-console-error.ts",
+    // A failure tells the whole of a command's output.
+    chaiConfig: { truncateThreshold: 2000 },
     // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.
     testTimeout: 60_000,
     hookTimeout: 60_000,

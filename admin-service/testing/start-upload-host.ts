@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,10 +11,15 @@ import { RCLONE } from "../../scripts/deploy/rclone.ts";
 export async function startHost() {
   const folder = mkdtempSync(join(tmpdir(), "host-"));
   mkdirSync(join(folder, "www"));
-  const dav = spawn(RCLONE, ["serve", "webdav", folder, "--addr", "127.0.0.1:0", "--dir-cache-time", "1ms"], {
+  const dav = spawn(RCLONE, ["serve", "webdav", folder, "--addr", "127.0.0.1:0"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const port = await portOf(dav);
+  /** Somebody else's change. It goes through the server, which remembers its folders and would not see it on the disk. */
+  const change = async (method: string, file: string, body: string | null = null): Promise<void> => {
+    const { ok, status } = await fetch(`http://127.0.0.1:${port}/www/${file}`, { method, body });
+    if (!ok) throw new Error(`${method} ${file}: ${status}`);
+  };
 
   const changes: string[] = [];
   let onPage: ((html: string) => void) | undefined;
@@ -51,8 +56,8 @@ export async function startHost() {
       refuse = files;
     },
     has: (file: string) => statSync(join(folder, "www", file), { throwIfNoEntry: false }) !== undefined,
-    put: (file: string, text: string) => writeFileSync(join(folder, "www", file), text),
-    remove: (file: string) => rmSync(join(folder, "www", file)),
+    put: (file: string, text: string) => change("PUT", file, text),
+    remove: (file: string) => change("DELETE", file),
     read: (file: string) => readFileSync(join(folder, "www", file), "utf8"),
     files: () =>
       readdirSync(join(folder, "www"), { recursive: true, withFileTypes: true })
