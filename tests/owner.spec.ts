@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright/test";
 import { logIn, logInByForm } from "./owner.ts";
 import { expect, password, test } from "./product.ts";
@@ -177,6 +178,8 @@ test("a session that is over leads back to the login, and logging out ends it on
   page,
   product,
 }) => {
+  // On a slow line the page is there before its scripts: a click must not be lost meanwhile.
+  await page.route("**/*.js", (route) => delay(300).then(() => route.continue()));
   await logIn(page);
   const token = await page.evaluate(() => sessionStorage.getItem("admin-token"));
   await page.getByRole("button", { name: "Logout" }).click();

@@ -11,7 +11,7 @@ import { postForms } from "./posts/post-forms.ts";
 import { status } from "./status.ts";
 import { forgetAll, freshDesk } from "./testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "./testing/fake-service.ts";
-import { click, find, pass, render, unmountAll } from "./testing/render.tsx";
+import { click, find, hydrateAfter, pass, render, unmountAll } from "./testing/render.tsx";
 
 freshDesk();
 
@@ -77,6 +77,13 @@ describe("/admin/blog", () => {
     expect(service.asked("POST /api/admin/logout")[0]?.headers.Authorization).toBe("Bearer the-token");
     expect(readToken()).toBeNull();
     expect(page.replace).toHaveBeenCalledWith("/admin/login");
+  });
+
+  test("Logout can be pressed once the page's script is there: before that, a click would be lost", async () => {
+    fakeService();
+    const isDisabled = () => find<HTMLButtonElement>("button", /^Logout$/).disabled;
+    await hydrateAfter(() => expect(isDisabled()).toBe(true), <AdminBlog />);
+    expect(isDisabled()).toBe(false);
   });
 
   test("Logout leaves the desk at once, although the service does not answer", async () => {

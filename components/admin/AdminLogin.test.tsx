@@ -5,7 +5,7 @@ import { logIn, readToken, takeKeptToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
 import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
-import { click, find, pass, render, submit, type } from "./testing/render.tsx";
+import { click, find, hydrateAfter, pass, render, submit, type } from "./testing/render.tsx";
 
 freshDesk();
 
@@ -65,6 +65,17 @@ describe("/admin/login", () => {
     await logIn("a password");
     sessionStorage.clear();
     expect(takeKeptToken(null)).toBe(false);
+  });
+
+  test("a password filled in and a tick made before the page's script is there both count", async () => {
+    const service = fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
+    const fillIn = () => {
+      find<HTMLInputElement>("textbox", /^Password$/).value = "a password";
+      document.querySelector<HTMLInputElement>("[type=checkbox]")?.click();
+    };
+    await hydrateAfter(fillIn, <AdminLogin />);
+    await submit(document.querySelector("form"));
+    expect(service.asked("POST /api/admin/login")[0]?.body).toEqual({ password: "a password", keep: true });
   });
 
   test("the button is disabled while the password is blank", async () => {

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import { useEffect, useState } from "react";
 import { paths } from "#content/facts/navigation.ts";
 import { adminBlog, adminLogin } from "#content/pages/admin.ts";
 import { goingLive } from "#content/pages/admin-going-live.ts";
@@ -22,6 +23,9 @@ export type DeskTab = "posts" | "practice" | "messages" | "going-live";
 /** Navigation of the admin area, beneath the site's header. */
 export function DeskBar({ current }: { current: DeskTab }) {
   useSignals();
+  // The bar is there before its script: until then a click would be lost.
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
   const unread = status.value?.messages?.unread ?? 0;
   return (
     <nav className="desk-bar" aria-label={labels.label}>
@@ -53,6 +57,7 @@ export function DeskBar({ current }: { current: DeskTab }) {
           </a>
           <button
             type="button"
+            disabled={!isAwake}
             onClick={() => {
               dialog.value = <DevicesDialog />;
             }}
@@ -60,7 +65,7 @@ export function DeskBar({ current }: { current: DeskTab }) {
             <Icon of={MonitorSmartphone} />
             {adminLogin.devices.title}
           </button>
-          <button type="button" onClick={askAndLogOut}>
+          <button type="button" disabled={!isAwake} onClick={askAndLogOut}>
             <Icon of={LogOut} />
             {labels.logOut}
           </button>

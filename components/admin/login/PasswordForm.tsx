@@ -19,16 +19,16 @@ export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, ch
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isShown, setShown] = useState(false);
-  const [keep, setKeep] = useState(false);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isBlank = password.trim() === "";
   // Typed, or filled in by the browser, before hydration.
   useEffect(() => setPassword(field.current?.value ?? ""), []);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || isBlank) return;
+    const keep = new FormData(event.currentTarget).has("keep");
     setBusy(true);
     setProblem(undefined);
     const refusal = await logIn(password, keep);
@@ -68,13 +68,7 @@ export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, ch
         <Problem id={`${id}-error`}>{problem}</Problem>
       </div>
       <div className="tick">
-        <input
-          id={`${id}-keep`}
-          type="checkbox"
-          checked={keep}
-          onChange={(event) => setKeep(event.currentTarget.checked)}
-          aria-describedby={`${id}-keep-hint`}
-        />
+        <input id={`${id}-keep`} type="checkbox" name="keep" aria-describedby={`${id}-keep-hint`} />
         <label htmlFor={`${id}-keep`}>{adminLogin.keep}</label>
         <p className="hint" id={`${id}-keep-hint`}>
           {adminLogin.keepHint}

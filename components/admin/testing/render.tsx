@@ -1,5 +1,6 @@
 import { act, type ReactNode, StrictMode } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -12,6 +13,14 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   mounted.push(root);
   await act(async () => root.render(<StrictMode>{node}</StrictMode>));
   return container;
+}
+
+/** Shows the page as it was served, lets somebody use it before its script is there, and hydrates it then. */
+export async function hydrateAfter(use: () => void, node: ReactNode): Promise<void> {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(node);
+  use();
+  await act(async () => mounted.push(hydrateRoot(container, node)));
 }
 
 export async function unmountAll(): Promise<void> {
