@@ -290,6 +290,23 @@ describe("taking away", () => {
     expect(rows()[0]).toContain("My cob");
   });
 
+  test("a box that is chosen while the browser still goes back from a message stays", async () => {
+    // Browsers go back in a task of their own; happy-dom does so at once.
+    const goBack = history.back.bind(history);
+    vi.spyOn(history, "back").mockImplementation(() => void setTimeout(goBack, 10));
+    await open({ [spam]: { json: [aMessage({ suspected: true, read: true })] } });
+    await click("button", /^Held as spam$/);
+    await read(/^Ann Archer/);
+    await act(async () => {
+      find("button", /^Messages$/).click();
+      find("button", /^Inbox/).click();
+    });
+    await pass(50);
+    expect(find("button", /^Inbox/).getAttribute("aria-pressed")).toBe("true");
+    expect(location.hash).toBe("");
+    expect(rows()[1]).toContain("Ben");
+  });
+
   test("an Undo that fails says so, and can be tried again", async () => {
     const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: noAnswer });
     await read(/^Ann Archer/);

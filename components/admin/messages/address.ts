@@ -12,6 +12,9 @@ const addressOf = (): string => {
 };
 const writeAddress = () => history.replaceState(history.state, "", addressOf());
 
+/** We asked the browser to go back. It does so a little later, and the owner may have chosen another box by then. */
+let isGoingBack = false;
+
 function readAddress(): void {
   const fields = new URLSearchParams(location.hash.slice(1));
   const wanted = fields.get("box") === "spam" ? "spam" : "inbox";
@@ -26,7 +29,12 @@ function readAddress(): void {
 /** Opens what the address names, now and whenever the owner goes back or forth. */
 export function followAddress(stop: AbortSignal): void {
   readAddress();
-  addEventListener("popstate", readAddress, { signal: stop });
+  addEventListener("popstate", () => (isGoingBack ? endGoingBack() : readAddress()), { signal: stop });
+}
+
+function endGoingBack(): void {
+  isGoingBack = false;
+  writeAddress();
 }
 
 export function showBox(next: typeof box.value): Promise<void> {
@@ -47,6 +55,8 @@ export function showMessage(id: string): void {
 export function closeMessage(): void {
   openMessage.value = null;
   showArrived();
-  if (history.state?.fromList) history.back();
-  else writeAddress();
+  if (history.state?.fromList) {
+    isGoingBack = true;
+    history.back();
+  } else writeAddress();
 }
