@@ -63,8 +63,8 @@ test.describe("on a phone", () => {
       await page.keyboard.press("Tab");
       expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     }
-    const box = await drawer.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(360, 0);
+    // It slides in.
+    await expect.poll(() => drawer.evaluate((dialog) => dialog.getBoundingClientRect().right)).toBeCloseTo(360, 0);
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
