@@ -56,10 +56,10 @@ export interface Product {
   stopService(): Promise<void>;
   startService(env?: Record<string, string>): Promise<void>;
   /**
-   * Puts the posts back as they were at the start, and waits until visitors see that. Answers whether everything is as it
-   * was: not so when the service is stopped or keeps something new in DATA_DIR (messages, preview links).
+   * Makes everything as it was at the start, and waits until visitors see that. The service is started again when it is
+   * stopped, runs with other settings, or keeps something new in DATA_DIR (messages, preview links).
    */
-  reset(): Promise<boolean>;
+  reset(): Promise<void>;
   /** Runs one of the commands, as `npm run` and cron do, beside the service. Answers what it said. */
   runCommand(script: string, args?: readonly string[], env?: Record<string, string>): Promise<string>;
 }
@@ -86,6 +86,8 @@ export async function startProduct(
   mkdirSync(dataDir, { mode: 0o700 });
   // Hashed at a low cost: at the full one, each start and first login would take a third of a second of the processor.
   await (await openStoredPassword({ dataDir, cost: 2 })).set(password);
+  const dataAtStart = join(root, "data-at-start");
+  cpSync(dataDir, dataAtStart, { recursive: true });
   if (existsSync(join(project, "dist/build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
@@ -111,7 +113,9 @@ export async function startProduct(
   };
   let stderr = "";
   let running: Service | undefined;
+  let hasOtherSettings = false;
   async function startService(more: Record<string, string> = {}): Promise<void> {
+    hasOtherSettings = Object.keys(more).length > 0;
     const port = running?.address.split(":")[1] ?? "0";
     const service = spawn(process.execPath, ["admin-service/start.ts"], {
       cwd: project,
@@ -167,7 +171,7 @@ export async function startProduct(
   /** Removes the words that a story has left unsaved at the service, as another device would. */
   async function forgetWords(): Promise<void> {
     const words = await readdir(join(dataDir, "working-copies")).catch(() => []);
-    if (words.length === 0 || running?.process.exitCode !== null) return;
+    if (words.length === 0) return;
     const call = (method: string, path: string, headers: Record<string, string>, body: string | null = null) =>
       fetch(`http://${running?.address}/api/${path}`, { method, headers, body });
     const login = await call(
@@ -181,13 +185,19 @@ export async function startProduct(
       await call("DELETE", `blog/${name.replace(".json", "")}/working-copy`, { Authorization: `Bearer ${token}` });
   }
 
-  async function reset(): Promise<boolean> {
+  async function reset(): Promise<void> {
     git("reset", "--quiet", "--hard", start);
     git("clean", "-d", "--force", "--quiet");
-    await forgetWords();
-    if (running?.process.exitCode !== null || keptInDataDir() !== keptAtStart) return false;
+    const isRunning = running?.process.exitCode === null;
+    if (isRunning) await forgetWords();
+    if (!isRunning || hasOtherSettings || keptInDataDir() !== keptAtStart) {
+      await stopService();
+      rmSync(dataDir, { recursive: true });
+      cpSync(dataAtStart, dataDir, { recursive: true });
+      await startService();
+    }
     for (let tries = 0; tries < 200 && seenByVisitors() !== seenAtStart; tries++) await delay(50);
-    return seenByVisitors() === seenAtStart;
+    if (seenByVisitors() !== seenAtStart) throw new Error("Visitors do not see the site as it was at the start.");
   }
 
   const all = started.move();
@@ -223,20 +233,29 @@ export async function startProduct(
 /** A worker's product: started when a story needs it, and kept for the next one. */
 class KeptProduct implements AsyncDisposable {
   #product: (Product & AsyncDisposable) | undefined;
+  #isChanged = false;
 
-  async open(): Promise<Product> {
-    this.#product ??= await startProduct();
-    return this.#product;
+  /** As it was at the start, for a story that changes it. */
+  async openToChange(): Promise<Product> {
+    this.#isChanged = true; // a visitor's story may have left a message
+    return this.#open();
   }
 
-  /** Makes it as it was at the start, or ends it. */
-  async reset(): Promise<void> {
-    if (this.#product && !(await this.#product.reset())) await this[Symbol.asyncDispose]();
+  /** For a story of what any visitor sees. */
+  async openToSee(): Promise<Product> {
+    const product = await this.#open();
+    this.#isChanged = false;
+    return product;
+  }
+
+  async #open(): Promise<Product> {
+    if (!this.#product) this.#product = await startProduct();
+    else if (this.#isChanged) await this.#product.reset();
+    return this.#product;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#product?.[Symbol.asyncDispose]();
-    this.#product = undefined;
   }
 }
 
@@ -253,14 +272,7 @@ export const test = base.extend<{ product: Product; complaints: undefined }, { k
     },
     { scope: "worker" },
   ],
-  product: [
-    async ({ kept }, use) => {
-      await kept.reset(); // a visitor's story may have left a message
-      await use(await kept.open());
-      await kept.reset();
-    },
-    { timeout: START_WITHIN_MS },
-  ],
+  product: [async ({ kept }, use) => use(await kept.openToChange()), { timeout: START_WITHIN_MS }],
   baseURL: async ({ product }, use) => use(product.url),
   complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
 });
