@@ -8,14 +8,13 @@ if (!chromium) throw new Error("Chromium is missing: npm test installs it, or se
 export default defineConfig({
   testDir: "tests",
   testMatch: "*.spec.ts",
-  // Sweeps, repeats and what needs a product of its own are proofs: CI tells them, and `CI=true npm test`.
+  // Sweeps, repeats and stories that need a product of their own are proofs: only CI and `CI=true npm test` run them.
   ...(!process.env.CI && { testIgnore: "*.proof.spec.ts", grepInvert: /@proof/ }),
-  globalSetup: "admin-service/testing/build-once.ts",
   outputDir: "test-results/browser",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Many stories wait for the service or for a retry: one more than there are processors keeps these busy.
+  // One more worker than processors, because stories often wait for the service.
   workers: availableParallelism() + 1,
   timeout: 60_000,
   use: {
@@ -25,7 +24,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
-      // A browser that calls nobody by itself, runs as root in a container, and sets text as wide as on a screen.
+      // So that the browser makes no requests of its own, runs as root in a container, and renders text as wide as on a screen.
       args: [
         "--no-sandbox",
         "--font-render-hinting=none",

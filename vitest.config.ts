@@ -3,21 +3,20 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const inBrowser = ["components/**/*.test.{ts,tsx}"];
 const alone = [
-  // They put a stand-in before a module (`vi.mock`), which no other test may get to see.
+  // They mock a module (`vi.mock`), which must not affect other tests.
   "**/{commit,order}-on-disk.test.ts",
   "admin-service/auth/auth.test.ts",
   "components/islands/live-map/*.test.ts",
-  // It reads 400 MB of tables, and from a process of that size every git takes 20 ms longer to start.
+  // It reads 400 MB of tables, and in a process of that size every start of git takes 20 ms longer.
   "tests/site/oldest-browsers.test.ts",
 ];
-// Proofs kill processes, need root, or take long: CI runs them, and `CI=true npm test`.
+// Proofs kill processes, need root, or take long: only CI and `CI=true npm test` run them.
 const exclude = [...configDefaults.exclude, ...(process.env.CI ? [] : ["**/*.proof.test.ts"])];
 
-/** Without Vike's plugin: these tests import modules, they do not build the site. */
+/** Without Vike's plugin: these tests import modules and do not build the site. */
 export default defineConfig({
   test: {
-    globalSetup: "admin-service/testing/build-once.ts",
-    // Test files leave nothing behind, so that one process may run them one after the other.
+    // Test files clean up after themselves, so one process can run them one after the other.
     isolate: false,
     projects: [
       {
@@ -41,17 +40,21 @@ export default defineConfig({
       },
       { extends: true, test: { name: "alone", include: alone, isolate: true } },
     ],
-    // After a command, git would look whether its repository needs tidying.
+    // Keeps git from starting maintenance after each command.
     env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" },
-    // Many tests wait for other programs: one more than there are processors keeps these busy.
+    // One more worker than processors, because tests often wait for other programs.
     maxWorkers: availableParallelism() + 1,
     tags: [
-      { name: "slow", description: "Takes seconds for what seldom happens: `npm run check` leaves it to `npm test`." },
+      {
+        name: "slow",
+        description:
+          "Takes seconds, about something that seldom happens: only `npm test` runs it, `npm run check` does not.",
+      },
     ],
     setupFiles: "tests/fail-on-console-error.ts",
-    // A failure tells the whole of a command's output.
+    // A failure shows the whole output of a command.
     chaiConfig: { truncateThreshold: 2000 },
-    // Real git, real HTTP and a real Caddy take their time on a machine that has other work to do.
+    // Real git, HTTP and Caddy are slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("the site’s address follows the port, until it is given one of its own", () => {
+test("the site’s address follows the port, unless SITE_URL is set", () => {
   const siteUrl = (env: Record<string, string>) => readConfig(env).SITE_URL;
   expect(siteUrl({})).toBe("http://localhost:3000");
   expect(siteUrl({ PORT: "4100" })).toBe("http://localhost:4100");
   expect(siteUrl({ PORT: "4100", SITE_URL: "https://www.practice.example/" })).toBe("https://www.practice.example");
 });
 
-test("a bad environment is refused with one message that names every bad variable and says how to mend it", () => {
+test("a bad environment is refused with one message that names every bad variable and how to fix it", () => {
   expect(() =>
     readConfig({ PORT: "a", SITE_URL: "practice.example", WEEKLY_TIMER: "yes", MAIL_TO: "a@b.example" }),
   ).toThrow(
@@ -26,7 +26,7 @@ test("a bad environment is refused with one message that names every bad variabl
   );
 });
 
-test("a .env that everybody can read is closed at the start, which says so once", () => {
+test("a .env that everybody can read is made private at the start, with one message", () => {
   const folder = mkdtempSync(join(tmpdir(), "env-"));
   const path = join(folder, ".env");
   const script = `import { loadConfig } from "${join(import.meta.dirname, "config.ts")}"; console.log(loadConfig().PORT);`;

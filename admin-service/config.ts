@@ -116,10 +116,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 export class ConfigError extends Error {}
 
-/** Reads `.env`, where there is one, and the environment, which wins; ends the program with one message on a bad variable. */
+/** Reads `.env`, if there is one, and the environment, which wins. On a bad variable, ends the program with one message. */
 export function loadConfig(): Config {
   if (existsSync(".env")) {
-    keepFromOthers(".env");
+    makePrivate(".env");
     process.loadEnvFile(".env");
   }
   try {
@@ -131,12 +131,12 @@ export function loadConfig(): Config {
   }
 }
 
-/** Where programs on this machine find the service. */
+/** The address of the service for programs on this machine. */
 export const serviceAddress = ({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string =>
   `${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
 
-/** The file holds keys. Where its permissions cannot be changed, in some containers say, a warning has to do. */
-function keepFromOthers(path: string): void {
+/** Makes a file with secrets private. Where that is impossible, such as in some containers, it warns. */
+function makePrivate(path: string): void {
   const file = statSync(path);
   if (!file.isFile() || (file.mode & 0o007) === 0 || process.platform === "win32") return;
   try {
@@ -147,7 +147,7 @@ function keepFromOthers(path: string): void {
   }
 }
 
-/** Every variable with its default and meaning, in order: what `.env.example` has to list. */
+/** Every variable in order, with its default and meaning, as `.env.example` has to list them. */
 export const variables: ReadonlyArray<{ name: string; default: string; description: string }> = Object.entries({
   ...schema.shape,
   ...caddyVariables,

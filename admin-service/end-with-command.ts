@@ -1,15 +1,12 @@
 const PARENT_CHECK_MS = 1_000;
-/** Nobody waits longer than this for a command to end. The next start recovers unfinished work. */
+/** After this long the process exits anyway. The next start recovers unfinished work. */
 const LONGEST_STOP_MS = 8_000;
 
-/**
- * Ends this program, once, on Ctrl-C, on SIGTERM, and when the npm that started it is gone: a killed npm passes on no
- * signal.
- */
+/** Ends this program once: on Ctrl-C, on SIGTERM, or when the npm that started it was killed, which sends no signal. */
 export function endWithCommand(stop: () => Promise<void> | undefined): void {
   let ending = false;
   async function end(): Promise<void> {
-    // A Ctrl-C comes twice: from the terminal, and passed on by npm.
+    // Ctrl-C arrives twice: from the terminal, and forwarded by npm.
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("an event is one line with its level, whatever is in it; systemd's journal is told the level in its own way", () => {
+test("an event is one line with its level, whatever it contains; systemd's journal gets the level in its own format", () => {
   const lines: string[] = [];
   for (const method of ["log", "error"] as const)
     vi.spyOn(console, method).mockImplementation((line: string) => void lines.push(line));

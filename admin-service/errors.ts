@@ -16,12 +16,12 @@ const statusOf = {
   unavailable: 503,
 } as const;
 
-/** A failure that was foreseen: its sentence is for the person who reads it, word for word. */
+/** An expected failure. Its sentence is shown to the person word for word. */
 export class ServiceError extends Error {
   readonly code: keyof typeof statusOf;
-  /** Seconds after which it makes sense to ask again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** `cause` is an error that nobody foresaw: it is logged. */
+  /** `cause` is an unexpected error behind it, which is logged. */
   constructor(code: keyof typeof statusOf, sentence: string, retryAfter?: number, cause?: unknown) {
     super(sentence, { cause });
     this.code = code;
@@ -29,29 +29,29 @@ export class ServiceError extends Error {
   }
 }
 
-/** In `res.locals`, for calls that a browser makes without a script: it shows what comes back, so that is a page. */
+/** In `res.locals`, for a form that is sent without JavaScript: the browser shows the answer, so it has to be a page. */
 export interface FailurePage {
   failurePage?: (sentence: string) => string;
 }
 
-/** The one place that answers a failure: a status and one plain sentence; what was not foreseen is logged, not told. */
+/** The one place that answers failures: a status and one plain sentence. Unexpected errors are logged, and not disclosed. */
 export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
-    // The client has gone: there is nobody to answer, and nothing went wrong.
+    // The client has disconnected: nobody to answer, and no error.
     if (req.socket.destroyed || (error as NodeJS.ErrnoException).code === "ECONNABORTED") return;
     if (res.headersSent) return next(error);
-    const foreseen = asServiceError(error);
-    if (!foreseen || foreseen.cause)
-      log.error(`${req.method} ${req.route?.path ?? req.path} failed`, foreseen?.cause ?? error);
-    if (foreseen?.retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(foreseen.retryAfter));
-    const sentence = foreseen?.message ?? "Something went wrong on our side.";
+    const expected = asServiceError(error);
+    if (!expected || expected.cause)
+      log.error(`${req.method} ${req.route?.path ?? req.path} failed`, expected?.cause ?? error);
+    if (expected?.retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(expected.retryAfter));
+    const sentence = expected?.message ?? "Something went wrong on our side.";
     const { failurePage } = res.locals as FailurePage;
-    res.status(foreseen ? statusOf[foreseen.code] : 500).type(failurePage ? "html" : "text/plain");
+    res.status(expected ? statusOf[expected.code] : 500).type(failurePage ? "html" : "text/plain");
     res.send(failurePage?.(sentence) ?? sentence);
   };
 }
 
-/** Express's own complaints about a body, and a git that hangs, in our words. */
+/** Translates Express's errors about a body, and a timed-out git, into our sentences. */
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
   const { timedOut, type = "", status = 500 } = error as { timedOut?: boolean; type?: string; status?: number };
@@ -61,11 +61,11 @@ function asServiceError(error: unknown): ServiceError | undefined {
   if (/^(entity\.parse|encoding|charset|request)\./.test(type))
     return new ServiceError("bad-request", "The request could not be read as JSON.");
   if (error instanceof URIError) return new ServiceError("bad-request", "The address could not be read.");
-  // A body that is compressed, but broken, say.
+  // For example, a body that is not validly compressed.
   return status < 500 ? new ServiceError("bad-request", "The request could not be read.") : undefined;
 }
 
-/** Checks a request's body. The first wrong field answers 400 with its own sentence; unknown keys are refused. */
+/** Validates a request's body. The first invalid field answers 400 with its own sentence; unknown keys are refused. */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
@@ -76,7 +76,7 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
   throw new ServiceError("bad-request", issue?.message ?? "The request could not be understood.");
 }
 
-/** Where the service says what happened. Never bodies, tokens, names or addresses. */
+/** The service's log. Never pass it bodies, tokens, names or addresses. */
 export interface Log {
   info(message: string): void;
   error(message: string, error?: unknown): void;
@@ -88,7 +88,7 @@ export const consoleLog: Log = {
     console.error(line("error", error instanceof Error ? `${message}: ${error.stack ?? error.message}` : message)),
 };
 
-/** One line an event, its level first: in words for people, in front of it the number that systemd's journal reads. */
+/** Formats one event as one line: the level in words, preceded by the number that systemd's journal reads. */
 function line(level: "info" | "error", text: string): string {
   const forJournal = process.env.JOURNAL_STREAM ? { info: "<6>", error: "<3>" }[level] : "";
   const flat = text.replace(/\s*[\n\r\u2028\u2029]\s*/g, " | ").replace(/[\p{Cc}]/gu, " ");

@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import { findLeft } from "../tests/proofs/faults/inspect-practice.ts";
+import { findLeftovers } from "../tests/proofs/faults/inspect-practice.ts";
 import { inspectRelease } from "../tests/proofs/faults/inspect-release.ts";
-import { until } from "../tests/proofs/faults/kills.ts";
+import { waitUntil } from "../tests/proofs/faults/kills.ts";
 import { createPractice } from "../tests/proofs/faults/practice.ts";
 import { startService } from "../tests/proofs/faults/service-process.ts";
-import { wallsFor } from "./testing/behind-walls.ts";
+import { sandboxCommand } from "./testing/sandbox-command.ts";
 
 const patience = { timeout: 20_000 };
 const project = resolve(import.meta.dirname, "..");
 
-test("behind the shipped walls no code, no setting and no hook of git can be written, and the pages’ code can be built", async () => {
+test("in the shipped sandbox no code, setting or git hook can be written, and the pages’ code can be built", async () => {
   const root = mkdtempSync(join(project, "dist/hardening-"));
   try {
     const practice = await createPractice({ root, posts: 1 });
     const { repository, blogDir, dataDir, distDir } = practice;
     mkdirSync(dataDir, { mode: 0o700 });
-    const [wall, ...rest] = wallsFor(practice) ?? [];
+    const [wall, ...rest] = sandboxCommand(practice) ?? [];
     if (!wall) return;
     const run = (env: Record<string, string>, ...command: string[]) =>
       execFileSync(wall, [...rest, ...command], {
@@ -47,12 +47,12 @@ test("behind the shipped walls no code, no setting and no hook of git can be wri
   }
 }, 120_000);
 
-test("behind the shipped walls: the owner logs in, saves while a person’s git is at work, and publishes; all is held", async () => {
+test("in the shipped sandbox the owner logs in, saves while a person’s git is running, and publishes; everything is kept", async () => {
   // Not in /tmp, which behind the walls is another one.
   const root = mkdtempSync(join(project, "dist/hardening-"));
   const practice = await createPractice({ root, posts: 3 });
   mkdirSync(practice.dataDir, { mode: 0o700 });
-  const walls = wallsFor(practice) ?? [];
+  const walls = sandboxCommand(practice) ?? [];
   const service = startService(practice, { under: walls });
   try {
     expect(await service.ready, service.output).toBe(true);
@@ -72,10 +72,10 @@ test("behind the shipped walls: the owner logs in, saves while a person’s git 
       () => expect(practice.git("ls-files", "--error-unmatch", "notes.txt")).toBe("notes.txt"),
       patience,
     );
-    expect(await until(() => existsSync(lock), 10_000)).toBe(true);
+    expect(await waitUntil(() => existsSync(lock), 10_000)).toBe(true);
 
     const saving = service.asAdmin("PATCH", "/api/blog/post-1", { title: "Title 1 of post-1" });
-    expect(await until(() => practice.read("post-1").title === "Title 1 of post-1", 10_000)).toBe(true);
+    expect(await waitUntil(() => practice.read("post-1").title === "Title 1 of post-1", 10_000)).toBe(true);
     writeFileSync(message, "");
     const [code] = await once(person, "exit");
     expect(code).toBe(0);
@@ -90,7 +90,7 @@ test("behind the shipped walls: the owner logs in, saves while a person’s git 
     expect(subjects).toEqual(expect.arrayContaining(["By a person", 'post: edit "post-1"']));
     await vi.waitFor(() => expect(inspectRelease(practice).versions.get("post-1")).toBe(1), patience);
     expect(practice.git("fsck", "--no-dangling", "--no-progress")).toBe("");
-    expect(findLeft(practice)).toEqual([]);
+    expect(findLeftovers(practice)).toEqual([]);
     expect(service.output).not.toMatch(/EROFS|EACCES/);
   } finally {
     await service.stop();

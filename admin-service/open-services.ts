@@ -8,7 +8,7 @@ import { openRules } from "#content/model/open-rules.ts";
 import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { openAuth } from "./auth/auth.ts";
-import { lookAtAll } from "./checklist/checklist.ts";
+import { runChecklist } from "./checklist/checklist.ts";
 import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
@@ -37,7 +37,7 @@ import { type ChangePublisher, createChangePublisher, type Tell } from "./publis
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 import { repeatJob } from "./retry.ts";
 import { openChannels } from "./status/channels.ts";
-import { askFar, listChecks } from "./status/checks.ts";
+import { listChecks, startProbes } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
 import { createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
@@ -47,14 +47,14 @@ import { openJobs } from "./writing/jobs.ts";
 import { createOfflineDrafter } from "./writing/offline-drafter.ts";
 import { createOpenAiDrafter } from "./writing/openai-drafter.ts";
 import { createWeeklyRunner } from "./writing/weekly.ts";
-import { openWeeklyMemory } from "./writing/weekly-memory.ts";
+import { openWeeklyRecords } from "./writing/weekly-records.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The parts that every program of the project works with: the service, the weekly job. */
+/** The parts that every program needs: the service, the weekly job. */
 export interface Services {
   factsFolder: FactsFolder;
-  /** The facts of today, as they were read last. */
+  /** Today's facts, as last read. */
   facts: () => Facts;
   rules: Rules;
   index: PostIndex;
@@ -62,7 +62,7 @@ export interface Services {
   posts: PostStore;
   check: CheckPost;
   liveFindings: LiveFindings;
-  /** Pictures that were sent, and that no save has named yet. */
+  /** Uploaded pictures that no saved post shows yet. */
   sentPictures: AgeingFiles;
   postHistory: PostHistory;
   takeBack: TakeBack;
@@ -72,7 +72,7 @@ export interface Services {
   changes: ChangePublisher;
   drafter: Drafter;
   pictures: ReturnType<typeof createPictureMaker>;
-  /** Waits for writes and publishes under way, then ends the process that draws pages. */
+  /** Waits for pending writes and publishes, then ends the process that draws pages. */
   close(): Promise<void>;
 }
 
@@ -128,8 +128,14 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const { GIT_REMOTE: url, GIT_BRANCH: branch } = config;
   const sync = url
     ? createSync({
-        ...{ url, branch, blogDir, practiceDir: isShared ? practiceDir : undefined },
-        ...{ repository, writeQueue, onArrival: publishChanges, log },
+        url,
+        branch,
+        blogDir,
+        practiceDir: isShared ? practiceDir : undefined,
+        repository,
+        writeQueue,
+        onArrival: publishChanges,
+        log,
       })
     : withoutRemote;
   const history = openHistory(blogDir);
@@ -138,8 +144,12 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const practiceHistory = openHistory(practiceDir);
   const practiceWriter = practiceRepository
     ? createFileWriter({
-        ...{ ...writing, kind: "practice", dir: practiceDir, repository: practiceRepository },
-        ...{ history: practiceHistory, sync: isShared ? sync : withoutRemote },
+        ...writing,
+        kind: "practice",
+        dir: practiceDir,
+        repository: practiceRepository,
+        history: practiceHistory,
+        sync: isShared ? sync : withoutRemote,
       })
     : refusingWriter;
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
@@ -174,7 +184,11 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     postHistory,
     takeBack: createTakeBack({ blogDir, index, posts, history, postHistory, writer, publishChanges, now }),
     practice: createPracticeStore({
-      ...{ dir: practiceDir, factsFolder, history: practiceHistory, writer: practiceWriter, publishChanges },
+      dir: practiceDir,
+      factsFolder,
+      history: practiceHistory,
+      writer: practiceWriter,
+      publishChanges,
     }),
     sync,
     publisher,
@@ -194,14 +208,14 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 export interface WholeServiceOptions {
   log: Log;
   now?: () => Date;
-  /** scrypt's N; tests make it cheap. */
+  /** scrypt's cost factor N. Tests use a cheap one. */
   passwordCost?: number;
   onContentChange?: () => void;
 }
 
 export type WholeService = Awaited<ReturnType<typeof openWholeService>>;
 
-/** Everything that the running service needs, one per DATA_DIR. */
+/** Opens everything that the running service needs. Only one service may run per DATA_DIR. */
 export async function openWholeService(config: Config, options: WholeServiceOptions) {
   const { log, now = () => new Date(), passwordCost, onContentChange } = options;
   const { DATA_DIR: dataDir, BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DIST_DIR: distDir } = config;
@@ -213,7 +227,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     log,
     now,
     tell(event, data) {
-      events.tell(event, data);
+      events.broadcast(event, data);
       if (event === "publish") return;
       void schedule.wake();
       onContentChange?.();
@@ -227,19 +241,19 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     adminPassword: config.ADMIN_PASSWORD,
     ...(passwordCost && { cost: passwordCost }),
   });
-  const messages = await openMessageStore({ dataDir, facts, now, onChange: () => events.tell("messages", {}) });
+  const messages = await openMessageStore({ dataDir, facts, now, onChange: () => events.broadcast("messages", {}) });
   const outbox =
     config.SMTP_URL && config.MAIL_TO
       ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, facts, log, now })
       : undefined;
   const testMail = await openTestMail({ config, facts, now });
-  const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.tell("job", job) });
+  const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.broadcast("job", job) });
   const links = await openPreviewLinks({ dataDir, now });
   const drawing = createPreviewProcess(distDir, log);
   const previews = createPreviews({ index, posts, links, process: drawing, siteUrl: config.SITE_URL, facts, now });
-  const weekly = openWeeklyMemory({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
-  weekly.report(now()); // from now on it can be missed
-  const weeklyRunner = createWeeklyRunner({ ...services, memory: weekly, publish: config.WEEKLY_PUBLISH, log, now });
+  const weekly = openWeeklyRecords({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
+  weekly.report(now()); // from now on a missed Monday is noticed
+  const weeklyRunner = createWeeklyRunner({ ...services, records: weekly, publish: config.WEEKLY_PUBLISH, log, now });
   const schedule = createSchedule({ index, posts, log, now });
   const workingCopies = await openWorkingCopies({ dataDir, now });
   const tidyUp = repeatJob({
@@ -265,9 +279,9 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     },
   );
 
-  const { far, stop: stopAsking } = askFar(config, now);
+  const probes = startProbes(config, now);
   const checks = listChecks({
-    ...{ config, index, factsFolder, publisher, watcher, outbox, messages, far, now },
+    ...{ config, index, factsFolder, publisher, watcher, outbox, messages, now, probeResults: probes.results },
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     stores: () => [
@@ -282,7 +296,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
-    findings: watch.findings,
+    runChecks: watch.runChecks,
   });
 
   return {
@@ -296,17 +310,17 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     workingCopies,
     events,
     status,
-    checklist: () => lookAtAll({ ...services, config, mail: () => testMail.state, now }),
-    /** Begins what happens by itself. */
+    checklist: () => runChecklist({ ...services, config, mail: () => testMail.state, now }),
+    /** Starts the background jobs. */
     start(): void {
       services.sync.start();
       watch.start();
       for (const job of [outbox, schedule, weeklyRunner, tidyUp]) void job?.wake();
     },
-    /** Ends what happens by itself, and what keeps connections open. */
+    /** Stops the background jobs and closes open connections. */
     async stop(): Promise<void> {
       events.close();
-      stopAsking();
+      probes.stop();
       previews.stop();
       messages.stop();
       await Promise.all([

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { ServiceError } from "./errors.ts";
 
-const ASK_AGAIN_MS = 20;
+const CHECK_AGAIN_MS = 20;
 const SQLITE_BUSY = 5;
 
 export interface OsLock extends Disposable {
@@ -12,8 +12,8 @@ export interface OsLock extends Disposable {
 }
 
 /**
- * Takes a lock that the operating system ends with the process, however that dies; `undefined` when somebody else has
- * it. Node has no flock(): an empty SQLite file, which is never written, brings the same on every system.
+ * Takes a lock that the operating system releases when the process ends, however it dies. Returns `undefined` when another
+ * process holds it. Node has no flock(), so this locks an empty SQLite file, which works on every system.
  */
 export function tryLock(path: string): OsLock | undefined {
   mkdirSync(dirname(path), { recursive: true });
@@ -32,24 +32,24 @@ export function tryLock(path: string): OsLock | undefined {
   return { release, [Symbol.dispose]: release };
 }
 
-/** Waits for a lock; `undefined` when it was not free in time. */
-export async function waitForLock(path: string, patienceMs: number): Promise<OsLock | undefined> {
-  const deadline = performance.now() + patienceMs;
+/** Waits for a lock; `undefined` when the time limit has passed. */
+export async function waitForLock(path: string, limitMs: number): Promise<OsLock | undefined> {
+  const deadline = performance.now() + limitMs;
   for (;;) {
     const lock = tryLock(path);
     if (lock || performance.now() > deadline) return lock;
-    await delay(ASK_AGAIN_MS);
+    await delay(CHECK_AGAIN_MS);
   }
 }
 
-/** How long a write waits while another program (the weekly job, say) is writing. */
-const PATIENCE_MS = 30_000;
+/** How long a write waits while another program, such as the weekly job, is writing. */
+const WRITE_LOCK_WAIT_MS = 30_000;
 
 export type WriteQueue = ReturnType<typeof createWriteQueue>;
 
 /**
- * The only way to write posts or commit, because git allows one writer. The lock is held for each write, so that other
- * programs of the project get their turn between two writes.
+ * The queue through which every write and commit goes, because git allows one writer. The lock is taken anew for each write,
+ * so that other programs of the project can write in between.
  */
 export function createWriteQueue(lockPath: string) {
   let last: Promise<unknown> = Promise.resolve();
@@ -57,7 +57,7 @@ export function createWriteQueue(lockPath: string) {
     /** Runs one write at a time, in order, while no other program writes. */
     run<T>(write: () => Promise<T>): Promise<T> {
       const turn = last.then(async () => {
-        using lock = await waitForLock(lockPath, PATIENCE_MS);
+        using lock = await waitForLock(lockPath, WRITE_LOCK_WAIT_MS);
         if (!lock)
           throw new ServiceError(
             "unavailable",
@@ -69,7 +69,7 @@ export function createWriteQueue(lockPath: string) {
       last = turn.catch(() => {});
       return turn;
     },
-    /** Resolves when every write in the queue is done. */
+    /** Resolves when all queued writes are done. */
     async idle(): Promise<void> {
       await last;
     },

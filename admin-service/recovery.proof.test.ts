@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composeSource } from "#content/model/front-matter.ts";
-import { beginCampaign, type Campaign, startWell } from "../tests/proofs/faults/campaign.ts";
-import { installGit } from "../tests/proofs/faults/git-that-dies.ts";
-import { findLost, findUnsound } from "../tests/proofs/faults/inspect-practice.ts";
+import { beginCampaign, type Campaign, startOrThrow } from "../tests/proofs/faults/campaign.ts";
+import { findLost, findRepositoryFaults } from "../tests/proofs/faults/inspect-practice.ts";
 import { inspectRelease } from "../tests/proofs/faults/inspect-release.ts";
 import type { PlannedKill } from "../tests/proofs/faults/kill-plan.ts";
-import { type Kill, kill, rendererOf, until } from "../tests/proofs/faults/kills.ts";
+import { installGit } from "../tests/proofs/faults/killable-git.ts";
+import { type Kill, kill, rendererOf, waitUntil } from "../tests/proofs/faults/kills.ts";
 import { createPractice, FACTS, type Practice } from "../tests/proofs/faults/practice.ts";
 import { createSaves, type Saves } from "../tests/proofs/faults/saves.ts";
 import { startService } from "../tests/proofs/faults/service-process.ts";
-import { makeSmallDisk, mayMount } from "../tests/proofs/faults/small-disk.ts";
+import { canMount, makeSmallDisk } from "../tests/proofs/faults/small-disk.ts";
 
 // The short version of `npm run test:faults`, which kills at every single step.
 
@@ -35,7 +35,7 @@ describe("killed while owners save, with all that it has started", { timeout: 60
     rmSync(root, { recursive: true, force: true });
   });
 
-  const wholeAgain = { lost: [], halfLive: [], left: [], nextSave: [] };
+  const recovered = { lost: [], halfLive: [], leftovers: [], nextSave: [] };
   const commit = { in: "git", command: "commit" } as const;
   const kills: [step: string, kill: Kill, more?: Pick<PlannedKill, "again" | "saving">][] = [
     ["before the commit of a save", { ...commit, at: "before" }],
@@ -60,18 +60,18 @@ describe("killed while owners save, with all that it has started", { timeout: 60
   test.each(kills)(
     "%s: all that was acknowledged is there, one whole release is live, the next save works",
     async (step, kill, more) => {
-      expect(await campaign.run({ step, kill, ...more })).toMatchObject(wholeAgain);
+      expect(await campaign.run({ step, kill, ...more })).toMatchObject(recovered);
     },
   );
 
-  test("a git that is killed alone takes no save with it, and is believed nothing", async () => {
+  test("a save whose git is killed is refused, and changes nothing", async () => {
     expect(await campaign.run({ step: "git", kill: { ...commit, at: "before", alone: true } })).toMatchObject(
-      wholeAgain,
+      recovered,
     );
     expect(saves.refusals.at(-1)).toMatch(/^503 The change could not be saved, and nothing was changed/);
   });
 
-  test("a process that draws pages and is killed is started again, and no post is blamed for it", async () => {
+  test("a killed drawing process is started again, and no post is blamed", async () => {
     const { service } = campaign;
     const saving = saves.begin(service);
     const isThere = () => {
@@ -82,17 +82,17 @@ describe("killed while owners save, with all that it has started", { timeout: 60
       }
     };
     for (let time = 0; time < 3; time++) {
-      await until(() => false, 150);
-      expect(await until(isThere, PATIENCE_MS)).toBe(true);
+      await waitUntil(() => false, 150);
+      expect(await waitUntil(isThere, PATIENCE_MS)).toBe(true);
       process.kill(rendererOf(service.pid), "SIGKILL");
     }
     await saving.stop();
-    await until(() => findLost(practice, saves, inspectRelease(practice)).length === 0, PATIENCE_MS);
+    await waitUntil(() => findLost(practice, saves, inspectRelease(practice)).length === 0, PATIENCE_MS);
     expect(findLost(practice, saves, inspectRelease(practice))).toEqual([]);
     expect(service.output).not.toMatch(/left out/);
   });
 
-  test("what a person writes into a half-saved post after the kill is kept, and committed before the next save", async () => {
+  test("a person's edit of a half-saved post after the kill is kept, and committed before the next save", async () => {
     const slug = "post-1";
     const isMet = await kill(practice, campaign.service, { ...commit, at: "before" }, () => {
       void saves.save(campaign.service, slug);
@@ -100,45 +100,45 @@ describe("killed while owners save, with all that it has started", { timeout: 60
     expect(isMet).toBe(true);
     const byHand = composeSource({ title: "By hand", published: true }, "Written after the kill.");
     writeFileSync(join(practice.blogDir, `${slug}.md`), byHand);
-    const service = await startWell(practice);
+    const service = await startOrThrow(practice);
     expect(practice.read(slug).title).toBe("By hand");
     expect(await saves.save(service, slug)).toBe(200);
     expect(practice.git("show", `HEAD~1:content/blog/${slug}.md`)).toBe(byHand.trimEnd());
-    expect(findUnsound(practice)).toEqual([]);
+    expect(findRepositoryFaults(practice)).toEqual([]);
     await service.kill();
   });
 
-  test("a post that was on its way to another address is at the former one again, whole", async () => {
+  test("a post whose move was interrupted is complete at its former address", async () => {
     await campaign.service.kill();
-    const service = await startWell(practice);
+    const service = await startOrThrow(practice);
     const { id } = practice.read("post-2");
     await service.asAdmin("GET", "/api/admin/verify"); // signs in
     const isMet = await kill(practice, service, { in: "git", command: "add", at: "after" }, () => {
       void service.asAdmin("PATCH", `/api/blog/${id}`, { slug: "moved" }).catch(() => {});
     });
     expect([isMet, existsSync(join(practice.blogDir, "moved.md"))]).toEqual([true, true]);
-    const restarted = await startWell(practice);
+    const restarted = await startOrThrow(practice);
     expect(existsSync(join(practice.blogDir, "moved.md"))).toBe(false);
     expect(practice.read("post-2")).toMatchObject({ id, published: true });
-    expect(findUnsound(practice)).toEqual([]);
+    expect(findRepositoryFaults(practice)).toEqual([]);
     await restarted.kill();
   });
 });
 
-describe.skipIf(!mayMount())("on a full disk", { timeout: 60_000 }, () => {
-  test("of the repository: the owner reads why, nothing is changed, and with room again the save works", async () => {
+describe.skipIf(!canMount())("on a full disk", { timeout: 60_000 }, () => {
+  test("of the repository: the owner reads why, nothing is changed, and once there is space the save works", async () => {
     await using place = await startOnSmallDisk("repository", 16);
     const { practice, saves, service, disk } = place;
     disk.fill();
     expect(await saves.save(service, "post-1")).toBe(503);
     expect(saves.refusals).toEqual(["503 The change could not be saved, and nothing was changed: the disk is full."]);
-    expect(findUnsound(practice)).toEqual([]);
+    expect(findRepositoryFaults(practice)).toEqual([]);
     disk.free();
     expect(await saves.save(service, "post-1")).toBe(200);
-    expect(findUnsound(practice)).toEqual([]);
+    expect(findRepositoryFaults(practice)).toEqual([]);
   });
 
-  test("of the releases: the save counts, the site stays as it was, and goes forward by itself with room again", async () => {
+  test("of the releases: the save counts, the site stays as it was, and updates by itself once there is space", async () => {
     await using place = await startOnSmallDisk("dist", 64);
     const { practice, saves, service, disk } = place;
     const before = inspectRelease(practice);
@@ -151,7 +151,7 @@ describe.skipIf(!mayMount())("on a full disk", { timeout: 60_000 }, () => {
       .toMatchObject({ ok: false, errors: ["The disk is full."] });
     expect(inspectRelease(practice)).toEqual(before);
     disk.free();
-    await until(() => findLost(practice, saves, inspectRelease(practice)).length === 0, PATIENCE_MS);
+    await waitUntil(() => findLost(practice, saves, inspectRelease(practice)).length === 0, PATIENCE_MS);
     expect(findLost(practice, saves, inspectRelease(practice))).toEqual([]);
   });
 });

@@ -3,20 +3,20 @@ import type { RequestHandler } from "express";
 import { ServiceError } from "./errors.ts";
 
 /**
- * A foreign name that leads here is not answered as if it were ours: a browser would run that site's scripts against us.
- * An address of a machine is no name, and monitors may ask for our health under any.
+ * Refuses requests under a foreign host name (DNS rebinding): a browser would let that site's scripts call us. IP addresses
+ * are allowed, and monitors may ask for /api/health under any name.
  */
 export function onlyKnownHosts(siteUrl: string): RequestHandler {
   const known = new Set(["localhost", new URL(siteUrl).hostname]);
   return (req, _res, next) => {
-    const asked = `http://${req.headers.host}`;
-    const { hostname = "" } = URL.canParse(asked) ? new URL(asked) : {};
+    const requested = `http://${req.headers.host}`;
+    const { hostname = "" } = URL.canParse(requested) ? new URL(requested) : {};
     if (known.has(hostname) || isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || req.path === "/api/health") return next();
     throw new ServiceError("misdirected", `The site that is served here has another name: ${siteUrl}`);
   };
 }
 
-/** Writes are taken from pages of this site only: no other site’s form or script gets through. */
+/** Refuses writes that come from another site’s form or script (CSRF). */
 export const onlyOwnPages: RequestHandler = (req, _res, next) => {
   if (isRead(req.method)) return next();
   if (isForeign(req.get("sec-fetch-site"), req.get("origin"), req.get("host"))) {
@@ -25,7 +25,7 @@ export const onlyOwnPages: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Writes take JSON and nothing else. */
+/** Refuses writes whose body is not JSON. */
 export const onlyJson: RequestHandler = (req, _res, next) => {
   if (isRead(req.method)) return next();
   const hasBody = req.get("transfer-encoding") !== undefined || Number(req.get("content-length") ?? 0) > 0;

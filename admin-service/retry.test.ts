@@ -6,7 +6,7 @@ describe("a repeated job", () => {
   afterEach(() => void vi.useRealTimers());
   const waits = { firstRetryMs: 1_000, longestRetryMs: 4_000 };
 
-  test("runs once at a time; calls during a run share one more run", async () => {
+  test("runs once at a time; wakes during a run share one more run", async () => {
     const gates: (() => void)[] = [];
     const run = vi.fn(() => new Promise<undefined>((resolve) => gates.push(() => resolve(undefined))));
     const job = repeatJob({ run, ...waits });
@@ -23,7 +23,7 @@ describe("a repeated job", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test("runs again when it is due; after failures ever later up to a limit, and at once again when it is woken", async () => {
+  test("runs again when it is due; after failures at growing intervals up to a limit, and at once when it is woken", async () => {
     const at: number[] = [];
     let fails = true;
     const began = Date.now();
@@ -46,7 +46,7 @@ describe("a repeated job", () => {
     expect(at.slice(7)).toEqual([15, 25]);
   });
 
-  test("once stopped it never runs again, and the end of its last run has been waited for", async () => {
+  test("never runs again once it is stopped, and the stop waits for the last run", async () => {
     let finish = () => {};
     const run = vi.fn(() => new Promise<number>((resolve) => (finish = () => resolve(1))));
     const job = repeatJob({ run, ...waits });

@@ -1,17 +1,17 @@
 interface RepeatedJobOptions {
   /**
-   * One run. Answers after how many milliseconds the next one is due, or nothing if it has to be woken. When it throws,
-   * it is retried; it logs its failures itself.
+   * One run. Returns the milliseconds until the next one, or `undefined` to sleep until it is woken. When it throws, it is
+   * retried; it has to log its failures itself.
    */
   run: () => Promise<number | undefined>;
-  /** The wait after the first failure. It doubles with each further one until somebody wakes the job. */
+  /** The wait after the first failure. It doubles with each further failure, and is reset by `wake`. */
   firstRetryMs: number;
   longestRetryMs: number;
 }
 
 export type RepeatedJob = ReturnType<typeof repeatJob>;
 
-/** A job that runs when it is woken and when it is due: one run at a time, and calls during a run share the next one. */
+/** Repeats a job: when it is woken and when it is due, one run at a time. Wakes during a run share the next run. */
 export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOptions) {
   let running: Promise<void> | undefined;
   let isWanted = false;
@@ -22,7 +22,7 @@ export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOpti
   function start(): Promise<void> {
     clearTimeout(timer);
     isWanted = true;
-    running ??= Promise.resolve().then(runWhileWanted); // later, because it ends by clearing `running`
+    running ??= Promise.resolve().then(runWhileWanted); // asynchronous, because it ends by clearing `running`
     return running;
   }
 
@@ -43,13 +43,13 @@ export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOpti
   }
 
   return {
-    /** Runs the job now. Resolves when it has nothing more to do for now; never rejects. */
+    /** Runs the job now. Resolves when no further run is wanted; never rejects. */
     async wake(): Promise<void> {
       if (isStopped) return;
       retryMs = firstRetryMs;
       await start();
     },
-    /** Begins no further run, and waits for the present one. */
+    /** Starts no further run, and waits for the present one. */
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);

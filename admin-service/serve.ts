@@ -22,31 +22,31 @@ import { serveSite } from "./site/serve-site.ts";
 import { statusRoutes } from "./status/status.ts";
 import { writingRoutes } from "./writing/routes.ts";
 
-/** At the end of the service, requests under way get so long to end. */
-const LONGEST_GOODBYE_MS = 2_000;
+/** When the service stops, open requests get this long to finish. */
+const SHUTDOWN_MS = 2_000;
 
 export interface Service {
   /** Where it listens. */
   url: string;
-  /** The password made up on the very first start; shown once, only its hash is kept. */
+  /** The password generated at the very first start. It is shown once; only its hash is stored. */
   generatedPassword: string | undefined;
   services: Services;
-  /** Stops taking requests, finishes what is under way, and lets go of everything. */
+  /** Accepts no more requests, finishes the open ones, and closes everything. */
   stop(): Promise<void>;
 }
 
 interface ServiceOptions extends WholeServiceOptions {
-  /** Answers everything that is not a call: the live release, unless told otherwise. */
+  /** Handles everything that is not an API call. Default: serves the live release. */
   site?: (services: Services, server: Server) => Promise<RequestHandler>;
 }
 
-/** Starts the whole service, one per DATA_DIR. It listens, and what is on disk is published, when this resolves. */
+/** Starts the whole service. When this resolves, it listens, and the content on disk is published. */
 export async function startService(config: Config, { site, ...options }: ServiceOptions): Promise<Service> {
   const { log } = options;
   const services = await openWholeService(config, options);
   const { publisher, changes, auth } = services;
-  // Uploads from a telephone are slow, but a request has to end before Caddy's limit of 90 s: Caddy would answer an
-  // empty 200 in our place.
+  // Uploads from a phone are slow, but a request has to end before Caddy's limit of 90 s, after which Caddy answers an
+  // empty 200.
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 80_000,
@@ -60,7 +60,7 @@ export async function startService(config: Config, { site, ...options }: Service
   const { id: hasRelease, rolledBack } = publisher.live();
   const listening = hasRelease ? listen(server, config, log) : undefined;
   listening?.catch(() => {}); // thrown below
-  // A release that somebody put back on purpose is not taken away by a restart.
+  // A restart must not end a rollback.
   if (rolledBack) log.info("The site stays at the release that was put back, until the next change.");
   else await changes.publish([]);
   const url = await (listening ?? listen(server, config, log));
@@ -72,23 +72,23 @@ export async function startService(config: Config, { site, ...options }: Service
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      const goodbye = setTimeout(() => server.closeAllConnections(), LONGEST_GOODBYE_MS);
+      const closing = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
       await services.stop();
       await closed;
-      clearTimeout(goodbye);
+      clearTimeout(closing);
       await services.close();
     },
   };
 }
 
-/** All calls of the service, and the site behind them. */
+/** All API calls of the service, and the site behind them. */
 function createApp(services: WholeService, parts: { config: Config; site: RequestHandler; log: Log }): Express {
   const { auth, posts, sentPictures, practice, events, status, messages, outbox, previews, facts } = services;
   const { config, site, log } = parts;
   const blogDir = config.BLOG_DIR;
   const isOwner = requireAdminOf(auth);
   const readJson = express.json({ limit: "1mb" });
-  /** Nobody else's JSON is read. */
+  /** A body is parsed only after the owner is authenticated. */
   const requireAdmin: RequestHandler = (req, res, next) => isOwner(req, res, () => readJson(req, res, next));
   const app = express();
   app.disable("x-powered-by");
@@ -97,7 +97,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   app.set("trust proxy", "loopback");
   app.use(sendSecurityHeaders(facts), onlyKnownHosts(config.SITE_URL));
   app.use((req, _res, next) => {
-    // "no-cache" is meant for caches; at the source, an unchanged answer may still be a 304.
+    // "no-cache" is meant for caches. Without this, Express would never answer 304 to it.
     delete req.headers["cache-control"];
     next();
   });
@@ -110,15 +110,15 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   api.use(onlyOwnPages, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, sentPictures, blogDir, requireAdmin }));
   api.use("/practice", photoRoutes({ practice, practiceDir: config.PRACTICE_DIR, requireAdmin }));
-  const mailWaiting = () => void outbox?.wake();
-  api.use("/contact", contactRoutes({ messages, facts, notify: mailWaiting }));
+  const sendMail = () => void outbox?.wake();
+  api.use("/contact", contactRoutes({ messages, facts, notify: sendMail }));
   api.use(onlyJson);
   api.use(
     "/admin",
-    authRoutes(auth, events.check),
+    authRoutes(auth, events.closeExpired),
     statusRoutes(status, events, auth, requireAdmin),
     checklistRoutes(services.checklist, requireAdmin),
-    messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: mailWaiting }),
+    messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: sendMail }),
   );
   api.use(
     "/blog",
@@ -146,7 +146,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   return app;
 }
 
-/** Answers the address under which it listens. */
+/** Returns the URL under which it listens. */
 async function listen(server: Server, { PORT, HOST }: Config, log: Log): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -156,12 +156,12 @@ async function listen(server: Server, { PORT, HOST }: Config, log: Log): Promise
     );
     server.listen(PORT, HOST, resolve);
   });
-  // A connection that cannot be accepted is lost alone; without a listener it would end the service.
+  // Without a listener, a connection that cannot be accepted would end the service.
   server.on("error", (error) => log.error("a connection could not be accepted", error));
   return `http://${shownHost(HOST)}:${(server.address() as AddressInfo).port}`;
 }
 
-/** The host as people type it: this machine by its name, IPv6 in brackets. */
+/** The host as people type it: localhost for this machine, IPv6 in brackets. */
 function shownHost(host: string): string {
   if (host === "127.0.0.1" || host === "0.0.0.0") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

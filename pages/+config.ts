@@ -1,6 +1,6 @@
 import type { Config } from "vike/types";
 
-// Pages are HTML only: no page code, no data and no React go to the browser; islands bring their own (components/islands).
+// Pages are HTML only: no page code, data or React goes to the browser, except with islands (components/islands).
 export default {
   clientRouting: false,
   prerender: { disableAutoRun: true, keepDistServer: true },

@@ -13,7 +13,7 @@ export interface PageParts {
   main: string;
 }
 
-/** Draws one page as a whole HTML document; Vike adds its style sheets and scripts. */
+/** Renders a page as a whole HTML document, to which Vike adds style sheets and scripts. */
 export function onRenderHtml(pageContext: PageContextServer) {
   const { head, main } = pageContext.parts ?? drawParts(pageContext);
   const { facts } = pageContext.content;
@@ -23,7 +23,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
       <Frame kind={frame} path={pathOf(pageContext) ?? ""} html={main} />
     </FactsProvider>,
   );
-  // Save stays above a phone's keyboard.
+  // Keeps the desk's Save button above a phone's keyboard.
   const keyboard = frame === "desk" ? ", interactive-widget=resizes-content" : "";
   const documentHtml = escapeInject`<!DOCTYPE html>
 <html lang="${site.language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover${keyboard}"/>${dangerouslySkipEscape(head)}</head><body class="${frame}">${dangerouslySkipEscape(body)}</body></html>
@@ -45,16 +45,16 @@ function drawParts(page: PageContextServer): PageParts {
       <Page {...(data as object)} />
     </FactsProvider>,
   );
-  const firstPictures = main.match(fetchedFirst)?.join("") ?? "";
-  return { head: firstPictures + head, main: main.replace(fetchedFirst, "") };
+  const preloads = main.match(PICTURE_PRELOADS)?.join("") ?? "";
+  return { head: preloads + head, main: main.replace(PICTURE_PRELOADS, "") };
 }
 
-/** React puts the preload links of pictures in front of the markup; they belong in the document's head. */
-const fetchedFirst = /<link rel="preload" as="image"[^>]*>/g;
+/** The preload links of pictures: React puts them before the markup, but they belong in the head. */
+const PICTURE_PRELOADS = /<link rel="preload" as="image"[^>]*>/g;
 
 const pathOf = ({ is404, urlPathname }: PageContextServer) => (is404 ? undefined : urlPathname);
 
-/** Fonts are preloaded by the head, after the first picture; the imports of the client entry are preloaded along with it. */
+/** Leaves fonts to the head, which preloads them after the first picture, and preloads the client entry's imports. */
 function injectFilter(assets: { src: string; assetType: string | null; inject: false | "HTML_BEGIN" | "HTML_END" }[]) {
   for (const asset of assets) {
     if (asset.assetType === "font") asset.inject = false;

@@ -6,13 +6,13 @@ import type { PageParts } from "./+onRenderHtml.tsx";
 declare global {
   namespace Vike {
     interface PageContext {
-      /** Gets the answer of the page's `data()` as its props. */
+      /** Gets the result of the page's `data()` as its props. */
       Page: (props: object) => ReactNode;
       data?: unknown;
       content: PageContent;
-      /** Given by the publisher, which draws the parts of each page into the document of its kind. */
+      /** Set by the publisher, which renders the parts of each page and puts them into one document for each kind. */
       parts?: PageParts;
-      /** Left by +onRenderHtml, with which the publisher draws them. */
+      /** Set by +onRenderHtml, for the publisher to render the parts with. */
       drawParts?: (page: PageContextServer) => PageParts;
     }
   }

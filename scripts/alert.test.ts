@@ -12,14 +12,14 @@ import { openChannels } from "../admin-service/status/channels.ts";
 import { failureFile, unitCheck } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
 
-test("a unit that fails while no service runs is told by the unit itself, and by the service once it is well again; a trial can be sent", {
+test("a unit that fails while no service runs sends its own alert, the service later reports it as well again, and a test alert can be sent", {
   tags: ["slow"],
 }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "alert-"));
   const dataDir = folder.path;
-  const told: string[] = [];
+  const alerts: string[] = [];
   const server = createServer(async (req, res) => {
-    told.push(await text(req));
+    alerts.push(await text(req));
     res.end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -32,23 +32,23 @@ test("a unit that fails while no service runs is told by the unit itself, and by
   const sentence = "The website’s service has failed. An expert sees why with “journalctl -u practice.service”.";
 
   expect(await run()).toBe("Sent.\n");
-  expect(told.pop()).toBe("This is a trial. Nothing is wrong.");
+  expect(alerts.pop()).toBe("This is a trial. Nothing is wrong.");
 
   {
     using _service = tryLock(join(dataDir, "service.lock"));
     expect(await run("practice.service")).toBe("");
-    expect(told).toEqual([]);
+    expect(alerts).toEqual([]);
   }
   expect(await run("practice.service")).toBe("");
-  expect(told).toEqual([expect.stringContaining(`Needs attention:\n- ${sentence}`)]);
+  expect(alerts).toEqual([expect.stringContaining(`Needs attention:\n- ${sentence}`)]);
 
-  // The service starts: its unit has taken the file away.
+  // The unit deletes the file when the service starts.
   expect(existsSync(failureFile(dataDir, "practice.service"))).toBe(true);
   rmSync(failureFile(dataDir, "practice.service"));
   const { channels } = openChannels({ ALERT_URL, ALERT_MAIL: undefined, SMTP_URL: undefined, MAIL_TO: undefined });
   const log = { info() {}, error() {} };
   const checks = [unitCheck(dataDir, "practice.service")];
-  await createWatch({ checks, channels, siteUrl: "http://localhost", dataDir, log }).look();
-  expect(told.at(-1)).toBe(`Everything is well.\n\nWell again:\n- ${sentence}`);
+  await createWatch({ checks, channels, siteUrl: "http://localhost", dataDir, log }).checkAndAlert();
+  expect(alerts.at(-1)).toBe(`Everything is well.\n\nWell again:\n- ${sentence}`);
   server.close();
 });

@@ -8,7 +8,7 @@ import { failureFile, unitCheck } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
 import { giveUp } from "./command.ts";
 
-// npm run alert: sends a trial to ALERT_MAIL and ALERT_URL. systemd calls it with the name of a unit that has failed.
+// npm run alert: sends a test alert to ALERT_MAIL and ALERT_URL. systemd runs it with the name of a unit that has failed.
 const config = loadConfig();
 const { DATA_DIR: dataDir, SITE_URL: siteUrl } = config;
 const { channels, heartbeat } = openChannels(config);
@@ -18,11 +18,11 @@ if (unit) {
   const file = failureFile(dataDir, unit);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "");
-  // A service that runs finds the file and tells it.
+  // A running service finds the file and sends the alert itself.
   using freeLock = tryLock(join(dataDir, "service.lock"));
   freeLock?.release();
-  if (freeLock)
-    await createWatch({ checks: [unitCheck(dataDir, unit)], channels, siteUrl, dataDir, log: consoleLog }).look(0);
+  const checks = [unitCheck(dataDir, unit)];
+  if (freeLock) await createWatch({ checks, channels, siteUrl, dataDir, log: consoleLog }).checkAndAlert(0);
 } else {
   if (channels.length === 0) giveUp("Nobody can be told: neither ALERT_MAIL nor ALERT_URL is set.");
   const trial = {

@@ -19,17 +19,17 @@ import { readLastBackup } from "../admin-service/status/last-backup.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 
 type App = Awaited<ReturnType<typeof startTestApp>>;
-interface Done {
+interface Result {
   code: number;
-  said: string;
+  output: string;
 }
 
-/** `npm run backup` or `restore`, for the installation of a test app. */
+/** Runs `npm run backup` or `restore` for the installation of a test app. */
 function run(
   command: "backup" | "restore",
   app: Pick<App, "blogDir" | "practiceDir" | "dataDir">,
   ...args: string[]
-): Promise<Done> {
+): Promise<Result> {
   return runWith({}, command, app, ...args);
 }
 function runWith(
@@ -37,7 +37,7 @@ function runWith(
   command: "backup" | "restore",
   app: Pick<App, "blogDir" | "practiceDir" | "dataDir">,
   ...args: string[]
-): Promise<Done> {
+): Promise<Result> {
   const env = {
     PATH: process.env.PATH,
     BLOG_DIR: app.blogDir,
@@ -47,7 +47,7 @@ function runWith(
   };
   return new Promise((done) => {
     execFile(process.execPath, [resolve(`scripts/${command}.ts`), ...args], { env }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
   });
 }
@@ -56,7 +56,7 @@ const aMessage = { name: "A Visitor", email: "visitor@test.example", message: "M
 const secondsLater = (seconds: number) =>
   new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19).replaceAll(":", "-");
 
-/** One installation for all tests, with a post and a message, and an archive of it. The last test stops it. */
+/** One installation for all tests, with a post, a message and an archive. The last test stops it. */
 let app: App;
 let folder = "";
 let archive = "";
@@ -78,8 +78,8 @@ afterAll(async () => {
 });
 
 describe("npm run backup", () => {
-  // Two programs and a second service take their time on a machine that has other work to do.
-  test("while the service runs and writes, makes one private file from which a new folder comes up with every post, draft and message", {
+  // Two commands and a second service are slow on a busy machine.
+  test("makes one private file while the service writes; a new folder restored from it has every post, draft and message", {
     timeout: 60_000,
   }, async () => {
     const backups = emptyFolder("busy");
@@ -94,7 +94,7 @@ describe("npm run backup", () => {
     await writing;
     expect(made).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/2 posts, .* restored as a trial and found the same/),
+      output: expect.stringMatching(/2 posts, .* restored as a trial and found the same/),
     });
     const [name = ""] = readdirSync(backups);
     expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600);
@@ -125,18 +125,18 @@ describe("npm run backup", () => {
     for (const file of ["by-hand.md", "images/by-hand.webp"]) rmSync(join(app.blogDir, file));
   });
 
-  test("keeps as many archives as it is told and deletes nothing else", async () => {
+  test("keeps as many archives as --keep says and deletes nothing else", async () => {
     const backups = emptyFolder("kept");
     const old = [`practice-${secondsLater(-200)}Z.tar`, `practice-${secondsLater(-100)}Z.tar`];
     for (const name of [...old, "practice-notes.tar", "holiday.jpg"]) writeFileSync(join(backups, name), "");
-    const { said } = await run("backup", app, backups, "--keep", "2");
-    expect(said).toContain(`Deleted, because 2 are kept: ${old[0]}`);
-    const left = readdirSync(backups);
-    expect(left).toHaveLength(4);
-    expect(left).toEqual(expect.arrayContaining(["holiday.jpg", "practice-notes.tar", old[1]]));
+    const { output } = await run("backup", app, backups, "--keep", "2");
+    expect(output).toContain(`Deleted, because 2 are kept: ${old[0]}`);
+    const remaining = readdirSync(backups);
+    expect(remaining).toHaveLength(4);
+    expect(remaining).toEqual(expect.arrayContaining(["holiday.jpg", "practice-notes.tar", old[1]]));
   });
 
-  test("of posts and facts in a repository of their own, as on a server, brings these back too, committed or not", async () => {
+  test("saves posts and facts that have a repository of their own, as on a server, whether committed or not", async () => {
     const content = emptyFolder("content");
     const server = {
       blogDir: join(content, "blog"),
@@ -145,7 +145,7 @@ describe("npm run backup", () => {
     };
     mkdirSync(server.blogDir);
     cpSync("content/practice", server.practiceDir, { recursive: true });
-    // Reading a lock's file here would end the lock, which this process holds.
+    // This process holds the locks: opening and closing a lock file here would release its lock.
     cpSync(app.dataDir, server.dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const file = join(server.blogDir, "saddles.md");
     writeFileSync(file, aPost({ title: "Saddles" }));
@@ -167,70 +167,77 @@ describe("npm run backup", () => {
     expect(readFileSync(join(server.dataDir, "messages.json"), "utf8")).toContain("My back hurts.");
   });
 
-  test("with BACKUP_KEY makes an archive that only this key opens, also without this project; restore asks for it", async () => {
+  test("with BACKUP_KEY makes an archive that only this key opens, even without this project; restore asks for a missing key", async () => {
     const key = "a key of twenty letters";
     const backups = emptyFolder("sealed");
     expect(await runWith({ BACKUP_KEY: key }, "backup", app, join(backups, "one.tar"))).toMatchObject({ code: 0 });
     expect(readdirSync(backups)).toEqual(["one.tar.enc"]);
-    const sealed = join(backups, "one.tar.enc");
-    expect(readFileSync(sealed, "latin1")).not.toMatch(/My back hurts|manifest\.json/);
+    const encrypted = join(backups, "one.tar.enc");
+    expect(readFileSync(encrypted, "latin1")).not.toMatch(/My back hurts|manifest\.json/);
 
-    const wrong = await runWith({ BACKUP_KEY: `not ${key}` }, "restore", app, sealed, "--to", join(backups, "wrong"));
+    const wrong = await runWith(
+      { BACKUP_KEY: `not ${key}` },
+      "restore",
+      app,
+      encrypted,
+      "--to",
+      join(backups, "wrong"),
+    );
     expect(wrong).toEqual({
       code: 1,
-      said: "Nothing was restored. The archive cannot be opened: it has another BACKUP_KEY, or it is damaged.\n",
+      output: "Nothing was restored. The archive cannot be opened: it has another BACKUP_KEY, or it is damaged.\n",
     });
-    const right = await runWith({ BACKUP_KEY: key }, "restore", app, sealed, "--to", join(backups, "right"));
+    const right = await runWith({ BACKUP_KEY: key }, "restore", app, encrypted, "--to", join(backups, "right"));
     expect(right).toMatchObject({ code: 0 });
     expect(readFileSync(join(backups, "right/data/messages.json"), "utf8")).toContain("My back hurts.");
-    expect(await run("restore", app, sealed, "--to", join(backups, "asked"))).toEqual({
+    expect(await run("restore", app, encrypted, "--to", join(backups, "asked"))).toEqual({
       code: 1,
-      said: expect.stringContaining("The BACKUP_KEY of this archive?"),
+      output: expect.stringContaining("The BACKUP_KEY of this archive?"),
     });
 
     const byHand = /openssl enc[^']*/.exec(readFileSync("README.md", "utf8"))?.[0] ?? "";
-    const tar = ["-t", "-I", byHand, "-f", sealed];
+    const tar = ["-t", "-I", byHand, "-f", encrypted];
     expect(execFileSync("tar", tar, { encoding: "utf8", env: { ...process.env, BACKUP_KEY: key } })).toContain(
       "manifest.json",
     );
   });
 
-  test("with BACKUP_REMOTE copies it elsewhere, keeps as many there, and notes for the service what was done", async () => {
+  test("with BACKUP_REMOTE copies the archive there, keeps as many there as here, and records the result for the service", async () => {
     const [backups, elsewhere] = [emptyFolder("first-place"), emptyFolder("elsewhere")];
     const old = `practice-${secondsLater(-100)}Z.tar`;
     for (const name of [old, "holiday.jpg"]) writeFileSync(join(elsewhere, name), "");
     const made = await runWith({ BACKUP_REMOTE: elsewhere }, "backup", app, backups, "--keep", "1");
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`Copied to ${elsewhere}.`) });
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`Copied to ${elsewhere}.`) });
     expect(readdirSync(elsewhere).sort()).toEqual(["holiday.jpg", ...readdirSync(backups)]);
     expect(readLastBackup(app.dataDir)).toEqual({ at: expect.any(String), onSameDisk: true, copied: true });
 
     const gone = await runWith({ BACKUP_REMOTE: "nowhere:at-all" }, "backup", app, backups);
     expect(gone).toEqual({
       code: 1,
-      said: expect.stringMatching(/found the same[\s\S]*It could not be copied to nowhere:at-all\. /),
+      output: expect.stringMatching(/found the same[\s\S]*It could not be copied to nowhere:at-all\. /),
     });
     expect(readLastBackup(app.dataDir)).toMatchObject({ copied: false });
     await run("backup", app, backups);
     expect(readLastBackup(app.dataDir)).toMatchObject({ copied: null });
   });
 
-  test("that fails leaves the archive before it as it was, and no incomplete file", async () => {
+  test("leaves the previous archive as it was, and no incomplete file, when it fails", async () => {
     const only = join(emptyFolder("only"), "only.tar");
     copyFileSync(archive, only);
-    // A history with a hole in it: what a failing disk leaves.
+    // A missing git object, as after a disk failure.
     const blob = app.git("rev-parse", "HEAD:content/notes.txt");
     const object = join(app.blogDir, "../../.git/objects", blob.slice(0, 2), blob.slice(2));
     renameSync(object, inFolder("lost-object"));
-    const { code, said } = await run("backup", app, only);
+    const { code, output } = await run("backup", app, only);
     renameSync(inFolder("lost-object"), object);
-    expect([code, said]).toEqual([1, expect.stringMatching(/^No backup was made\. git /)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^No backup was made\. git /)]);
     expect(readFileSync(only).equals(readFileSync(archive))).toBe(true);
     expect(readdirSync(inFolder("only"))).toEqual(["only.tar"]);
   });
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "root is told to work as the user the site belongs to, and leaves nothing behind",
+  "npm run backup as root asks to be run as the site's user, and leaves nothing behind",
   async () => {
     const backups = emptyFolder("of-root");
     execFileSync("chown", ["-R", "65534", app.blogDir]);
@@ -238,7 +245,7 @@ test.runIf(process.getuid?.() === 0)(
     execFileSync("chown", ["-R", "0", app.blogDir]);
     expect(made).toEqual({
       code: 1,
-      said: expect.stringMatching(/belongs to (\w+)\. Please put sudo -u \1 before the command/),
+      output: expect.stringMatching(/belongs to (\w+)\. Please put sudo -u \1 before the command/),
     });
     expect(readdirSync(backups)).toEqual([]);
   },
@@ -246,8 +253,8 @@ test.runIf(process.getuid?.() === 0)(
 
 describe("npm run restore", () => {
   test("refuses while the service runs", async () => {
-    const { code, said } = await run("restore", app, archive, "--force");
-    expect([code, said]).toEqual([1, expect.stringContaining("The service is running")]);
+    const { code, output } = await run("restore", app, archive, "--force");
+    expect([code, output]).toEqual([1, expect.stringContaining("The service is running")]);
   });
 
   test("touches nothing when the archive is damaged, or the folder holds something else", async () => {
@@ -259,18 +266,18 @@ describe("npm run restore", () => {
     const to = inFolder("site-of-damaged");
     expect(await run("restore", app, damaged, "--to", to)).toMatchObject({
       code: 1,
-      said: expect.stringContaining("The archive is damaged: repository.bundle"),
+      output: expect.stringContaining("The archive is damaged: repository.bundle"),
     });
     expect(readdirSync(to)).toEqual([]);
 
     const full = emptyFolder("full");
     writeFileSync(join(full, "letter.txt"), "Dear all");
     const elsewhere = await run("restore", app, archive, "--to", full);
-    expect([elsewhere.code, elsewhere.said]).toEqual([1, expect.stringContaining("holds something else")]);
+    expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining("holds something else")]);
     expect(readdirSync(full)).toEqual(["letter.txt"]);
   });
 
-  test("brings back a post and messages that were lost, and refuses to take the place of anything newer unless told to", async () => {
+  test("restores a lost post and lost messages, and refuses to replace anything newer without --force", async () => {
     await app.stop();
     app.git("reset", "--quiet", "--hard", app.git("rev-list", "--max-parents=0", "HEAD"));
 
@@ -286,7 +293,7 @@ describe("npm run restore", () => {
     writeFileSync(join(app.dataDir, "messages.json"), '{"messages":[]}');
     const refused = await run("restore", app, archive);
     expect(refused.code).toBe(1);
-    expect(refused.said).toMatch(
+    expect(refused.output).toMatch(
       /something newer here .*: the commits up to \w{7}; content\/blog\/untracked\.md; messages\.json\./,
     );
     expect(app.readPost("saddles").title).toBe("Newer by hand");
@@ -296,11 +303,11 @@ describe("npm run restore", () => {
     expect(app.readPost("saddles").title).toBe("Saddles");
     expect(app.hasFile("untracked.md")).toBe(false);
     expect(readFileSync(join(app.dataDir, "messages.json"), "utf8")).toContain("My back hurts.");
-    // Nothing is lost: git has the newer posts, and the newer data lie beside.
-    const branch = /branch (before-restore-\S+)\./.exec(forced.said)?.[1] ?? "";
+    // Nothing is lost: git has the newer posts, and a folder beside has the newer data.
+    const branch = /branch (before-restore-\S+)\./.exec(forced.output)?.[1] ?? "";
     expect(app.git("show", `${branch}:content/blog/saddles.md`)).toContain("Newer by hand");
     expect(app.git("show", "stash@{0}^3:content/blog/untracked.md")).toContain("Newest");
-    const aside = /data are in (\S+)\./.exec(forced.said)?.[1] ?? "";
-    expect(readFileSync(join(aside, "messages.json"), "utf8")).toBe('{"messages":[]}');
+    const setAsideFolder = /data are in (\S+)\./.exec(forced.output)?.[1] ?? "";
+    expect(readFileSync(join(setAsideFolder, "messages.json"), "utf8")).toBe('{"messages":[]}');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { faultsOf } from "./check-imports.ts";
+import { findFaults } from "./check-imports.ts";
 
-const importing = (file: string, specifier: string) => faultsOf(file, `import { x } from "${specifier}";`);
+const importing = (file: string, specifier: string) => findFaults(file, `import { x } from "${specifier}";`);
 
 test.each([
   ["content/model/post.ts", "./front-matter.ts"],
@@ -33,7 +33,7 @@ test.each([
   ["admin-service/serve.ts", "#components/blocks/Hero.tsx"],
   ["admin-service/serve.ts", "../scripts/progress.ts"],
   ["admin-service/serve.ts", "../tests/caddy.ts"],
-])("%s may not reach out to %s", (file, specifier) => {
+])("%s may not import %s", (file, specifier) => {
   expect(importing(file, specifier)).toEqual([expect.stringContaining("may not import from")]);
 });
 
@@ -62,19 +62,19 @@ test.each([
   expect(importing(file, specifier)).toEqual([expect.stringContaining("facts")]);
 });
 
-test("inside a room paths are relative, across rooms they go by the room's name", () => {
+test("imports inside a room are relative, imports across rooms use the room's alias", () => {
   expect(importing("content/model/post.ts", "#content/facts/site.ts")).toEqual([expect.stringContaining("same room")]);
   expect(importing("pages/about/+Page.tsx", "../../content/facts/site.ts")).toEqual([
     expect.stringContaining("write it as #content/facts/site.ts"),
   ]);
 });
 
-test("file names are written out", () => {
+test("imports have to include the file's extension", () => {
   expect(importing("content/model/post.ts", "./front-matter")).toEqual([expect.stringContaining("extension")]);
 });
 
-test("re-exports, types and dynamic imports are checked as well; comments and texts are not", () => {
-  const faults = (source: string) => faultsOf("content/model/post.ts", source).length;
+test("re-exports, types and dynamic imports are checked as well; comments and strings are not", () => {
+  const faults = (source: string) => findFaults("content/model/post.ts", source).length;
   expect(faults('export { x } from "#components/x.ts"; const y = 1;')).toBe(1);
   expect(faults('export * from "#components/x.ts"; const y = 1;')).toBe(1);
   expect(faults('import type { X } from "#components/x.ts";')).toBe(1);

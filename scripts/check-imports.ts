@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path/posix";
 import { parseSync } from "vite";
 
-/** The rooms that a room's files may import from. Files elsewhere (scripts, tests, configs) may import anything. */
+/** The rooms that the files of a room may import from. Files elsewhere (scripts, tests, configs) may import anything. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   content: [],
   components: ["content"],
@@ -16,9 +16,9 @@ const serviceRooms =
     " ",
   );
 /** Rooms with an alias, which imports from other rooms have to use. */
-const aliased = ["content", "components"];
-/** Facts change while the product runs, so nobody's code may hold them. */
-const holdsFacts: readonly [from: RegExp, target: RegExp, instead: string][] = [
+const aliasedRooms = ["content", "components"];
+/** Imports of modules that hold facts. They are forbidden because facts change while the product runs. */
+const forbiddenFactImports: readonly [from: RegExp, target: RegExp, instead: string][] = [
   [
     /^(?:content|components|pages|admin-service)\//,
     /^content\/facts\/practice\.ts$/,
@@ -30,25 +30,25 @@ const holdsFacts: readonly [from: RegExp, target: RegExp, instead: string][] = [
     "knows the facts, which browser code gets as props only",
   ],
 ];
-/** Tests and their support files: they may import anything, and only they may import support files. */
+/** Matches tests and their support files, which may import anything. Only they may import support files. */
 const FOR_TESTS = /\.(?:test|examples)\.tsx?$|\/testing\//;
 
-/** Pure: every import of the file that breaks the rules of ARCHITECTURE.md, as one line each. */
-export function faultsOf(file: string, source: string): string[] {
+/** Returns one line for each import of the file that breaks the rules of ARCHITECTURE.md. Reads nothing from disk. */
+export function findFaults(file: string, source: string): string[] {
   const { specifiers, typesOnly } = readImports(file, source);
   return [...new Set(specifiers)].flatMap((specifier) => {
-    const fault = faultOf(file, specifier) ?? (typesOnly.has(specifier) ? undefined : heldFacts(file, specifier));
+    const fault = findFault(file, specifier) ?? (typesOnly.has(specifier) ? undefined : findFactFault(file, specifier));
     return fault ? [`${file}: "${specifier}" ${fault}`] : [];
   });
 }
 
-/** The files of the project that a file needs when it runs, from the project's root. */
+/** Returns the project's files that a file imports at run time, as paths from the project's root. */
 export function importsOf(file: string): string[] {
   const { specifiers, typesOnly } = readImports(file, readFileSync(file, "utf8"));
   return specifiers.flatMap((specifier) => (typesOnly.has(specifier) ? [] : (targetOf(file, specifier) ?? [])));
 }
 
-function faultOf(file: string, specifier: string): string | undefined {
+function findFault(file: string, specifier: string): string | undefined {
   const target = targetOf(file, specifier);
   if (target === undefined) return undefined;
   if (extname(target) === "") return "has to be written with its extension";
@@ -58,28 +58,29 @@ function faultOf(file: string, specifier: string): string | undefined {
   if (from !== to && allowed && !allowed.includes(to))
     return `leaves ${from}, which may not import from ${to || "the root"}`;
   if (allowed && FOR_TESTS.test(target)) return "is for tests only";
-  if (allowed && heightOf(file) !== -1 && heightOf(target) > heightOf(file))
+  if (allowed && rankOf(file) !== -1 && rankOf(target) > rankOf(file))
     return "is in a room above: move what both need down";
 
   if (from === to && specifier.startsWith("#")) return "is in the same room: write it as a relative path";
-  if (from !== to && aliased.includes(to) && !specifier.startsWith("#")) return `crosses rooms: write it as #${target}`;
+  if (from !== to && aliasedRooms.includes(to) && !specifier.startsWith("#"))
+    return `crosses rooms: write it as #${target}`;
   return undefined;
 }
 
-function heldFacts(file: string, specifier: string): string | undefined {
+function findFactFault(file: string, specifier: string): string | undefined {
   const target = targetOf(file, specifier) ?? "";
   if (FOR_TESTS.test(file)) return undefined;
-  return holdsFacts.find(([from, to]) => from.test(file) && to.test(target))?.[2];
+  return forbiddenFactImports.find(([from, to]) => from.test(file) && to.test(target))?.[2];
 }
 
-/** The file that an import of ours names, from the project's root; undefined for packages and Node's own modules. */
+/** Returns the file that an import names, as a path from the project's root; `undefined` for packages and Node's modules. */
 function targetOf(file: string, specifier: string): string | undefined {
   const path = specifier.replace(/\?.*$/, "");
   if (path.startsWith("#")) return path.slice(1);
   return path.startsWith(".") ? join(dirname(file), path) : undefined;
 }
 
-const heightOf = (file: string): number => serviceRooms.findIndex((room) => file.startsWith(`admin-service/${room}/`));
+const rankOf = (file: string): number => serviceRooms.findIndex((room) => file.startsWith(`admin-service/${room}/`));
 const roomOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "");
 
 function readImports(file: string, source: string) {
@@ -92,14 +93,14 @@ function readImports(file: string, source: string) {
       .filter(({ entries }) => entries.length > 0 && entries.every(({ isType }) => isType))
       .map(({ moduleRequest }) => moduleRequest.value),
   );
-  const handedOn = module.staticExports.flatMap(({ entries }) =>
+  const reexported = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
   );
   // A dynamic import counts when its argument is a literal.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     return /^["'`]([^"'`$]+)["'`]$/.exec(source.slice(start, end))?.[1] ?? [];
   });
-  return { specifiers: [...imported, ...handedOn, ...dynamic], typesOnly };
+  return { specifiers: [...imported, ...reexported, ...dynamic], typesOnly };
 }
 
 function projectFiles(): string[] {
@@ -110,7 +111,7 @@ function projectFiles(): string[] {
 }
 
 if (import.meta.main) {
-  const faults = projectFiles().flatMap((file) => faultsOf(file, readFileSync(file, "utf8")));
+  const faults = projectFiles().flatMap((file) => findFaults(file, readFileSync(file, "utf8")));
   for (const fault of faults) console.error(fault);
   console.log(
     faults.length === 0

@@ -5,14 +5,14 @@ import { londonTime } from "#content/model/london-time.ts";
 import { openRules } from "#content/model/open-rules.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { goingLive } from "#content/pages/admin-going-live.ts";
-import { lookAtAll } from "../admin-service/checklist/checklist.ts";
+import { runChecklist } from "../admin-service/checklist/checklist.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openTestMail } from "../admin-service/contact/test-mail.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { createLiveFindings } from "../admin-service/posts/live-findings.ts";
 
-// npm run checklist: what stands between this site and an honest launch, each with its reason and its remedy. Needs no running
-// service. Ends with 0 only when nothing is open.
+// npm run checklist: prints what has to be done before the site goes live, with reasons and remedies. Needs no running
+// service. Exits with 0 only when nothing is open.
 const config = loadConfig();
 const now = () => new Date();
 const factsFolder = openPracticeFacts(config);
@@ -22,7 +22,7 @@ const index = createPostIndex({ dir: config.BLOG_DIR, author: () => facts().prac
 index.refresh();
 const liveFindings = createLiveFindings({ index, facts, check: (post) => checkPost(post, { rules, facts: facts() }) });
 const testMail = await openTestMail({ config, facts, now });
-const { points } = await lookAtAll({ config, factsFolder, mail: () => testMail.state, rules, liveFindings, now });
+const { points } = await runChecklist({ config, factsFolder, mail: () => testMail.state, rules, liveFindings, now });
 
 const openPoints = points.filter(({ open }) => open);
 for (const group of ["visitors", "house"] as const)
@@ -35,7 +35,7 @@ show(
   points.filter(({ open }) => !open),
 );
 console.log(goingLive.tally(openPoints.length));
-// A look that was given up may still be waiting for its answer.
+// A check that timed out may still be waiting for its answer.
 process.exit(openPoints.length > 0 ? 1 : 0);
 
 function show(title: string, shown: readonly ChecklistPoint[]): void {

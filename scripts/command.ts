@@ -1,21 +1,21 @@
-/** Ends a command with one sentence on stderr. */
+/** Prints one sentence on stderr and ends the command with exit code 1. */
 export function giveUp(reason: string): never {
   console.error(reason);
   process.exit(1);
 }
 
-/** Shows the progress of a publish: one updated line on a terminal, a line every five seconds elsewhere. */
+/** Returns a function that shows the progress of a publish: one updated line on a terminal, elsewhere a line every 5 s. */
 export function showProgress(): (done: number, total: number) => void {
-  const began = performance.now();
-  let nextLine = began + 5_000;
+  const startedAt = performance.now();
+  let nextLineAt = startedAt + 5_000;
   return (done, total) => {
-    const present = performance.now();
-    const left = done > 0 ? Math.ceil((((present - began) / done) * (total - done)) / 1_000) : undefined;
-    const line = `${done} of ${total} pages${left === undefined ? "" : `, ${left} s left`}`;
+    const now = performance.now();
+    const secondsLeft = done > 0 ? Math.ceil((((now - startedAt) / done) * (total - done)) / 1_000) : undefined;
+    const line = `${done} of ${total} pages${secondsLeft === undefined ? "" : `, ${secondsLeft} s left`}`;
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
-    else if (present > nextLine) {
+    else if (now > nextLineAt) {
       console.log(line);
-      nextLine = present + 5_000;
+      nextLineAt = now + 5_000;
     }
   };
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startHost } from "../admin-service/testing/start-upload-host.ts";
+import { startUploadHost } from "../admin-service/testing/start-upload-host.ts";
 
 const page = (...parts: string[]) => `<!doctype html>${parts.join("")}`;
 const asset = (name: string) => `<link href="/assets/${name}">`;
@@ -25,7 +25,7 @@ const secondRelease = {
   ...without(firstRelease, "blog/leaves.html"),
   "index.html": page(asset("b.222.css"), article("saddles")),
   "blog.html": page(asset("b.222.css"), article("saddles"), article("ramps")),
-  // As long as it was: only its checksum tells.
+  // The same length as before, so only the checksum differs.
   "blog/saddles.html": page(asset("a.111.css"), "SADDLES."),
   "blog/ramps.html": page(asset("b.222.css"), "Ramps."),
   "assets/b.222.css": "two",
@@ -33,8 +33,8 @@ const secondRelease = {
   "release.json": '{"id":"two"}',
 };
 
-/** DIST_DIR with one release after another in it, and the command that deploys the live one. */
-function aSite() {
+/** Makes a DIST_DIR to which releases are published, one after another, and deploys the live one. */
+function createSite() {
   const distDir = mkdtempSync(join(tmpdir(), "dist-"));
   return {
     publish(id: string, files: Record<string, string>) {
@@ -46,11 +46,11 @@ function aSite() {
       symlinkSync(join("releases", id), join(distDir, "live.next"));
       renameSync(join(distDir, "live.next"), join(distDir, "live"));
     },
-    deploy: (to: string, args: string[] = [], more: Record<string, string> = {}) =>
-      new Promise<{ code: number; said: string }>((done) => {
-        const env = { ...process.env, DIST_DIR: distDir, ...more };
+    deploy: (to: string, args: string[] = [], variables: Record<string, string> = {}) =>
+      new Promise<{ code: number; output: string }>((done) => {
+        const env = { ...process.env, DIST_DIR: distDir, ...variables };
         execFile(process.execPath, ["scripts/deploy.ts", to, ...args], { env }, (error, stdout, stderr) =>
-          done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+          done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
         );
       }),
     leavesNothingBehind: () => !existsSync(join(distDir, "deploying")),
@@ -59,11 +59,11 @@ function aSite() {
 }
 
 describe("npm run deploy, to a host that knows nothing of a file but its size", () => {
-  test("brings a release over and later only what has changed; no page is ever there without what it shows and links to", async () => {
-    using site = aSite();
-    await using host = await startHost();
+  test("uploads a release and later only what has changed, and no page before the files and articles that it refers to", async () => {
+    using site = createSite();
+    await using host = await startUploadHost();
     const missing: string[] = [];
-    host.watchPages((html) => {
+    host.onPageUpload((html) => {
       for (const [, asset] of html.matchAll(/href="\/(assets\/[^"]+)"/g))
         if (!host.has(`${asset}`)) missing.push(`${asset}`);
       for (const [, slug] of html.matchAll(/href="\/(blog\/[^"]+)"/g))
@@ -72,18 +72,18 @@ describe("npm run deploy, to a host that knows nothing of a file but its size", 
 
     site.publish("one", firstRelease);
     const first = await site.deploy(host.remote);
-    expect(first).toMatchObject({ code: 0, said: expect.stringContaining("8 files uploaded, 0 kept, 0 deleted") });
+    expect(first).toMatchObject({ code: 0, output: expect.stringContaining("8 files uploaded, 0 kept, 0 deleted") });
     expect(host.files()).toEqual(
       [...Object.keys(firstRelease).filter((file) => !/\.(br|gz)$/.test(file)), "deployed.json"].sort(),
     );
-    host.changes();
+    host.takeChanges();
 
-    expect((await site.deploy(host.remote)).said).toContain("0 files uploaded, 8 kept, 0 deleted");
-    expect(host.changes()).toEqual([]);
+    expect((await site.deploy(host.remote)).output).toContain("0 files uploaded, 8 kept, 0 deleted");
+    expect(host.takeChanges()).toEqual([]);
 
     site.publish("two", secondRelease);
-    expect((await site.deploy(host.remote)).said).toContain("7 files uploaded, 2 kept, 1 deleted");
-    const changes = host.changes();
+    expect((await site.deploy(host.remote)).output).toContain("7 files uploaded, 2 kept, 1 deleted");
+    const changes = host.takeChanges();
     expect(changes[0]).toBe("PUT assets/b.222.css");
     expect(changes.slice(1, 3).sort()).toEqual(["PUT blog/ramps.html", "PUT blog/saddles.html"]);
     expect(changes.slice(3, 5).sort()).toEqual(["PUT blog.html", "PUT index.html"]);
@@ -94,24 +94,24 @@ describe("npm run deploy, to a host that knows nothing of a file but its size", 
     expect(site.leavesNothingBehind()).toBe(true);
   });
 
-  test("that runs full in the middle keeps its old pages whole, says so in a sentence, and is finished by the next run", async () => {
-    using site = aSite();
-    await using host = await startHost();
+  test("keeps the old pages whole when that host runs full, says so in a sentence, and completes the upload on the next run", async () => {
+    using site = createSite();
+    await using host = await startUploadHost();
     site.publish("one", firstRelease);
     await site.deploy(host.remote);
-    host.changes();
+    host.takeChanges();
 
     site.publish("two", secondRelease);
     host.refuse(/^blog\.html|^index\.html/);
     const onlyOnce = { RCLONE_RETRIES: "1", RCLONE_LOW_LEVEL_RETRIES: "1" };
-    const { code, said } = await site.deploy(host.remote, [], onlyOnce);
+    const { code, output } = await site.deploy(host.remote, [], onlyOnce);
     expect(code).toBe(1);
-    expect(said).toMatch(/It broke off while uploading pages \(.*507.*\); visitors still find whole pages there/);
-    expect(host.changes().filter((change) => change.startsWith("DELETE"))).toEqual([]);
+    expect(output).toMatch(/It broke off while uploading pages \(.*507.*\); visitors still find whole pages there/);
+    expect(host.takeChanges().filter((change) => change.startsWith("DELETE"))).toEqual([]);
     expect(host.read("index.html")).toBe(firstRelease["index.html"]);
     expect(host.has("blog/leaves.html")).toBe(true);
 
-    // Back to the old release meanwhile: what was half brought over is not taken for what it was before.
+    // A rollback to the old release: files of the interrupted upload must not be taken for the old ones.
     host.refuse();
     site.publish("three", firstRelease);
     expect((await site.deploy(host.remote)).code).toBe(0);
@@ -120,18 +120,18 @@ describe("npm run deploy, to a host that knows nothing of a file but its size", 
     expect(host.has("blog/ramps.html")).toBe(false);
   });
 
-  test("leaves alone what is not of this site, puts back what somebody deleted there, and brings compressed twins when asked", async () => {
-    using site = aSite();
-    await using host = await startHost();
+  test("leaves other people's files alone, uploads deleted files again, and uploads compressed copies when asked", async () => {
+    using site = createSite();
+    await using host = await startUploadHost();
     site.publish("one", firstRelease);
     await site.deploy(host.remote);
     await host.put("owner-verification.html", "not ours");
     await host.remove("share/default.jpg");
-    host.changes();
+    host.takeChanges();
 
-    const { said } = await site.deploy(host.remote, ["--compressed"]);
-    expect(said).toContain("owner-verification.html (1 in all)");
-    expect(host.changes().sort()).toEqual([
+    const { output } = await site.deploy(host.remote, ["--compressed"]);
+    expect(output).toContain("owner-verification.html (1 in all)");
+    expect(host.takeChanges().sort()).toEqual([
       "PUT assets/a.111.css.br",
       "PUT assets/a.111.css.gz",
       "PUT share/default.jpg",
@@ -140,12 +140,12 @@ describe("npm run deploy, to a host that knows nothing of a file but its size", 
   });
 });
 
-test("npm run deploy without rclone says the one command that installs it", async () => {
-  using site = aSite();
+test("npm run deploy without rclone names the command that installs it", async () => {
+  using site = createSite();
   site.publish("one", firstRelease);
   expect(await site.deploy("host:www", [], { RCLONE_PATH: "/nowhere/rclone" })).toEqual({
     code: 1,
-    said: "rclone, which does the uploading, is not installed. Please run: sudo apt-get install --yes rclone\n",
+    output: "rclone, which does the uploading, is not installed. Please run: sudo apt-get install --yes rclone\n",
   });
 });
 

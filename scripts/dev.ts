@@ -11,8 +11,8 @@ import { consoleLog } from "../admin-service/errors.ts";
 import { type Service, startService } from "../admin-service/serve.ts";
 import { serveSite } from "../admin-service/site/serve-site.ts";
 
-// npm run dev: the pages from their sources with hot reload, and the real service behind them, on one port.
-// Developing writes no weekly posts.
+// npm run dev: serves the pages from their sources with hot reload, and the real service, on one port.
+// WEEKLY_TIMER says that a timer writes the weekly post, so the service writes none.
 const config = { ...loadConfig(), WEEKLY_TIMER: true };
 let service: Service | undefined;
 let reload = () => {};
@@ -25,11 +25,11 @@ service = await startService(config, {
     reload = () => vite.environments.client.hot.send({ type: "full-reload" });
     const release = serveSite(join(config.DIST_DIR, "live"));
     return (req, res, next) => {
-      // Vite's own scripts are inline in development, and pages may be framed under their source's name.
+      // Vite's scripts are inline in development, and pages may be shown in a frame.
       for (const header of ["Content-Security-Policy", "X-Frame-Options"]) res.removeHeader(header);
       vite.middlewares(req, res, async (error: unknown) => {
         if (error) return next(error);
-        // Feeds and the posts' pictures are no pages: they come from the release that the service keeps publishing.
+        // Feeds and the posts' pictures are not pages: they come from the release that the service publishes.
         if (/\.\w+$/.test(req.path)) return release(req, res, next);
         const route = siteRoutes(index.published, londonTime(new Date()).date, facts()).find(
           ({ url }) => url === req.path,

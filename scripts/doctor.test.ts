@@ -5,14 +5,14 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { noteBackup } from "../admin-service/status/last-backup.ts";
 
-test("npm run doctor prints what an expert asks for, and no secret of the environment or .env, no address and no message", () => {
+test("npm run doctor prints what an expert needs, but no secret from the environment or .env, no address and no message", () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "doctor-"));
   const at = (path: string) => join(folder.path, path);
   for (const name of ["data", "bin", "blog"]) mkdirSync(at(name));
   execFileSync("git", ["init", "--quiet", "--initial-branch=main", at("blog")]);
   writeFileSync(at("data/messages.json"), '{"messages":[{"name":"canary-visitor","message":"canary-words"}]}');
   noteBackup(at("data"), { at: "2026-11-20T03:15:00.000Z", onSameDisk: false, copied: true });
-  // A log into which a secret has come all the same.
+  // A log that contains secrets.
   writeFileSync(at("bin/journalctl"), "#!/bin/sh\necho 'error: canary-key was refused, so was canary-password'\n");
   chmodSync(at("bin/journalctl"), 0o755);
   writeFileSync(at("package.json"), '{"version":"9.9.9"}');
@@ -30,12 +30,17 @@ test("npm run doctor prints what an expert asks for, and no secret of the enviro
       .map(([name, value]) => `${name}=${value}\n`)
       .join(""),
   );
-  const said = execFileSync(process.execPath, [resolve("scripts/doctor.ts")], {
+  const output = execFileSync(process.execPath, [resolve("scripts/doctor.ts")], {
     cwd: folder.path,
     encoding: "utf8",
     env: {
-      ...{ PATH: `${at("bin")}:${process.env.PATH}`, PORT: "9", BLOG_DIR: at("blog"), DATA_DIR: at("data") },
-      ...{ ADMIN_PASSWORD: "canary-admin", SOME_TOKEN: "canary-elsewhere" },
+      PATH: `${at("bin")}:${process.env.PATH}`,
+      PORT: "9",
+      BLOG_DIR: at("blog"),
+      DATA_DIR: at("data"),
+      ADMIN_PASSWORD: "canary-admin",
+      SOME_TOKEN: "canary-elsewhere",
+      UNDECODABLE_URL: "smtp://canary:100%@mail.example",
     },
   });
   for (const part of [
@@ -55,6 +60,6 @@ test("npm run doctor prints what an expert asks for, and no secret of the enviro
     "The service does not answer.",
     "error: (secret) was refused, so was (secret)",
   ])
-    expect(said).toMatch(part);
-  expect(said).not.toMatch(/canary/);
+    expect(output).toMatch(part);
+  expect(output).not.toMatch(/canary/);
 });

@@ -2,21 +2,24 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { freemem, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
+import { unescape as decodeIfPossible } from "node:querystring";
 import { parseEnv } from "node:util";
 import { type Config, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
 import { gitSyncIn } from "../admin-service/git/git.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
 import { headOf, tryGit } from "./backup/run-git.ts";
 
-// npm run doctor: prints everything that an expert would ask for, to be sent to one. No secrets, no messages.
+// npm run doctor: prints what an expert needs to diagnose this installation. It holds no secret and no message, so it can
+// be sent to one.
 
-/** Settings whose value may be shown; of all others only that they are set. */
-const isOpen = (name: string) =>
+/** Returns whether the value of a setting may be shown. Of all others, only whether they are set. */
+const isShown = (name: string) =>
   /^(PORT|HOST|SITE_\w+|SERVICE_ADDRESS|\w+_DIR|OPENAI_\w*MODEL|GIT_BRANCH|WEEKLY_\w+)$/.test(name);
-const isSecret = (name: string) => !isOpen(name) && /KEY|PASS|SECRET|TOKEN|URL|MAIL|REMOTE|AUTH|CREDENTIAL/i.test(name);
+const isSecret = (name: string) =>
+  !isShown(name) && /KEY|PASS|SECRET|TOKEN|URL|MAIL|REMOTE|AUTH|CREDENTIAL/i.test(name);
 
 const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
-const [config, fault] = readSettings({ ...fromFile, ...process.env });
+const [config, configError] = readSettings({ ...fromFile, ...process.env });
 const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE } = config;
 const units = ["practice", "practice-weekly", "practice-backup", "practice-upgrade", "caddy"];
 const toRemote = ["ls-remote", "--", GIT_REMOTE ?? "", "HEAD"];
@@ -25,14 +28,14 @@ show(
   "Versions",
   `project ${JSON.parse(readFileSync("package.json", "utf8")).version}, ${describeGit(".")}`,
   `Node ${process.version}, system ${release()}, load ${loadavg().map((load) => load.toFixed(1))}`,
-  ...["git --version", "caddy version", "rclone version"].map((words) => `${words}: ${run(words).split("\n")[0]}`),
+  ...["git --version", "caddy version", "rclone version"].map((tool) => `${tool}: ${run(tool).split("\n")[0]}`),
 );
 show(
   "Settings",
-  fault,
+  configError,
   ...variables.map(({ name }) => {
     const value = process.env[name] || fromFile[name];
-    return `${name}: ${value ? (isOpen(name) ? value : "set") : "not set"}`;
+    return `${name}: ${value ? (isShown(name) ? value : "set") : "not set"}`;
   }),
 );
 show("Live release", run("readlink", join(DIST_DIR, "live")));
@@ -52,19 +55,19 @@ show("Units", run("systemctl show --property=Id,ActiveState,SubState,Result,NRes
 show("Log", run("journalctl --no-pager --lines=60", ...units.map((unit) => `--unit=${unit}`)));
 
 function show(title: string, ...lines: readonly string[]): void {
-  console.log(`\n== ${title}\n${withoutSecrets(lines.join("\n").trim())}`);
+  console.log(`\n== ${title}\n${redactSecrets(lines.join("\n").trim())}`);
 }
 
-/** In case a secret has come into a log or a program's answer, whole or as the password in an address. */
-function withoutSecrets(text: string): string {
-  const all = [...Object.entries(fromFile), ...Object.entries(process.env)].flatMap(([name, value]) =>
-    value && isSecret(name) ? [value, URL.canParse(value) ? decodeURIComponent(new URL(value).password) : ""] : [],
+/** Removes secrets that a log or a program's output may contain, whole or as the password in an address. */
+function redactSecrets(text: string): string {
+  const candidates = [...Object.entries(fromFile), ...Object.entries(process.env)].flatMap(([name, value]) =>
+    value && isSecret(name) ? [value, URL.canParse(value) ? decodeIfPossible(new URL(value).password) : ""] : [],
   );
-  const secrets = all.filter(({ length }) => length > 3).sort((one, other) => other.length - one.length);
-  return secrets.reduce((left, secret) => left.replaceAll(secret, "(secret)"), text);
+  const secrets = candidates.filter(({ length }) => length > 3).sort((a, b) => b.length - a.length);
+  return secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "(secret)"), text);
 }
 
-function readSettings(env: NodeJS.ProcessEnv): [Config, fault: string] {
+function readSettings(env: NodeJS.ProcessEnv): [Config, configError: string] {
   try {
     return [readConfig(env), ""];
   } catch (error) {
@@ -72,13 +75,13 @@ function readSettings(env: NodeJS.ProcessEnv): [Config, fault: string] {
   }
 }
 
-/** Root may ask about folders that belong to the service's user. */
+/** Returns git for a folder that may belong to another user, such as the service's. */
 function gitIn(folder: string) {
   return gitSyncIn(folder, ["safe.directory=*"]);
 }
 
-function run(words: string, ...more: readonly string[]): string {
-  const [program = "", ...args] = words.split(" ");
+function run(command: string, ...more: readonly string[]): string {
+  const [program = "", ...args] = command.split(" ");
   const { error, stdout, stderr } = spawnSync(program, [...args, ...more], { encoding: "utf8", timeout: 15_000 });
   return error ? `${program} cannot be run here.` : `${stdout}${stderr}`.trim();
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The programs that tests drive: where else they may be, and under which names. Debian's package has the first name. */
+/** The programs that tests run: the variable that overrides their path, and their names. Debian's package has the first. */
 const tools = {
   // The headless shell does the same work with half of the processor time.
   chromium: {
@@ -15,7 +15,7 @@ const tools = {
 
 export type Tool = keyof typeof tools;
 
-/** The tool's path: what its variable says, else the first of its names on the PATH. */
+/** Returns the tool's path: the value of its variable, otherwise the first of its names on the PATH. */
 export function findTool(tool: Tool, env: NodeJS.ProcessEnv = process.env): string | undefined {
   const { variable, names } = tools[tool];
   if (env[variable]) return env[variable];
@@ -24,32 +24,32 @@ export function findTool(tool: Tool, env: NodeJS.ProcessEnv = process.env): stri
 }
 
 /**
- * Installs what is missing, and the best where only something else is there, when that is possible without asking.
- * Otherwise says the one command that brings what is missing.
+ * Installs tools that are missing, or present only under a name that is not the preferred one, when run as root with
+ * apt-get. Returns a sentence with the command to run by hand when a tool is still missing.
  */
 export function installTestTools(wanted: readonly Tool[]): string | undefined {
-  const toInstall = wanted.filter((tool) => !hasBest(tool));
-  const isAllowed = process.getuid?.() === 0 && isProgram("/usr/bin/apt-get");
+  const toInstall = wanted.filter((tool) => !hasPreferred(tool));
+  const canInstall = process.getuid?.() === 0 && isProgram("/usr/bin/apt-get");
   try {
-    // One by one: not every system has a package of the best.
-    const steps = ["update", ...toInstall.map((tool) => installation([tool]))];
-    for (const step of isAllowed && toInstall.length > 0 ? steps : []) {
+    // One by one, because not every system has a package for each preferred name.
+    const steps = ["update", ...toInstall.map((tool) => installArguments([tool]))];
+    for (const step of canInstall && toInstall.length > 0 ? steps : []) {
       execFileSync("apt-get", step.split(" "), {
         stdio: "inherit",
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       });
     }
-  } catch {} // something else may serve
+  } catch {} // Another name may still be on the PATH.
   const missing = wanted.filter((tool) => !findTool(tool));
   if (missing.length === 0) return undefined;
-  return `Missing: ${missing.join(", ")}. Please run: sudo apt-get update && sudo apt-get ${installation(missing)}`;
+  return `Missing: ${missing.join(", ")}. Please run: sudo apt-get update && sudo apt-get ${installArguments(missing)}`;
 }
 
-const installation = (missing: readonly Tool[]): string =>
+const installArguments = (missing: readonly Tool[]): string =>
   `install --yes --no-install-recommends ${missing.map((tool) => tools[tool].names[0]).join(" ")}`;
 
-/** Whether it is the first of its names, or one that somebody has chosen. */
-const hasBest = (tool: Tool): boolean =>
+/** Returns whether the tool is there under its first name, or chosen by its variable. */
+const hasPreferred = (tool: Tool): boolean =>
   Boolean(process.env[tools[tool].variable]) || findTool(tool)?.endsWith(`/${tools[tool].names[0]}`) === true;
 
 function isProgram(path: string): boolean {

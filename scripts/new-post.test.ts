@@ -11,7 +11,7 @@ const newPost = (dir: string, ...words: string[]) =>
     encoding: "utf8",
   });
 
-test("npm run new-post makes a draft, says where it is, and never writes over one", { tags: ["slow"] }, async () => {
+test("npm run new-post makes a draft, says where it is, and never overwrites one", { tags: ["slow"] }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "blog-"));
   const dir = join(folder.path, "blog");
   const path = join(dir, "why-your-horses-saddle-matters.md");
@@ -30,7 +30,7 @@ test("npm run new-post makes a draft, says where it is, and never writes over on
   expect(await readFile(path, "utf8")).toBe(source);
 });
 
-test("npm run new-post without a title says how it is used", { tags: ["slow"] }, () => {
+test("npm run new-post without a title explains how to use it", { tags: ["slow"] }, () => {
   const answer = newPost(tmpdir());
   expect([answer.status, answer.stderr]).toEqual([1, expect.stringContaining("npm run new-post --")]);
 });

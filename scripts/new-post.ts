@@ -7,12 +7,12 @@ import { lineFields } from "#content/model/post-fields.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { giveUp } from "./command.ts";
 
-// npm run new-post -- "Title": a Markdown draft to write in by hand. It is not committed; that is its author's to do.
+// npm run new-post -- "Title": creates a Markdown draft to be written by hand, without committing it.
 const title = process.argv.slice(2).join(" ").replace(/\s+/g, " ").trim();
-const longest = lineFields.title.max;
-if (title === "" || title.length > longest)
+const maxLength = lineFields.title.max;
+if (title === "" || title.length > maxLength)
   giveUp(
-    `Please give the post a title of up to ${longest} characters: npm run new-post -- "Why your horse’s saddle matters"`,
+    `Please give the post a title of up to ${maxLength} characters: npm run new-post -- "Why your horse’s saddle matters"`,
   );
 
 const { BLOG_DIR } = loadConfig();

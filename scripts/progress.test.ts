@@ -16,7 +16,7 @@ afterEach(() => {
   process.stdout.isTTY = isTerminal;
 });
 
-/** A hundred pages a second, of a thousand. */
+/** Reports the progress of a publish that draws 100 pages a second, of 1,000. */
 function publishForTenSeconds(): void {
   const show = showProgress();
   for (let second = 1; second <= 10; second++) {
@@ -25,7 +25,7 @@ function publishForTenSeconds(): void {
   }
 }
 
-test("on a terminal one line is written over: pages done, all pages, seconds left", () => {
+test("a publish on a terminal updates one line with the pages done, all pages and the seconds left", () => {
   process.stdout.isTTY = true;
   publishForTenSeconds();
   expect(written[2]).toBe("\r\u001b[K300 of 1000 pages, 7 s left");
@@ -33,7 +33,7 @@ test("on a terminal one line is written over: pages done, all pages, seconds lef
   expect(written.join("")).not.toContain("\n");
 });
 
-test("elsewhere there is a plain line now and then", () => {
+test("a publish without a terminal prints a plain line now and then", () => {
   process.stdout.isTTY = false;
   publishForTenSeconds();
   expect(written).toEqual(["600 of 1000 pages, 4 s left\n"]);

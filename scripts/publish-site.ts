@@ -3,8 +3,8 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-// One complete release in DIST_DIR/live from the posts as they are on disk. `npm run build` builds the pages' code first,
-// when it has changed; `npm run publish-site` keeps to the build that is there.
+// Publishes one complete release to DIST_DIR/live from the posts on disk. `npm run build` first rebuilds the pages' code if
+// it has changed; `npm run publish-site` uses the existing build.
 const { values } = parseArgs({
   options: { strict: { type: "boolean", default: false }, "as-built": { type: "boolean", default: false } },
 });

@@ -9,10 +9,10 @@ function run(folders: Pick<Awaited<ReturnType<typeof startTestApp>>, "blogDir" |
   const { blogDir: BLOG_DIR, practiceDir: PRACTICE_DIR, distDir: DIST_DIR } = folders;
   const env = { ...process.env, BLOG_DIR, PRACTICE_DIR, DIST_DIR };
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/rules.ts"], { encoding: "utf8", env });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
-test("npm run rules names what visitors may read and may not be told, with the reason; drafts and what was accepted stop nothing", {
+test("npm run rules fails on live texts that break a rule and says why; drafts and accepted findings do not make it fail", {
   tags: ["slow"],
 }, async () => {
   const accepted = "accepted:\n  - rule: promise\n    reason: Evidence is on file.\n    on: 2126-01-01\n";
@@ -22,26 +22,26 @@ test("npm run rules names what visitors may read and may not be told, with the r
       "on-file.md": `---\ntitle: On file\npublished: true\n${accepted}---\nThe result is guaranteed.\n`,
     },
   });
-  const { status, said } = run(app);
-  expect([status, said]).toEqual([0, expect.stringContaining("content/blog/colic.md, a draft\n")]);
-  expect(said).toMatch(/ {2}red {4}“cures colic” \(condition-not-allowed\)\n {9}\S.*\.\n/);
-  expect(said).not.toContain("on-file");
+  const { status, output } = run(app);
+  expect([status, output]).toEqual([0, expect.stringContaining("content/blog/colic.md, a draft\n")]);
+  expect(output).toMatch(/ {2}red {4}“cures colic” \(condition-not-allowed\)\n {9}\S.*\.\n/);
+  expect(output).not.toContain("on-file");
 
   await app.asAdmin("PATCH", "/api/blog/colic", { published: true });
   const review = { name: "Bo", text: "She cured my asthma.", rating: 5, permission: "" };
   await app.asAdmin("PATCH", "/api/practice/testimonials", { testimonials: [review] });
   await app.settled();
   const live = run(app);
-  expect([live.status, live.said]).toEqual([1, expect.stringContaining("content/blog/colic.md\n")]);
-  expect(live.said).toMatch(/\n\/special-offer\n(?: .*\n)*? {2}red {4}“.*cured my/);
-  expect(live.said).toMatch(/Also: .*content\/practice\/testimonials\.yaml/);
+  expect([live.status, live.output]).toEqual([1, expect.stringContaining("content/blog/colic.md\n")]);
+  expect(live.output).toMatch(/\n\/special-offer\n(?: .*\n)*? {2}red {4}“.*cured my/);
+  expect(live.output).toMatch(/Also: .*content\/practice\/testimonials\.yaml/);
 });
 
-test("npm run rules builds nothing: without a release it says so", () => {
+test("npm run rules says that there is no release, instead of building one", () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "no-release-"));
   const folders = { blogDir: "content/blog", practiceDir: "content/practice", distDir: folder.path };
   expect(run(folders)).toEqual({
     status: 1,
-    said: "There is no release to read yet. `npm run build` makes one.\n",
+    output: "There is no release to read yet. `npm run build` makes one.\n",
   });
 });

@@ -5,11 +5,11 @@ import { openRules } from "#content/model/open-rules.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
-import { findingsOfSite, type Place } from "../admin-service/rules/site-findings.ts";
+import { type CheckedText, checkSiteTexts } from "../admin-service/rules/check-site-texts.ts";
 import { giveUp } from "./command.ts";
 
-// npm run rules: reads the words of the live release, the posts and the facts against content/rules/. Fails on what may not
-// be said, unless somebody has accepted it with a reason, or only a draft says it.
+// npm run rules: checks the texts of the live release, the posts and the facts against content/rules/. Fails on a red
+// finding, unless it has been accepted with a reason or is only in a draft.
 const config = loadConfig();
 const release = join(config.DIST_DIR, "live");
 if (!existsSync(release)) giveUp("There is no release to read yet. `npm run build` makes one.");
@@ -21,19 +21,19 @@ try {
   const author = () => factsFolder.on(today).practitioner.label;
   const index = createPostIndex({ dir: config.BLOG_DIR, author });
   index.refresh();
-  const places = findingsOfSite({ release, index, factsFolder, rules, today });
-  tell(places);
+  const places = checkSiteTexts({ release, index, factsFolder, rules, today });
+  printFindings(places);
 } catch (error) {
   giveUp((error as Error).message);
 }
 
-/** A finding that stands in several places is told in the first. */
-function tell(places: readonly Place[]): void {
+/** Prints the findings by place. A finding in several places is listed under the first, which names the others. */
+function printFindings(places: readonly CheckedText[]): void {
   const all = places.flatMap((place) => place.findings.map((finding) => ({ place, finding })));
-  const told = [...Map.groupBy(all, ({ finding: { rule, text } }) => `${rule} ${text}`).values()];
-  for (const [place, here] of Map.groupBy(told, ([first]) => first?.place)) {
+  const distinct = [...Map.groupBy(all, ({ finding: { rule, text } }) => `${rule} ${text}`).values()];
+  for (const [place, group] of Map.groupBy(distinct, ([first]) => first?.place)) {
     console.log(`\n${place?.name}${place?.isDraft ? ", a draft" : ""}`);
-    for (const [first, ...others] of here) {
+    for (const [first, ...others] of group) {
       if (!first) continue;
       const { rule, colour, text, why } = first.finding;
       const also = new Set(others.map((other) => other.place.name));
@@ -42,7 +42,9 @@ function tell(places: readonly Place[]): void {
       if (also.size > 0) console.log(`         Also: ${[...also].join(", ")}`);
     }
   }
-  const red = told.filter((one) => one.some(({ place, finding }) => finding.colour === "red" && !place.isDraft)).length;
-  console.log(`\n${told.length} findings that nobody has accepted; ${red} of them are red and live.`);
+  const red = distinct.filter((occurrences) =>
+    occurrences.some(({ place, finding }) => finding.colour === "red" && !place.isDraft),
+  ).length;
+  console.log(`\n${distinct.length} findings that nobody has accepted; ${red} of them are red and live.`);
   if (red > 0) process.exitCode = 1;
 }

@@ -15,18 +15,18 @@ import { ownerOf } from "./setup/owner.ts";
 import {
   exposureOf,
   fillTemplate,
-  type Place,
-  placeOf,
+  findUnitProblem,
+  readUnitSettings,
   SYSTEMD_ANALYZE,
-  unitsImpossible,
+  type UnitSettings,
   verifyUnits,
   writeUnits,
 } from "./setup/units.ts";
 
 const project = resolve(import.meta.dirname, "..");
 
-/** A fresh copy of what setup reads and writes, as a clone would have it, and `npm run setup` in it with one answer a line. */
-function aCopy() {
+/** Makes a copy of the files that setup reads and writes, and runs `npm run setup` in it, with one answer per line. */
+function createCopy() {
   const copy = mkdtempDisposableSync(join(tmpdir(), "setup-"));
   const at = (path: string) => join(copy.path, path);
   for (const name of ["content/practice", ".env.example"]) cpSync(join(project, name), at(name), { recursive: true });
@@ -40,12 +40,8 @@ function aCopy() {
         stdio: ["pipe", "pipe", "pipe"],
       });
       child.stdin.end(answers.map((answer) => `${answer}\n`).join(""));
-      const [said, complaint, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, "exit"),
-      ]);
-      return { said, complaint, code };
+      const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+      return { output, errors, code };
     },
     [Symbol.dispose]: () => copy.remove(),
   };
@@ -54,21 +50,27 @@ function aCopy() {
 const answers = {
   facts: [
     'Hill & "Dale" Chiropractic',
-    ...["Dr. Zoë O’Neill", "(01235) 123 456", "hello@hill-dale.co.uk", "1 High Street", "Abingdon", "", "ox14 5aa"],
+    "Dr. Zoë O’Neill",
+    "(01235) 123 456",
+    "hello@hill-dale.co.uk",
+    "1 High Street",
+    "Abingdon",
+    "",
+    "ox14 5aa",
   ],
   settings: ["Hill-Dale.co.uk", "sk-a-key", "smtp://clinic:p$ss@mail.hill-dale.co.uk:587", ""],
   password: "the grey mare walks home",
 };
 
 describe("npm run setup", { tags: ["slow"] }, () => {
-  const copy = aCopy();
+  const copy = createCopy();
   afterAll(() => copy[Symbol.dispose]());
 
-  test("puts the answers into the facts, whose comments stay, into .env and the password", async () => {
+  test("writes the answers to the facts, whose comments stay, to .env and to the stored password", async () => {
     const before = copy.facts();
-    const { code, said, complaint } = await copy.setUp(...answers.facts, ...answers.settings, answers.password);
-    expect([code, complaint]).toEqual([0, ""]);
-    expect(said).not.toContain(answers.password);
+    const { code, output, errors } = await copy.setUp(...answers.facts, ...answers.settings, answers.password);
+    expect([code, errors]).toEqual([0, ""]);
+    expect(output).not.toContain(answers.password);
 
     expect(differences(before, copy.facts())).toEqual([
       'name: Hill & "Dale" Chiropractic',
@@ -97,7 +99,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     expect(stored && (await isSamePassword(answers.password, stored))).toBe(true);
   });
 
-  test("run again takes what there is for an answer, and leaves .env alone unless it may change it", async () => {
+  test("keeps the current values when it is run again, and changes .env only with permission", async () => {
     const facts = copy.facts();
     const env = `# ours\n${copy.read(".env")}OUR_OWN=1\n`;
     writeFileSync(copy.at(".env"), env);
@@ -113,13 +115,13 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     expect(copy.read("data/admin.json")).toBe(password);
   });
 
-  test("says what is wrong with an answer and asks again; when the answers end too soon nothing has changed", async () => {
-    using copy = aCopy();
+  test("says what is wrong with an answer and asks again, and changes nothing when the answers end too soon", async () => {
+    using copy = createCopy();
     const facts = copy.facts();
     const tooSoon = await copy.setUp("A name", "", "12", "01235 123456", "not mail");
-    expect(tooSoon.said).toContain("“phone” in contact has to be a number like 01235 123456 or +44 1235 123456.");
-    expect(tooSoon.said).toContain("“email” in contact has to be an e-mail address.");
-    expect([tooSoon.code, tooSoon.complaint]).toEqual([
+    expect(tooSoon.output).toContain("“phone” in contact has to be a number like 01235 123456 or +44 1235 123456.");
+    expect(tooSoon.output).toContain("“email” in contact has to be an e-mail address.");
+    expect([tooSoon.code, tooSoon.errors]).toEqual([
       1,
       "The answers ended before the questions did. Nothing was changed.\n",
     ]);
@@ -128,19 +130,19 @@ describe("npm run setup", { tags: ["slow"] }, () => {
   });
 
   test("does not touch facts that it cannot read, and says why", async () => {
-    using copy = aCopy();
+    using copy = createCopy();
     writeFileSync(copy.at("content/practice/people.yaml"), "practitioner: [");
-    const { code, complaint } = await copy.setUp(...Array(12).fill(""));
-    expect([code, complaint]).toEqual([1, expect.stringMatching(/^people\.yaml in .* Nothing was changed\.\n$/)]);
+    const { code, errors } = await copy.setUp(...Array(12).fill(""));
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^people\.yaml in .* Nothing was changed\.\n$/)]);
   });
 
-  test("makes a password up when none is given, and shows it once", async () => {
-    using copy = aCopy();
-    const { said } = await copy.setUp(...Array(8).fill(""), "", "", "", "");
-    const password = /The password: (\S+)/.exec(said)?.[1] ?? "";
+  test("generates a password when none is given, and shows it once", async () => {
+    using copy = createCopy();
+    const { output } = await copy.setUp(...Array(8).fill(""), "", "", "", "");
+    const password = /The password: (\S+)/.exec(output)?.[1] ?? "";
     const stored = await (await openStoredPassword({ dataDir: copy.at("data") })).current();
     expect(stored && (await isSamePassword(password, stored))).toBe(true);
-    expect((await copy.setUp(...Array(8).fill(""), "no", "")).said).not.toContain("The password:");
+    expect((await copy.setUp(...Array(8).fill(""), "no", "")).output).not.toContain("The password:");
   });
 });
 
@@ -153,14 +155,14 @@ describe("a line of .env", () => {
     expect(setVariables("KEY=old\nKEY=counts", { KEY: undefined })).toBe("KEY=old\n# KEY=");
   });
 
-  test("says the same to Node whatever is in it", () => {
+  test("is read by Node exactly as it was given, whatever characters it holds", () => {
     const values = { A: "p$ss#word", B: "it's #1", C: 'say "hello"', D: "smtp://a:b@c.example:587/?x=1&y=2" };
     expect(parseEnv(setVariables("", values))).toEqual(values);
   });
 });
 
 describe("the systemd units", () => {
-  const place: Place = {
+  const settings: UnitSettings = {
     FOLDER: project,
     HOME_DIR: "/srv/practice",
     USER: "practice",
@@ -174,49 +176,51 @@ describe("the systemd units", () => {
     SERVICE_ADDRESS: "127.0.0.1:3000",
   };
 
-  test("leave nothing open and give Caddy none of the service's secrets", () => {
+  test("have every placeholder filled in, and give Caddy none of the service's secrets", () => {
     for (const name of readdirSync(join(project, "scripts/deploy")).filter((name) => !name.endsWith(".ts")))
-      expect(fillTemplate(name, place)).not.toMatch(/@[A-Z_]+@/);
-    const caddy = fillTemplate("caddy.conf", place).replaceAll(/^#.*$/gm, "");
+      expect(fillTemplate(name, settings)).not.toMatch(/@[A-Z_]+@/);
+    const caddy = fillTemplate("caddy.conf", settings).replaceAll(/^#.*$/gm, "");
     expect(caddy).not.toContain("--environ");
     expect(caddy).not.toContain("EnvironmentFile");
   });
 
-  test("lead Caddy to the address that the service listens on", () => {
+  test("give Caddy the address that the service listens on", () => {
     const addressOf = (HOST: string) =>
-      placeOf(project, ownerOf(project), readConfig({ HOST }), "www.example.org").SERVICE_ADDRESS;
+      readUnitSettings(project, ownerOf(project), readConfig({ HOST }), "www.example.org").SERVICE_ADDRESS;
     expect([addressOf(""), addressOf("::1")]).toEqual(["127.0.0.1:3000", "[::1]:3000"]);
   });
 
   test("tell the service, by systemd and by cron, that a timer writes the weekly post", () => {
     for (const name of ["practice.service", "practice.cron"])
-      expect(fillTemplate(name, place)).toMatch(/^(Environment=|@reboot .*)NODE_ENV=production WEEKLY_TIMER=true\b/m);
+      expect(fillTemplate(name, settings)).toMatch(
+        /^(Environment=|@reboot .*)NODE_ENV=production WEEKLY_TIMER=true\b/m,
+      );
   });
 
-  test("tell somebody when they fail, and note when they succeed again", () => {
+  test("send an alert when they fail, and clear it when they succeed again", () => {
     const services = readdirSync(join(project, "scripts/deploy")).filter((name) =>
       /^practice.*[^@]\.service$/.test(name),
     );
     for (const name of services) {
-      const unit = fillTemplate(name, place);
+      const unit = fillTemplate(name, settings);
       expect(unit).toContain("\nOnFailure=practice-alert@%n.service\n");
       expect(unit).toContain("\nExecStartPost=-/bin/rm -f /srv/practice/data/failed/%n\n");
     }
-    expect(fillTemplate("practice-alert@.service", place)).toContain("/node scripts/alert.ts %i\n");
+    expect(fillTemplate("practice-alert@.service", settings)).toContain("/node scripts/alert.ts %i\n");
   });
 
-  test("are not made for a folder that the service could not see", () => {
-    const usual = { ...place, FOLDER: "/srv/practice" };
-    expect(unitsImpossible(usual)).toBe(undefined);
-    expect(unitsImpossible({ ...usual, FOLDER: "/home/eleanor/site" })).toContain("/srv");
-    expect(unitsImpossible({ ...usual, DATA_DIR: "/srv/our data" })).toContain("systemd");
+  test("are refused for a folder that the service could not read", () => {
+    const usual = { ...settings, FOLDER: "/srv/practice" };
+    expect(findUnitProblem(usual)).toBe(undefined);
+    expect(findUnitProblem({ ...usual, FOLDER: "/home/eleanor/site" })).toContain("/srv");
+    expect(findUnitProblem({ ...usual, DATA_DIR: "/srv/our data" })).toContain("systemd");
   });
 
   const hasSystemd = spawnSync(SYSTEMD_ANALYZE, ["--version"]).status === 0;
   if (!hasSystemd) console.log("The check of the units by systemd itself is left out: systemd-analyze is missing.");
-  test.skipIf(!hasSystemd)("are accepted by systemd, which finds them well walled in", () => {
+  test.skipIf(!hasSystemd)("are accepted by systemd, which rates them as well isolated", () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), "units-"));
-    const written = writeUnits(place, folder.path);
+    const written = writeUnits(settings, folder.path);
     expect(verifyUnits(written, folder.path)).toBe("");
     const services = written.filter((path) => path.endsWith(".service"));
     for (const path of services) expect(Number.parseFloat(exposureOf(path))).toBeLessThanOrEqual(2.5);
@@ -224,7 +228,7 @@ describe("the systemd units", () => {
   });
 });
 
-/** The lines of a text that an earlier one did not have. */
+/** Returns the lines of a text that an earlier version did not have. */
 function differences(before: string, after: string): string[] {
   const known = new Set(before.split("\n"));
   return after

@@ -51,7 +51,7 @@ test("counts the tests of Playwright's report and names those that failed, at an
   });
 });
 
-test("a run that ended badly is never counted as all well", () => {
+test("a run that ended badly is never reported as a success", () => {
   const good = () => ({ passed: 1, failures: [] });
   expect(readRun("Tests", false, {}, good)).toEqual({ passed: 1, failures: ["Tests: ended badly"] });
   expect(readRun("Tests", true, {}, good)).toEqual({ passed: 1, failures: [] });

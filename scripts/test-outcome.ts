@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** The result of a run: how many checks passed, and each that failed, by name and with the beginning of its reason. */
+/** The result of a run: the number of passed tests, and each failed one with its name and the first lines of its error. */
 export interface Outcome {
   passed: number;
   failures: string[];
@@ -32,13 +32,13 @@ interface PlaywrightReport {
   errors: { message?: string }[];
 }
 
-/** Of Vitest's JSON report: its tests, and each test file that could not even be read. */
+/** Reads Vitest's JSON report. A test file that cannot be loaded counts as a failure. */
 export function readVitest({ testResults }: VitestReport): Outcome {
   const files = testResults.map((file) => ({ ...file, name: relative(process.cwd(), file.name) }));
   const tests = files.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: name })),
   );
-  const unread = files.filter(
+  const unloadable = files.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
   return {
@@ -47,12 +47,12 @@ export function readVitest({ testResults }: VitestReport): Outcome {
       ...tests
         .filter(({ status }) => status === "failed")
         .map(({ file, fullName, failureMessages }) => failure(`${file} › ${fullName}`, failureMessages[0])),
-      ...unread.map(({ name, message }) => failure(name, message)),
+      ...unloadable.map(({ name, message }) => failure(name, message)),
     ],
   };
 }
 
-/** Of Playwright's JSON report: its tests, and each failure outside of any test. */
+/** Reads Playwright's JSON report. An error outside of any test counts as a failure. */
 export function readPlaywright({ stats, suites, errors }: PlaywrightReport): Outcome {
   const specs = (suite: PlaywrightSuite): PlaywrightSuite["specs"] => [
     ...suite.specs,
@@ -75,7 +75,7 @@ export function readPlaywright({ stats, suites, errors }: PlaywrightReport): Out
   };
 }
 
-/** A run that ended badly has at least one failure, whatever its report says; one without a report is one failure. */
+/** Reads the report of a run. A failed or missing run always yields at least one failure, whatever the report says. */
 export function readRun<Report>(
   title: string,
   succeeded: boolean,

@@ -7,8 +7,8 @@ import { installTestTools } from "./install-test-tools.ts";
 import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcome.ts";
 
 /**
- * Everything that has to hold before a change goes live. With CI set, the proofs too (`*.proof.test.ts`, `@proof`).
- * `--quick`, for `npm run check`, leaves out the browser and the tests tagged `slow`.
+ * Runs every check that has to pass before a change goes live; with CI set, the proofs too (`*.proof.test.ts`, `@proof`).
+ * `--quick`, for `npm run check`, leaves out the browser stories and the tests tagged `slow`.
  */
 
 const root = join(import.meta.dirname, "..");
@@ -16,10 +16,10 @@ const reports = join(root, "test-results");
 const env = {
   ...process.env,
   PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
-  // The tests start Node hundreds of times: each need not compile its modules again.
+  // The tests start Node hundreds of times. The cache saves compiling the same modules each time.
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
-  // They start git thousands of times, and each start copies the map of the tests' own memory (glibc keeps what pictures
-  // have used): what is free goes back to the system at once.
+  // They start git thousands of times, and each start takes longer in a process with more memory. So glibc returns the
+  // memory freed by pictures to the system at once.
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "131072",
@@ -53,12 +53,12 @@ console.log(`\n${outcome.passed} passed, ${outcome.failures.length} failed`);
 
 async function checkAll(): Promise<void> {
   await check("Formatting and lint", "biome ci --error-on-warnings .");
-  await check("Types", "tsc --noEmit --checkers 1 -p ."); // beside the tests, several would only repeat each other's work
+  await check("Types", "tsc --noEmit --checkers 1 -p ."); // several checkers would repeat each other's work
   await check("Nothing unused", "knip --cache");
   await check("Imports keep to their rooms", "node scripts/check-imports.ts");
 }
 
-/** Runs beside the tests: its output is held back until it is whole. */
+/** Runs in parallel with the tests, so its output is printed in one piece at the end. */
 async function check(title: string, command: string): Promise<void> {
   const [program = "", ...args] = command.split(" ");
   const { code, output } = await execute(program, args);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-// Part of npm run format: takes out of package-lock.json which Node each package asks for. They all run on the Node that
-// package.json brings, but npm measures them by the one that runs npm, and would warn a newcomer thirty times.
+// Part of npm run format: removes the packages' `engines` from package-lock.json. All packages run on the Node that
+// package.json installs, but npm compares them with the Node it runs on itself and would print thirty warnings.
 const LOCK = "package-lock.json";
 const lock = JSON.parse(readFileSync(LOCK, "utf8")) as { packages: Record<string, { engines?: object }> };
 for (const [path, entry] of Object.entries(lock.packages)) if (path !== "") delete entry.engines;

@@ -17,15 +17,15 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { makeContent, pointLink, serverOf } from "./setup/server.ts";
+import { createContentRepository, pointLink, serverOf } from "./setup/server.ts";
 
-// A server as setup makes it, whose code was cloned from a repository that gets new versions. npm is a stand-in that takes
-// the packages from this project; systemd is one that starts the service in the folder `code`.
+// A server as setup makes it; its code was cloned from a repository that gets new versions. A fake npm links this project's
+// packages, and a fake systemd starts the service in the folder `code`.
 
 const project = resolve(import.meta.dirname, "..");
 const root = mkdtempSync(join(tmpdir(), "upgrade-"));
 const at = (path: string) => join(root, path);
-/** Files that a fresh clone does not have. */
+/** Files that a fresh clone does not contain. */
 const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
 const patience = { timeout: 60_000, interval: 100 };
 const npmWorks = `ln -sfn ${join(project, "node_modules")} node_modules`;
@@ -42,13 +42,13 @@ const git = (folder: string, ...args: string[]) =>
     },
   ).trim();
 
-function program(name: string, script: string): void {
+function installProgram(name: string, script: string): void {
   mkdirSync(at("programs"), { recursive: true });
   writeFileSync(at(`programs/${name}`), `#!/bin/sh\n${script}\n`);
   chmodSync(at(`programs/${name}`), 0o755);
 }
 
-/** A new version in the repository that the server's code comes from. */
+/** Commits a new version to the repository that the server's code comes from. */
 function push(file: string, change: (before: string) => string): void {
   const path = at(`origin/${file}`);
   writeFileSync(path, change(readFileSync(path, "utf8")));
@@ -65,13 +65,13 @@ function startUpgrade(...args: string[]) {
 
 async function upgrade(...args: string[]) {
   const child = startUpgrade(...args);
-  const [said, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  return { code, said, complaint };
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code, output, errors };
 }
 
-const inUse = () => basename(realpathSync(at("home/code")));
+const versionInUse = () => basename(realpathSync(at("home/code")));
 const versions = () => readdirSync(at("home/versions")).sort();
-const answers = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ ok }) => ok);
+const serviceAnswers = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ ok }) => ok);
 const aboutPage = () => readFileSync(at("home/dist/live/about.html"), "utf8");
 
 beforeAll(async () => {
@@ -90,15 +90,15 @@ beforeAll(async () => {
 
   const server = serverOf(first);
   if (!server) throw new Error("That is no server.");
-  makeContent(first, server.content);
+  createContentRepository(first, server.content);
   mkdirSync(server.variables.DIST_DIR);
   const settings = { ...server.variables, PORT: port, ADMIN_PASSWORD: "a password for tests only", WEEKLY_TIMER: true };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(server.env, lines.join(""));
   pointLink(join(first, ".env"), server.env);
   pointLink(server.code, first);
-  program("npm", npmWorks);
-  program(
+  installProgram("npm", npmWorks);
+  installProgram(
     "restart",
     `[ -f ${pid} ] && kill "$(cat ${pid})" && tail --pid="$(cat ${pid})" -f /dev/null
      cd ${server.code}
@@ -125,73 +125,73 @@ test("posts and facts have a repository of their own on a server, with their his
   expect(git(at("home/versions/first"), "branch", "--format=%(refname:short)")).toBe("main");
 });
 
-test("a new version is tried, then runs; one command goes back, and one forward again", {
+test("an upgrade tries the new version before it runs; one command switches back, and forward again", {
   timeout: 180_000,
 }, async () => {
-  expect(await upgrade()).toMatchObject({ code: 0, said: "This is the newest version.\n" });
+  expect(await upgrade()).toMatchObject({ code: 0, output: "This is the newest version.\n" });
   const title = /title: "(.*?)"/;
   push("content/pages/about.ts", (before) => before.replace(title, 'title: "The second version"'));
-  expect(await upgrade()).toMatchObject({ code: 0, complaint: "" });
-  expect(await answers()).toBe(true);
-  const second = inUse();
+  expect(await upgrade()).toMatchObject({ code: 0, errors: "" });
+  expect(await serviceAnswers()).toBe(true);
+  const second = versionInUse();
   expect(second).not.toBe("first");
   await vi.waitFor(() => expect(aboutPage().includes("The second version")).toBe(true), patience);
 
   expect(await upgrade("--back")).toMatchObject({ code: 0 });
-  expect([inUse(), await answers()]).toEqual(["first", true]);
+  expect([versionInUse(), await serviceAnswers()]).toEqual(["first", true]);
   await vi.waitFor(() => expect(aboutPage().includes("The second version")).toBe(false), patience);
   expect(await upgrade("--back")).toMatchObject({ code: 0 });
-  expect([inUse(), versions()]).toEqual([second, [second, "first"].sort()]);
+  expect([versionInUse(), versions()]).toEqual([second, [second, "first"].sort()]);
 });
 
 const broken: [string, string, RegExp, () => void][] = [
-  ["a registry that is down", "", /npm/, () => program("npm", "echo 'npm error network' >&2; exit 1")],
-  ["a full disk", "", /npm/, () => program("npm", "mkdir node_modules; echo 'npm error ENOSPC' >&2; exit 228")],
+  ["a registry that is down", "", /npm/, () => installProgram("npm", "echo 'npm error network' >&2; exit 1")],
+  ["a full disk", "", /npm/, () => installProgram("npm", "mkdir node_modules; echo 'npm error ENOSPC' >&2; exit 228")],
   ["code that cannot be built", "components/client/wake.ts", /does not publish/, () => {}],
   ["a service that does not start", "admin-service/start.ts", /does not publish/, () => {}],
 ];
 test.each(broken)(
   "%s leaves the present version running, and the next upgrade works",
   { timeout: 180_000 },
-  async (_, file, reason, meet) => {
-    const [before, present] = [git(at("origin"), "rev-parse", "HEAD"), inUse()];
+  async (_, file, reason, breakUpgrade) => {
+    const [before, present] = [git(at("origin"), "rev-parse", "HEAD"), versionInUse()];
     push("content/pages/about.ts", (text) => `${text}// ${Math.random()}\n`);
     if (file) push(file, () => 'throw new Error("broken on purpose for a test"; // )\n');
-    meet();
-    const { code, complaint } = await upgrade();
-    expect([code, inUse(), await answers()]).toEqual([1, present, true]);
-    expect(complaint).toMatch(reason);
-    expect(complaint).toContain("The version that ran before is in use.");
-    program("npm", npmWorks);
+    breakUpgrade();
+    const { code, errors } = await upgrade();
+    expect([code, versionInUse(), await serviceAnswers()]).toEqual([1, present, true]);
+    expect(errors).toMatch(reason);
+    expect(errors).toContain("The version that ran before is in use.");
+    installProgram("npm", npmWorks);
     git(at("origin"), "reset", "--quiet", "--hard", before);
   },
 );
 
-test("one that is killed half-way leaves the present version running", { timeout: 180_000 }, async () => {
-  const present = inUse();
+test("an upgrade that is killed half-way leaves the present version running", { timeout: 180_000 }, async () => {
+  const present = versionInUse();
   push("content/pages/about.ts", (before) => before.replace(/title: "(.*?)"/, 'title: "The last version"'));
-  program("npm", `touch ${at("began")}; sleep 60`);
+  installProgram("npm", `touch ${at("began")}; sleep 60`);
   const child = startUpgrade();
   await vi.waitFor(() => readFileSync(at("began")), patience);
   child.kill("SIGKILL");
   await once(child, "exit");
-  expect([inUse(), await answers()]).toEqual([present, true]);
+  expect([versionInUse(), await serviceAnswers()]).toEqual([present, true]);
 
-  program("npm", npmWorks);
-  const { code, complaint } = await upgrade();
-  expect(code, complaint).toBe(0);
-  expect(versions()).toEqual([present, inUse()].sort());
+  installProgram("npm", npmWorks);
+  const { code, errors } = await upgrade();
+  expect(code, errors).toBe(0);
+  expect(versions()).toEqual([present, versionInUse()].sort());
   await vi.waitFor(() => expect(aboutPage().includes("The last version")).toBe(true), patience);
 });
 
-test("what was edited on the server and not committed is not left behind: it is named, and nothing is done", async () => {
-  const present = inUse();
+test("an upgrade changes nothing while there are uncommitted edits on the server, and names the edited files", async () => {
+  const present = versionInUse();
   const file = join(at("home/code"), "content/facts/site.ts");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, `${before}// by hand\n`);
   push("content/pages/about.ts", (text) => `${text}// newer\n`);
-  const { code, complaint } = await upgrade();
+  const { code, errors } = await upgrade();
   writeFileSync(file, before);
-  expect([code, inUse()]).toEqual([1, present]);
-  expect(complaint).toContain("content/facts/site.ts");
+  expect([code, versionInUse()]).toEqual([1, present]);
+  expect(errors).toContain("content/facts/site.ts");
 });

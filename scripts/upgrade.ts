@@ -11,23 +11,23 @@ import { readyBuild } from "../admin-service/publish/code-build.ts";
 import { giveUp } from "./command.ts";
 import { pointLink, type Server, serverOf, targetOf } from "./setup/server.ts";
 
-// npm run upgrade, as root on a server: fetches the newest version beside the one that runs, installs it, tries whether it
-// starts and publishes, and only then switches. `-- --back` goes back to the version before. Whatever fails, or is killed
-// half-way, the present version runs on.
+// npm run upgrade, as root on a server: installs the newest version beside the running one, checks that it starts and
+// publishes, and only then switches to it. `-- --back` switches to the previous version. If anything fails or is killed, the
+// present version keeps running.
 const { values } = parseArgs({
   options: {
     back: { type: "boolean", default: false },
-    /** For a machine without systemd. */
+    /** Shell command that restarts the service; the default needs systemd. */
     restart: { type: "string", default: "systemctl restart practice && systemctl try-restart caddy" },
   },
 });
-const TRIAL_MS = 300_000;
-const ANSWERS_WITHIN_MS = 30_000;
+const TRIAL_TIMEOUT_MS = 300_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 const server = serverOf(process.cwd());
 if (!server)
   giveUp("There is nothing to upgrade here: this is not a version in a server’s folder. README.md says more.");
-const present = targetOf(server.code) ?? process.cwd();
+const presentVersion = targetOf(server.code) ?? process.cwd();
 try {
   await upgrade(server);
 } catch (error) {
@@ -44,30 +44,30 @@ async function upgrade(server: Server): Promise<void> {
   console.log(`In use: ${version}. The one before: npm run upgrade -- --back`);
 }
 
-/** Makes the next version ready to run; `undefined` when there is none. */
+/** Prepares the newest version in a folder of its own; returns `undefined` when the present one is the newest. */
 async function prepare({ versions, former }: Server, config: Config): Promise<string | undefined> {
-  keepVersions(versions, [present, targetOf(former)]); // without those that an upgrade was cut off at
-  const edited = git(present, "status", "--porcelain", "--untracked-files=no");
-  if (edited) throw new Error(`Please commit first, or the next version would be without it:\n${edited}`);
+  deleteVersionsExcept(versions, [presentVersion, targetOf(former)]); // Leftovers of upgrades that were cut off.
+  const uncommitted = git(presentVersion, "status", "--porcelain", "--untracked-files=no");
+  if (uncommitted) throw new Error(`Please commit first, or the next version would be without it:\n${uncommitted}`);
 
   const version = join(versions, new Date().toISOString().slice(0, 19).replaceAll(":", "-"));
-  git(versions, "clone", "--quiet", present, version);
-  git(version, "remote", "set-url", "origin", git(present, "remote", "get-url", "origin"));
-  // Commits that were made here are merged with the new ones.
+  git(versions, "clone", "--quiet", presentVersion, version);
+  git(version, "remote", "set-url", "origin", git(presentVersion, "remote", "get-url", "origin"));
+  // Commits made on this server are merged with the new ones.
   const author = ["-c", "user.name=Upgrade", "-c", "user.email=upgrade@localhost"];
   git(version, ...author, "pull", "--quiet", "--no-rebase", "--no-edit");
-  if (git(version, "rev-parse", "HEAD") === git(present, "rev-parse", "HEAD")) {
+  if (git(version, "rev-parse", "HEAD") === git(presentVersion, "rev-parse", "HEAD")) {
     rmSync(version, { recursive: true });
     return undefined;
   }
   run(version, "npm", "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund");
-  // As our own `postinstall` does: npm before 11.1 leaves the command `node` out, when it leaves out other systems' Node.
+  // Like our `postinstall`: npm before 11.1 does not link the command `node` when it skips the other systems' packages.
   run(version, "npm", "rebuild", "--ignore-scripts");
   await tryVersion(version, config);
   return version;
 }
 
-/** Starts a version on a copy of posts and facts, as the service's user; throws when it does not publish them. Keeps its build. */
+/** Starts a version on copies of posts and facts, as the service's user. Throws when it does not publish. Keeps its build. */
 async function tryVersion(folder: string, config: Config): Promise<void> {
   const { DIST_DIR: distDir, BLOG_DIR, PRACTICE_DIR } = config;
   const { uid, gid } = statSync(distDir);
@@ -76,58 +76,59 @@ async function tryVersion(folder: string, config: Config): Promise<void> {
   mkdirSync(trial);
   chownSync(trial, uid, gid);
   const user = process.getuid?.() === 0 ? { uid, gid } : {};
-  // Its compiled code is kept where its unit looks for it, so that the switch is quick.
+  // The compile cache is where the unit looks for it, so that the first start after the switch is fast.
   const cache = join(distDir, "compile-cache");
   rmSync(cache, { recursive: true, force: true });
   const env = { PATH: process.env.PATH, HOME: trial, NODE_ENV: "production", NODE_COMPILE_CACHE: cache };
   const at = (name: string) => join(trial, name);
-  const copies = { BLOG_DIR: at("posts"), PRACTICE_DIR: at("practice") };
-  execFileSync("cp", ["-R", BLOG_DIR, copies.BLOG_DIR], user);
-  execFileSync("cp", ["-R", PRACTICE_DIR, copies.PRACTICE_DIR], user);
-  const folders = { ...copies, DATA_DIR: at("data"), DIST_DIR: at("dist") };
+  const folders = { BLOG_DIR: at("posts"), PRACTICE_DIR: at("practice"), DATA_DIR: at("data"), DIST_DIR: at("dist") };
+  execFileSync("cp", ["-R", BLOG_DIR, folders.BLOG_DIR], user);
+  execFileSync("cp", ["-R", PRACTICE_DIR, folders.PRACTICE_DIR], user);
   const service = spawn(join(folder, "node_modules/.bin/node"), ["admin-service/start.ts"], {
     cwd: folder,
     env: { ...env, ...folders, PORT: "0", WEEKLY_TIMER: "true", ADMIN_PASSWORD: randomUUID() },
     stdio: ["ignore", "pipe", "pipe"],
     ...user,
   });
-  let said = "";
-  for (const stream of [service.stdout, service.stderr]) stream.on("data", (text) => (said += text));
-  const ended = once(service, "exit");
-  const deadline = performance.now() + TRIAL_MS;
-  const isUnderWay = () => service.exitCode === null && performance.now() < deadline;
-  while (!/Published|could not be published/.test(said) && isUnderWay()) await delay(100);
+  let output = "";
+  for (const stream of [service.stdout, service.stderr]) stream.on("data", (text) => (output += text));
+  const exited = once(service, "exit");
+  const deadline = performance.now() + TRIAL_TIMEOUT_MS;
+  const isPending = () => service.exitCode === null && performance.now() < deadline;
+  while (!/Published|could not be published/.test(output) && isPending()) await delay(100);
   service.kill();
-  await ended;
-  if (!said.includes("Published")) throw new Error(`The new version does not publish the site:\n${said.slice(-2_000)}`);
+  await exited;
+  if (!output.includes("Published"))
+    throw new Error(`The new version does not publish the site:\n${output.slice(-2_000)}`);
   rmSync(readyBuild(distDir), { recursive: true, force: true });
   renameSync(join(folders.DIST_DIR, "build"), readyBuild(distDir));
   rmSync(trial, { recursive: true });
 }
 
-/** Has the service run another version; when that does not answer, the present one again. */
+/** Switches the service to another version; back to the present one when that does not answer. */
 async function switchTo(version: string, server: Server, address: string): Promise<void> {
   if (!existsSync(join(version, ".env"))) pointLink(join(version, ".env"), server.env);
   pointLink(server.code, version);
   try {
     run(server.home, "sh", "-c", values.restart);
-    await untilItAnswers(address);
+    await waitForAnswer(address);
   } catch (error) {
-    pointLink(server.code, present);
+    pointLink(server.code, presentVersion);
     run(server.home, "sh", "-c", values.restart);
     throw error;
   }
-  pointLink(server.former, present);
-  keepVersions(server.versions, [version, present]);
+  pointLink(server.former, presentVersion);
+  deleteVersionsExcept(server.versions, [version, presentVersion]);
 }
 
-function keepVersions(folder: string, kept: readonly (string | undefined)[]): void {
+function deleteVersionsExcept(folder: string, kept: readonly (string | undefined)[]): void {
   for (const name of readdirSync(folder))
     if (!kept.includes(join(folder, name))) rmSync(join(folder, name), { recursive: true });
 }
 
-async function untilItAnswers(address: string): Promise<void> {
-  const deadline = performance.now() + ANSWERS_WITHIN_MS;
+/** Waits until the service answers, with any status. */
+async function waitForAnswer(address: string): Promise<void> {
+  const deadline = performance.now() + ANSWER_TIMEOUT_MS;
   while (!(await fetch(`http://${address}/api/health`).catch(() => undefined))) {
     if (performance.now() > deadline) throw new Error("The new version does not answer.");
     await delay(100);

@@ -2,14 +2,14 @@ import { loadConfig } from "../admin-service/config.ts";
 import { consoleLog } from "../admin-service/errors.ts";
 import { openServices } from "../admin-service/open-services.ts";
 import { runWeekly } from "../admin-service/writing/weekly.ts";
-import { openWeeklyMemory } from "../admin-service/writing/weekly-memory.ts";
+import { openWeeklyRecords } from "../admin-service/writing/weekly-records.ts";
 import { giveUp } from "./command.ts";
 
-// npm run weekly: writes this week's post if there is none yet, then publishes. Cron may call it every day.
+// npm run weekly: writes this week's post if there is none yet, then publishes. Idempotent, so cron may run it daily.
 const config = loadConfig();
 const services = await openServices(config, { log: consoleLog }).catch((error: Error) => giveUp(error.message));
-const memory = openWeeklyMemory({ dataDir: config.DATA_DIR, by: "timer" });
-const { reason, failed } = await runWeekly({ ...services, memory, log: consoleLog, publish: config.WEEKLY_PUBLISH });
+const records = openWeeklyRecords({ dataDir: config.DATA_DIR, by: "timer" });
+const { reason, failed } = await runWeekly({ ...services, records, log: consoleLog, publish: config.WEEKLY_PUBLISH });
 const receipt = await services.publisher.publish();
 await services.close();
 

@@ -1,27 +1,29 @@
 import { paths } from "#content/facts/navigation.ts";
 import { offer } from "#content/facts/practice.ts";
 import { counter } from "#content/facts/site.ts";
-import { sweptAddresses } from "./addresses.ts";
+import { testedAddresses } from "./addresses.ts";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { password } from "./product.ts";
 import { expect, test } from "./visitor.ts";
 
-// No page, in none of its states, may hold a barrier.
+// No page may have an accessibility barrier in any of its states.
 test.describe.configure({ mode: "parallel" });
-// Without motion nothing is half faded in while it is looked at.
+// Without motion, nothing is half faded in while axe checks it.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-// The stand-in stands in a frame of the booking page until the practice has a diary.
-for (const address of [...sweptAddresses, paths.adminLogin, "/booking-stand-in"]) {
-  test(`${address} has no barrier, on a phone and on a desk, by day and by night`, async ({ page }) => {
+// The booking page shows the stand-in in a frame until the practice has a diary.
+for (const address of [...testedAddresses, paths.adminLogin, "/booking-stand-in"]) {
+  test(`${address} has no accessibility barrier, on a phone and on a desk, in light and dark colours`, async ({
+    page,
+  }) => {
     await page.goto(address);
-    // The page for missing articles shows it when the service has said that there is none.
+    // The page for missing articles shows its heading once the service has confirmed that there is no article.
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoBarriers(page);
   });
 }
 
-test("nor has the owner's desk", async ({ page }) => {
+test("the owner's desk has no accessibility barrier", async ({ page }) => {
   await page.goto(paths.adminLogin);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Access Admin Panel" }).click();
@@ -29,13 +31,13 @@ test("nor has the owner's desk", async ({ page }) => {
   await expectNoBarriers(page);
 });
 
-test("nor has the open menu", async ({ page }) => {
+test("the open Treatments menu has no accessibility barrier", async ({ page }) => {
   await page.goto(paths.human);
   await page.getByRole("button", { name: "Treatments" }).click();
   await expectNoBarriers(page, [desk]);
 });
 
-test("nor has the open drawer", async ({ page }) => {
+test("the open drawer menu on a phone has no accessibility barrier", async ({ page }) => {
   await page.setViewportSize({ width: phone, height: 900 });
   await page.goto(paths.human);
   await page.getByRole("button", { name: "Menu" }).click();
@@ -43,7 +45,7 @@ test("nor has the open drawer", async ({ page }) => {
   await expectNoBarriers(page, [phone]);
 });
 
-test("nor have answered questions", async ({ page }) => {
+test("the opened questions for new patients have no accessibility barrier", async ({ page }) => {
   await page.goto(paths.newPatients);
   await page.locator("details").evaluateAll((all) => {
     for (const details of all as HTMLDetailsElement[]) details.open = true;
@@ -51,7 +53,7 @@ test("nor have answered questions", async ({ page }) => {
   await expectNoBarriers(page);
 });
 
-test("nor has a form that was not filled in, nor the note for emergencies", async ({ page }) => {
+test("the contact form with its errors and the note for emergencies has no accessibility barrier", async ({ page }) => {
   await page.goto(paths.contact);
   await expect(page.locator("[data-island=ContactForm][data-ready]")).toBeAttached();
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -60,7 +62,7 @@ test("nor has a form that was not filled in, nor the note for emergencies", asyn
   await expectNoBarriers(page);
 });
 
-test("nor has a message that could not be sent, with its toast", async ({ page }) => {
+test("the contact form with a toast about a failed message has no accessibility barrier", async ({ page }) => {
   await page.route("**/api/contact", (route) => route.fulfill({ status: 503, body: "Not now." }));
   await page.goto(paths.contact);
   await expect(page.locator("[data-island=ContactForm][data-ready]")).toBeAttached();
@@ -76,7 +78,7 @@ test("nor has a message that could not be sent, with its toast", async ({ page }
 });
 
 if (offer.simulated) {
-  test("nor has the offer while it says that a place has just been booked", async ({ page }) => {
+  test("the offer has no accessibility barrier while it says that a place has just been booked", async ({ page }) => {
     for (const width of [phone, desk]) {
       await page.clock.install();
       await page.goto(paths.offer);

@@ -1,6 +1,6 @@
 import { paths, postPath } from "#content/facts/navigation.ts";
 
-/** Every kind of page that a visitor can come to: those of the navigation, and an article. */
+/** The pages of the navigation, and an article. */
 export const pageAddresses = [
   ...Object.values(paths).filter((path) => !path.startsWith("/admin")),
   postPath("autumn-saddle-check"),
@@ -8,11 +8,11 @@ export const pageAddresses = [
 
 const missingPage = "/no-such-page";
 
-/** The same, and what is shown where nothing is. */
+/** These pages, and addresses at which there is no page or no article. */
 export const publicAddresses = [...pageAddresses, missingPage, postPath("no-such-article")];
 
-/** For stories that are told of each page: all of them in CI, else the first of each kind. */
-export const sweptAddresses = process.env.CI
+/** The addresses for tests of every page: all of them in CI, otherwise the first of each kind. */
+export const testedAddresses = process.env.CI
   ? publicAddresses
   : [
       paths.home,

@@ -1,6 +1,7 @@
 import { type FakeOpenAI, startFakeOpenAI } from "../admin-service/testing/fake-openai.ts";
 import { logIn } from "./owner.ts";
-import { test as base, expect, startProduct } from "./product.ts";
+import { startProduct } from "./product.ts";
+import { test as base, expect } from "./story.ts";
 
 const test = base.extend<{ ai: FakeOpenAI }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
@@ -17,7 +18,7 @@ const test = base.extend<{ ai: FakeOpenAI }>({
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ page }) => logIn(page));
 
-test("a model drafts, with a picture: always a draft, named on the desk, with a link to it; one that takes too long can be cancelled", async ({
+test("a model drafts a post with a picture: always as a draft, announced on the desk with a link; a draft that takes too long can be cancelled", async ({
   page,
   ai,
   product,
@@ -44,7 +45,7 @@ test("a model drafts, with a picture: always a draft, named on the desk, with a 
   expect(product.git("rev-parse", "HEAD")).toBe(before);
 });
 
-test("a prompt that tells of somebody is asked about on desk and phone, and goes nowhere until she says that it tells of nobody", async ({
+test("a prompt that may identify a person is held back, on desk and phone, until she says that it identifies nobody", async ({
   page,
   ai,
 }) => {
@@ -76,7 +77,7 @@ const failures = [
   ["huge", "far too large"],
 ] as const;
 
-test("every way in which a model can fail gives a plain reason on the desk, and no file and no commit", {
+test("every way in which a model can fail shows a plain reason on the desk, and makes no file and no commit", {
   tag: "@proof",
 }, async ({ page, ai, product }) => {
   test.setTimeout(180_000);
@@ -96,7 +97,7 @@ test("every way in which a model can fail gives a plain reason on the desk, and 
   expect(product.git("status", "--porcelain")).toBe("");
 });
 
-test("a model's text that holds scripts and code is shown as text and runs nowhere", {
+test("scripts and code in a model's text are shown as plain text and never run", {
   tag: "@proof",
 }, async ({ page, ai, product }) => {
   ai.chat = "hostile";

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { paths, postPath } from "#content/facts/navigation.ts";
-import { expect, test } from "./product.ts";
+import { expect, test } from "./story.ts";
 
-test("a list with nothing in it is three skeletons until the service has answered, then 'Coming Soon'", async ({
+test("an empty blog list shows three skeletons until the service has answered, then 'Coming Soon'", async ({
   page,
   product,
 }) => {
@@ -23,7 +23,7 @@ test("a list with nothing in it is three skeletons until the service has answere
   await expect(page.locator(".post.ghost")).toHaveCount(0);
 });
 
-test("an article of which this page knows nothing yet is there when the window gets the focus again", async ({
+test("the blog list shows a newly published article when its window gets the focus again", async ({
   page,
   product,
 }) => {
@@ -38,7 +38,7 @@ test("an article of which this page knows nothing yet is there when the window g
   await expect(page.getByRole("link", { name: "Fresh from the yard" })).toBeVisible();
 });
 
-test("an article that is not there: a skeleton while the service is asked, then 'Article Not Found'", async ({
+test("an address without an article shows a skeleton while the service is asked, then 'Article Not Found'", async ({
   page,
 }) => {
   const answer = Promise.withResolvers<void>();

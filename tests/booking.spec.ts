@@ -8,7 +8,7 @@ test.describe.configure({ mode: "parallel" });
 
 const { resizeMarker, pageMarker } = links.booking;
 
-test("the frame takes the height its diary asks for, and each new step of the diary is brought into view", async ({
+test("the booking frame takes the height that its diary asks for, and each new step of the diary is scrolled into view", async ({
   page,
 }) => {
   await page.goto(paths.booking);
@@ -26,7 +26,9 @@ test("the frame takes the height its diary asks for, and each new step of the di
   await expect.poll(top).toBeGreaterThanOrEqual(0);
 });
 
-test("words that look like the diary's, from anybody else, change nothing", async ({ page }) => {
+test("messages that imitate the diary's, but come from elsewhere, change nothing on the booking page", async ({
+  page,
+}) => {
   await page.goto(paths.booking);
   const frame = page.locator("#booking-system iframe");
   await expect(page.frameLocator("#booking-system iframe").getByRole("heading", { level: 1 })).toBeVisible();
@@ -45,7 +47,7 @@ test("words that look like the diary's, from anybody else, change nothing", asyn
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a diary that does not answer within eight seconds is apologised for, with a link and the telephone", async ({
+test("a booking diary that does not answer within eight seconds brings an apology, with a link and the telephone number", async ({
   page,
 }) => {
   await page.route("**/booking-stand-in*", (route) =>
@@ -67,7 +69,7 @@ test("a diary that does not answer within eight seconds is apologised for, with 
   await expect(note.locator("a[target=_blank]")).toBeVisible();
 });
 
-test("horses are arranged by telephone or WhatsApp", async ({ page }) => {
+test("on the booking page, appointments for horses are made by telephone or WhatsApp", async ({ page }) => {
   await page.goto(paths.booking);
   const call = page.getByRole("link", { name: `Call ${practitioner.name}`, exact: true });
   await expect(call).toHaveAttribute("href", `tel:${practice.phone.e164}`);

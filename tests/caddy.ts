@@ -15,21 +15,21 @@ const START_WITHIN_MS = 60_000;
 interface Site {
   siteRoot: string;
   serviceAddress: string;
-  /** With a certificate of Caddy's own making, which nobody trusts. */
+  /** Serves HTTPS with a certificate that Caddy signs itself. */
   secure?: boolean;
 }
 
 export interface RunningCaddy {
   url: string;
-  /** With a certificate: where HTTP is sent on from, and the authority that vouches for it. */
+  /** With `secure`: the HTTP address that redirects to HTTPS, and the file of the certificate authority. */
   insecureUrl: string;
   certificate: string;
-  /** The end of its log. */
+  /** Returns the end of its log. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** The project's own Caddyfile, run by a real Caddy on a free port; it writes nowhere but in a folder of its own. */
+/** Starts Caddy with the project's Caddyfile on a free port; it writes to a temporary folder only. */
 export async function startCaddy({ siteRoot, serviceAddress, secure = false }: Site): Promise<RunningCaddy> {
   const home = await mkdtemp(join(tmpdir(), "caddy-"));
   const port = await freePort();
@@ -43,36 +43,32 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
     SITE_ROOT: siteRoot,
   };
   const httpPort = await freePort();
-  const config = await adaptedConfig(
-    home,
-    env,
-    secure ? { http_port: httpPort, https_port: port } : { http_port: port },
-  );
+  const config = await adaptConfig(home, env, secure ? { http_port: httpPort, https_port: port } : { http_port: port });
   const caddy = spawn(caddyCommand, ["run", "--config", config], { env, stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
+  let log = "";
   caddy.stderr.on("data", (chunk) => {
-    said = (said + chunk).slice(-20_000);
+    log = (log + chunk).slice(-20_000);
   });
-  const killWithUs = () => caddy.kill();
-  process.once("exit", killWithUs);
+  const killOnExit = () => caddy.kill();
+  process.once("exit", killOnExit);
 
   const stop = async () => {
-    process.off("exit", killWithUs);
+    process.off("exit", killOnExit);
     if (caddy.kill()) await once(caddy, "exit");
     await rm(home, { recursive: true, force: true });
   };
   try {
-    if (!(await isAnswering(url, caddy))) throw new Error(`Caddy did not start:\n${said.slice(-4_000)}`);
+    if (!(await isAnswering(url, caddy))) throw new Error(`Caddy did not start:\n${log.slice(-4_000)}`);
   } catch (error) {
     await stop();
     throw error;
   }
   const certificate = join(home, "caddy/pki/authorities/local/root.crt");
-  return { url, insecureUrl: `http://localhost:${httpPort}`, certificate, log: () => said, stop };
+  return { url, insecureUrl: `http://localhost:${httpPort}`, certificate, log: () => log, stop };
 }
 
-/** The Caddyfile as Caddy understands it, with other ports for HTTP and HTTPS than those that a test must not occupy. */
-async function adaptedConfig(home: string, env: NodeJS.ProcessEnv, ports: Record<string, number>): Promise<string> {
+/** Converts the Caddyfile to JSON with other ports for HTTP and HTTPS, because tests must not occupy the default ones. */
+async function adaptConfig(home: string, env: NodeJS.ProcessEnv, ports: Record<string, number>): Promise<string> {
   const adapted = execFileSync(caddyCommand, ["adapt", "--adapter", "caddyfile", "--config", caddyfile], {
     env,
     encoding: "utf8",
@@ -85,7 +81,7 @@ async function adaptedConfig(home: string, env: NodeJS.ProcessEnv, ports: Record
   return path;
 }
 
-/** Whether it answers at all, whatever it says. */
+/** Waits until it answers with any status. Returns whether it did. */
 async function isAnswering(url: string, caddy: ChildProcess): Promise<boolean> {
   for (const deadline = Date.now() + START_WITHIN_MS; Date.now() < deadline; await wait(20)) {
     if (caddy.exitCode !== null) return false;

@@ -9,11 +9,11 @@ import { aPost } from "../admin-service/testing/start-test-app.ts";
 
 const project = resolve(import.meta.dirname, "..");
 const password = "a password for tests only";
-/** Files that a fresh clone does not have. */
+/** Files that a fresh clone does not contain. */
 const notCloned = new Set([".git", "node_modules", "dist", "data", "test-results", ".env"]);
 const run = promisify(execFile);
 
-test("a save goes live after each command that runs beside the service, with the words of pages that the command has brought", {
+test("a save goes live after each command that runs beside the service, together with the new page texts that the command has built", {
   timeout: 180_000,
 }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "beside-"));
@@ -45,12 +45,12 @@ test("a save goes live after each command that runs beside the service, with the
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    let said = "";
+    let output = "";
     for await (const text of service.stdout) {
-      said += text;
-      if (said.includes("Published")) break;
+      output += text;
+      if (output.includes("Published")) break;
     }
-    const url = /The site: +(\S+)/.exec(said)?.[1] ?? "";
+    const url = /The site: +(\S+)/.exec(output)?.[1] ?? "";
     const send = async (method: string, path: string, body: object, token = "") => {
       const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
       return (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).json();

@@ -1,30 +1,29 @@
 import { expect, type Page } from "playwright/test";
 
 /**
- * A fade from page to page that is cut short, by a window that changes its size or by the next click, shows the page at
- * once, as it should; the browser reports it all the same, as a promise of its own that nobody has asked for
- * (https://github.com/w3c/csswg-drafts/issues/13726). Only a script that holds up the first paint would be there in time
- * to take it back, and no visitor sees it.
+ * A page transition that a resized window or the next click interrupts shows the page at once, as it should. The browser
+ * still reports a rejected promise (https://github.com/w3c/csswg-drafts/issues/13726). Visitors see nothing of it, and
+ * only a script that delays the first paint could handle it.
  */
-const cutTurn = /^Transition was (?:aborted|skipped)/;
+const interruptedTransition = /^Transition was (?:aborted|skipped)/;
 
-/** A page's complaints (scripts that fail, things the content security policy refused) fail the story they occur in. */
+/** Runs a story and fails it when the page reports errors: failed scripts, or content that the security policy blocked. */
 export async function withoutComplaints(page: Page, story: () => Promise<void>): Promise<void> {
   const complaints: string[] = [];
   page.on("pageerror", (error) => {
-    if (!cutTurn.test(error.message)) complaints.push(error.message);
+    if (!interruptedTransition.test(error.message)) complaints.push(error.message);
   });
   page.on("console", (message) => {
-    if (message.type() === "error" && !notThePages.some((start) => message.text().startsWith(start)))
+    if (message.type() === "error" && !ignoredMessages.some((start) => message.text().startsWith(start)))
       complaints.push(message.text());
   });
   await story();
   expect(complaints).toEqual([]);
 }
 
-const notThePages = [
-  // A call that is answered with 4xx or 5xx is logged by the browser itself; the stories speak of those in words.
+const ignoredMessages = [
+  // The browser logs every answer of 4xx or 5xx; the stories check those themselves.
   "Failed to load resource",
-  // Playwright's recorder tries to look into the preview, where no script may run.
+  // Playwright's recorder tries to run a script in the preview, which allows none.
   "Blocked script execution in 'about:",
 ];

@@ -19,7 +19,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel("I consent").check();
 }
 
-test("an empty form says what each field needs, leads to the first, and forgets what is put right", async ({
+test("an empty contact form says what each field needs, focuses the first, and clears the errors once they are corrected", async ({
   page,
 }) => {
   await openContact(page);
@@ -36,7 +36,7 @@ test("an empty form says what each field needs, leads to the first, and forgets 
   await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
 });
 
-test("a message is 'Sending...' until it has arrived; then a toast thanks for 5 s, and the form is empty", async ({
+test("the contact form shows 'Sending...' until a message has arrived; then a toast says thank you for 5 s, and the form is empty", async ({
   page,
 }) => {
   const answer = Promise.withResolvers<void>();
@@ -58,7 +58,9 @@ test("a message is 'Sending...' until it has arrived; then a toast thanks for 5 
   await expect(thanks(page)).toBeHidden();
 });
 
-test("a message that did not arrive is still there, with a toast and other ways to us", async ({ page }) => {
+test("a contact message that could not be sent stays in the form, with a toast and other ways to reach us", async ({
+  page,
+}) => {
   await page.route("**/api/contact", (route) => route.abort());
   await openContact(page);
   await fillIn(page);
@@ -70,33 +72,33 @@ test("a message that did not arrive is still there, with a toast and other ways 
 });
 
 const thanks = (page: Page) => page.getByText("Thank you for your message. We'll get back to you soon!");
-const kept = (product: Product) => readFileSync(join(product.dataDir, "messages.json"), "utf8");
+const storedMessages = (product: Product) => readFileSync(join(product.dataDir, "messages.json"), "utf8");
 
-test("a message sent before the page's script has come arrives, and is thanked for on a page", async ({
+test("a contact message sent before the page's script has loaded arrives, and a page says thank you", async ({
   page,
   product,
 }) => {
-  await page.route("**/*.js", () => {}); // a line so slow that no script ever comes
+  await page.route("**/*.js", () => {}); // A connection so slow that no script ever arrives.
   await page.goto(paths.contact, { waitUntil: "commit" });
   await fillIn(page);
   await page.getByLabel("Message").fill("Sent early.");
   await send(page).click();
   await expect(thanks(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Message Sent");
-  expect(kept(product)).toContain("Sent early.");
+  expect(storedMessages(product)).toContain("Sent early.");
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form says what is wrong on a page, and the browser's Back brings every word back", async ({
+  test("the contact form says on a page what is wrong, and the browser's Back button restores every word", async ({
     page,
     product,
   }) => {
     await page.goto(paths.contact);
     await fillIn(page);
     await page.getByLabel("Message").fill("Sent without a script.");
-    await page.getByLabel("Email").fill("ann@patient"); // a browser lets this through
+    await page.getByLabel("Email").fill("ann@patient"); // Browsers accept this as valid.
     await send(page).click();
     await expect(page.getByRole("listitem")).toHaveText(["Please enter a valid email address"]);
     await page.goBack();
@@ -105,13 +107,13 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Email").fill("ann@patient.example");
     await send(page).click();
     await expect(thanks(page)).toBeVisible();
-    expect(kept(product)).toContain("Sent without a script.");
+    expect(storedMessages(product)).toContain("Sent without a script.");
     await page.getByRole("link", { name: "Back to the site" }).click();
     await expect(page).toHaveURL(paths.home);
   });
 });
 
-test("the map is asked for by a click, and by nothing else", async ({ page }) => {
+test("the live map is loaded after a click, and never before", async ({ page }) => {
   await page.goto(paths.contact);
   await expect(page.locator("iframe")).toHaveCount(0);
   await page.locator(".map").scrollIntoViewIfNeeded();

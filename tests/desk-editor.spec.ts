@@ -4,8 +4,9 @@ import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, focusText, goTo, logIn, logInByForm, windows, words } from "./owner.ts";
-import { type Product, password, test } from "./product.ts";
+import { expect, focusText, logIn, logInByForm, pressAndWait, textBox, windows } from "./owner.ts";
+import { type Product, password } from "./product.ts";
+import { test } from "./story.ts";
 
 const title = "When your dog hesitates at the stairs";
 const file = "dog-at-the-stairs.md";
@@ -14,13 +15,13 @@ const text = "Stairs are an honest test.\n\nA pause before the first step.\n\nSe
 const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 const edit = (page: Page) => row(page).getByRole("button", { name: /^Edit/ }).click();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-/** Writes instead of what the text says; each line is a paragraph. */
+/** Replaces the whole text; each line becomes a paragraph. */
 async function write(page: Page, lines: string) {
-  await words(page).click();
+  await textBox(page).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(lines.replaceAll("\n\n", "\n"));
 }
-const paragraphs = (page: Page) => words(page).locator("> p");
+const paragraphs = (page: Page) => textBox(page).locator("> p");
 const edits = (product: Product) =>
   product
     .git("log", "--format=%s")
@@ -28,25 +29,25 @@ const edits = (product: Product) =>
     .filter((line) => line === 'post: edit "dog-at-the-stairs"').length;
 const saved = (product: Product) => product.git("show", `HEAD:content/blog/${file}`);
 
-/** Another program, or the same owner at another machine. */
+/** Calls the service as another device of the owner would. */
 async function callService(page: Page, method: "PATCH" | "POST" | "GET", path: string, data?: object) {
   const token = await page.evaluate(() => sessionStorage.getItem("admin-token"));
   return page.request.fetch(path, { method, headers: { Authorization: `Bearer ${token}` }, ...(data && { data }) });
 }
 
-/** As a telephone takes it, with the place in it. */
+/** Returns a photograph as a phone takes it, with its location in the metadata. */
 const aPhotograph = () =>
   sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#5b7f5e" } })
     .withExif({ IFD3: { GPSLatitude: "51/1 35/1 0/1", GPSLatitudeRef: "N" } })
     .jpeg()
     .toBuffer();
 
-// Some stop and start the service, and axe looks at what they do.
+// Slow, because some stop and start the service, and axe checks many states.
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-async function lookAtPreview(page: Page) {
-  await expect(words(page)).toBeVisible(); // the list's bar, which goes then, has a “More” too
+async function openPreview(page: Page) {
+  await expect(textBox(page)).toBeVisible(); // Until then, the list's bar still has a “More” button of its own.
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
 }
@@ -62,13 +63,16 @@ for (const { name, width, height, tag } of windows) {
       await expect(row(page)).toBeVisible();
     });
 
-    test("she writes: formatting, category, tags and length, and saves with Ctrl+S", async ({ page, product }) => {
+    test("she formats text, sets category and tags, sees the length, and saves with Ctrl+S", async ({
+      page,
+      product,
+    }) => {
       await edit(page);
       await expect(page.getByLabel("Title")).toBeFocused();
       await write(page, "Warm hands help");
       await page.keyboard.press("ControlOrMeta+a");
       await page.getByRole("button", { name: "Bold" }).click();
-      await expect(words(page).locator("strong")).toHaveText("Warm hands help");
+      await expect(textBox(page).locator("strong")).toHaveText("Warm hands help");
       await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Bold" }).press("ArrowRight");
       await expect(page.getByRole("button", { name: "Italic" })).toBeFocused();
       await expect(page.getByText("3 words, 1 min read.")).toBeVisible();
@@ -77,29 +81,31 @@ for (const { name, width, height, tag } of windows) {
       await expectNoBarriers(page, [width]);
       await page.getByLabel("Tags").press("Control+s");
       await expect(page.getByText("Post Updated")).toBeVisible();
-      await expect(words(page)).toHaveCount(0);
+      await expect(textBox(page)).toHaveCount(0);
       expect(saved(product)).toContain("**Warm hands help**");
       expect(saved(product)).toMatch(/category: Human[\s\S]*stairs/);
       expect(edits(product)).toBe(1);
     });
 
-    test("words typed while the rich view is still on its way go on in it, where the caret was", async ({ page }) => {
-      const held = Promise.withResolvers<void>();
+    test("typing that starts while the rich-text editor is still loading continues in it, where the caret was", async ({
+      page,
+    }) => {
+      const chunksAllowed = Promise.withResolvers<void>();
       await page.route("**/assets/chunks/*.js", async (route) => {
-        await held.promise;
+        await chunksAllowed.promise;
         await route.continue();
       });
       await edit(page);
       await focusText(page);
-      await goTo(page, "Control+End");
+      await pressAndWait(page, "Control+End");
       await page.keyboard.type(" Ask");
-      held.resolve();
+      chunksAllowed.resolve();
       await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask");
       await page.keyboard.type(" us.");
       await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask us.");
     });
 
-    test("a post is written and live in three taps, and a typing error in a live one is gone in three", async ({
+    test("a post is written and live in six taps at most, and a typing error in a live post is corrected in three", async ({
       page,
       product,
     }) => {
@@ -114,7 +120,7 @@ for (const { name, width, height, tag } of windows) {
       await page.keyboard.type("A rug in October");
       await page.keyboard.press("Enter");
       await page.keyboard.type("## Feel beneath it\nWarm is fine, wett is not.");
-      // On a phone the tools stand there while the text is typed in.
+      // On a phone the toolbar covers the button while she types, so she taps elsewhere first.
       if (width === phone) {
         taps += 1;
         await page.getByText("words, 1 min read.").click();
@@ -125,7 +131,7 @@ for (const { name, width, height, tag } of windows) {
 
       taps = 0;
       await tap("Edit “A rug in October”");
-      await words(page).getByText("Warm is fine").click();
+      await textBox(page).getByText("Warm is fine").click();
       taps += 1;
       await page.keyboard.press("End");
       for (let at = 0; at < " is not.".length + 1; at++) await page.keyboard.press(at < 8 ? "ArrowLeft" : "Backspace");
@@ -137,36 +143,36 @@ for (const { name, width, height, tag } of windows) {
       );
     });
 
-    test("the preview is the public article, follows what she types and runs nothing; its links open beside it", async ({
+    test("the preview shows the public article, follows what she types and runs no script; its links open in a new tab", async ({
       page,
     }) => {
       await edit(page);
-      if (width === phone) await lookAtPreview(page);
+      if (width === phone) await openPreview(page);
       const article = page.frameLocator("iframe");
       await expect(article.getByRole("heading", { level: 1 })).toHaveText(title);
       await expectNoBarriers(page, [width]);
       if (width === phone) {
-        // A button that became Save under the finger would save, and close the text.
+        // If the button turned into Save under her finger, this would save and close the text.
         await page.getByRole("button", { name: "Back to the text" }).click();
-        await expect(words(page)).toBeFocused();
+        await expect(textBox(page)).toBeFocused();
       }
       await write(page, "## Warm hands\n\n[Book](/booking)");
-      if (width === phone) await lookAtPreview(page);
+      if (width === phone) await openPreview(page);
       await expect(article.getByRole("heading", { name: "Warm hands" })).toBeVisible();
       await expect(article.locator("script")).toHaveCount(0);
-      const beside = page.waitForEvent("popup");
+      const popup = page.waitForEvent("popup");
       await article.getByRole("main").getByRole("link", { name: "Book", exact: true }).click();
-      expect(new URL((await beside).url()).pathname).toBe("/booking");
+      expect(new URL((await popup).url()).pathname).toBe("/booking");
       await expect(article.getByRole("heading", { name: "Warm hands" })).toBeAttached();
     });
 
-    test("a page that goes away takes no word with it: it asks, and what was typed is offered again", async ({
+    test("leaving the editor loses nothing: the browser asks first, and the unsaved text is offered again", async ({
       page,
       product,
     }) => {
       await edit(page);
       await focusText(page);
-      await goTo(page, "Control+End");
+      await pressAndWait(page, "Control+End");
       await page.keyboard.type(" More.");
       await expect(page.getByText(/^Kept /)).toBeVisible();
       let asked = 0;
@@ -189,7 +195,7 @@ for (const { name, width, height, tag } of windows) {
       await save(page).click();
       await expect(page.getByText("Post Updated")).toBeVisible();
       expect(saved(product)).toContain("See your vet first. More.");
-      await expect(page).toHaveURL("/admin/blog"); // the way back to the list, which a reload would end
+      await expect(page).toHaveURL("/admin/blog"); // A reload before the desk is back at the list would interrupt that.
       await page.reload();
       expect(asked).toBe(2);
       await expect(row(page)).toBeVisible();
@@ -207,27 +213,27 @@ for (const { name, width, height, tag } of windows) {
       await save(page).click();
       await expect(page.getByText("Failed to update blog post")).toBeVisible();
       await expect(page.getByText("Not saved yet.")).toBeVisible();
-      await expect(words(page)).toHaveText("Written in a stable.");
+      await expect(textBox(page)).toHaveText("Written in a stable.");
       await expectNoBarriers(page, [width]);
       await context.setOffline(false);
-      await expect(words(page)).toHaveCount(0);
+      await expect(textBox(page)).toHaveCount(0);
       expect(saved(product)).toContain("Written in a stable.");
       expect(edits(product)).toBe(1);
     });
 
-    test("a service that is killed while it saves costs nothing: the words are saved once, by itself", {
+    test("when the service stops during a save, her text is still saved, by itself and only once", {
       tag: "@proof",
     }, async ({ page, product }) => {
       await edit(page);
       await write(page, "Written while the lights went out.");
       await Promise.all([save(page).click(), product.stopService()]);
       await product.startService();
-      await expect(words(page)).toHaveCount(0, { timeout: 30_000 });
+      await expect(textBox(page)).toHaveCount(0, { timeout: 30_000 });
       expect(saved(product)).toContain("Written while the lights went out.");
       expect(edits(product)).toBe(1);
     });
 
-    test("a save waits for a service that is down, and cannot write over what was saved there since", {
+    test("a save waits while the service is down, and does not overwrite a change that was made meanwhile", {
       tag: "@proof",
     }, async ({ page, product }) => {
       await edit(page);
@@ -238,11 +244,11 @@ for (const { name, width, height, tag } of windows) {
       product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\nBy hand.\n`);
       await product.startService();
       await expect(page.getByText("This post was changed elsewhere")).toBeVisible({ timeout: 30_000 });
-      await expect(words(page)).toHaveText("Mine.");
+      await expect(textBox(page)).toHaveText("Mine.");
       expect(edits(product)).toBe(0);
     });
 
-    test("a save that waits outlives a reload and its tab: the form is open again, says so, and it is sent by itself", {
+    test("a waiting save survives a reload and a closed tab: the editor opens again, says so, and the save is sent by itself", {
       tag: "@proof",
     }, async ({ page, product, context }) => {
       await edit(page);
@@ -251,30 +257,30 @@ for (const { name, width, height, tag } of windows) {
       await save(page).click();
       await expect(page.getByText("Not saved yet.")).toBeVisible();
 
-      await test.step("loaded anew, the page says that the service is away, and opens by itself when it is back", async () => {
+      await test.step("after a reload the page says that the service is away, and opens by itself when it is back", async () => {
         page.once("dialog", (dialog) => dialog.accept());
         await page.reload();
         await expect(page.getByText("The service does not answer", { exact: true })).toBeVisible();
-        await page.evaluate(() => scrollTo(0, 0)); // the header covers what a reload has left scrolled beneath it
+        await page.evaluate(() => scrollTo(0, 0)); // The restored scroll position may leave content beneath the header.
         await expectNoBarriers(page, [width]);
-        // The service answers again, and still no save gets through.
+        // The service answers again, but saves still fail.
         await page.route("**/api/blog/*", (route) =>
           route.request().method() === "PATCH" ? route.abort() : route.continue(),
         );
         await product.startService();
-        await expect(words(page)).toHaveText("Written before the tab was closed.", { timeout: 30_000 });
+        await expect(textBox(page)).toHaveText("Written before the tab was closed.", { timeout: 30_000 });
         await expect(page.getByText("Not saved yet.")).toBeVisible();
         await expectNoBarriers(page, [width]);
         expect(edits(product)).toBe(0);
       });
 
-      await test.step("the tab is closed, and with it the session: at the next login the words are saved, once", async () => {
+      await test.step("the tab is closed, and with it the session: at the next login her text is saved, once", async () => {
         await page.close();
         const next = await context.newPage();
         await withoutComplaints(next, async () => {
           await logInByForm(next);
           await expect(next.getByText("Post Updated")).toBeVisible();
-          await expect(words(next)).toHaveCount(0);
+          await expect(textBox(next)).toHaveCount(0);
           await expect(next.getByText(/Unsaved words/)).toHaveCount(0);
         });
         expect(saved(product)).toContain("Written before the tab was closed.");
@@ -282,7 +288,7 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
-    test("a session that ends while she writes: the password is asked for over the desk, and the save goes through", async ({
+    test("when her session ends while she writes, a dialog asks for the password, and the save goes through", async ({
       page,
       product,
     }) => {
@@ -307,9 +313,9 @@ for (const { name, width, height, tag } of windows) {
       expect(saved(product)).toContain("Written for longer than a session lasts. And on.");
     });
 
-    test("put aside, the login leaves everything as it was, and can be had back", { tag: "@proof" }, async ({
-      page,
-    }) => {
+    test("when she closes the login dialog, everything stays as it was, and she can open it again", {
+      tag: "@proof",
+    }, async ({ page }) => {
       await edit(page);
       await write(page, "Mine.");
       await callService(page, "POST", "/api/admin/logout");
@@ -317,9 +323,9 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByRole("dialog")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
-      // On a phone the text keeps the focus while Save is tapped.
-      await expect(width === phone ? words(page) : save(page)).toBeFocused();
-      await expect(words(page)).toHaveText("Mine.");
+      // On a phone the text keeps the focus when she taps Save.
+      await expect(width === phone ? textBox(page) : save(page)).toBeFocused();
+      await expect(textBox(page)).toHaveText("Mine.");
       await expectNoBarriers(page, [width]);
       await page.getByRole("button", { name: "Log in", exact: true }).click();
       await page.getByRole("dialog").getByLabel("Password").fill(password);
@@ -329,7 +335,7 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByText("Post Updated")).toBeVisible();
     });
 
-    test("two people at one post: both versions are shown, merged where they do not touch, and both are kept", async ({
+    test("when two people edit one post, she sees both versions and can merge them, and neither is lost", async ({
       page,
       product,
     }) => {
@@ -357,7 +363,7 @@ for (const { name, width, height, tag } of windows) {
       expect(saved(product)).toContain("What I watch for.");
     });
 
-    test("her own picture goes in, described, without where it was taken; what she has typed stays", async ({
+    test("she adds a picture of her own with a description; its location data are removed, and what she has typed stays", async ({
       page,
       product,
     }) => {
@@ -370,7 +376,7 @@ for (const { name, width, height, tag } of windows) {
       await expectNoBarriers(page, [width]);
       await page.getByRole("button", { name: "Done" }).click();
       await expect(page.getByRole("button", { name: "Described" })).toBeVisible();
-      await expect(words(page)).toHaveText("Typed before.");
+      await expect(textBox(page)).toHaveText("Typed before.");
       expect(edits(product)).toBe(0);
       await save(page).click();
       await expect(page.getByText("Post Updated")).toBeVisible();
@@ -385,12 +391,12 @@ for (const { name, width, height, tag } of windows) {
       await page.getByLabel("Decorative").check();
       await page.getByRole("button", { name: "Done" }).click();
       await save(page).click();
-      await expect(words(page)).toHaveCount(0);
+      await expect(textBox(page)).toHaveCount(0);
       expect(saved(product)).toContain("Typed before.");
       expect(saved(product)).not.toContain("spaniel looks");
     });
 
-    test("a new picture can be taken back, her own and a painted one: the old one is there again, live too", async ({
+    test("she can undo a new picture, her own or a painted one: the old one is back, on the live site too", async ({
       page,
       product,
     }) => {
@@ -405,8 +411,8 @@ for (const { name, width, height, tag } of windows) {
         const now = await livePicture();
         return now.status() === 200 && (await now.body()).equals(old);
       };
-      // A toast stays while the pointer is on it, however long the site takes.
-      const holdToast = () => page.locator(".toast").hover();
+      // A toast stays open while the pointer is on it, however long the site takes.
+      const keepToastOpen = () => page.locator(".toast").hover();
       const undo = () =>
         page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
       const isBack = async (verb: string) => {
@@ -420,7 +426,7 @@ for (const { name, width, height, tag } of windows) {
       };
       expect(await isOldLive()).toBe(true);
 
-      await test.step("her own", async () => {
+      await test.step("her own picture", async () => {
         await entry.getByRole("button", { name: /^Edit/ }).click();
         const photograph = { name: "rider.jpg", mimeType: "image/jpeg", buffer: await aPhotograph() };
         const chooser = page.waitForEvent("filechooser");
@@ -430,7 +436,7 @@ for (const { name, width, height, tag } of windows) {
         await page.getByRole("button", { name: "Done" }).click();
         await save(page).click();
         await expect(page.getByText("Post Updated")).toBeVisible();
-        await holdToast();
+        await keepToastOpen();
         await expect.poll(isOldLive).toBe(false);
         await undo();
         await isBack("undo");
@@ -441,10 +447,10 @@ for (const { name, width, height, tag } of windows) {
         await expect(page.getByText("This post was changed elsewhere")).toHaveCount(0);
       });
 
-      await test.step("a painted one, over the reload", async () => {
+      await test.step("a painted picture, after which the page reloads", async () => {
         await entry.getByRole("button", { name: /^Regenerate Image/ }).click();
         await expect(page.getByText("Image Regenerated")).toBeVisible();
-        await holdToast();
+        await keepToastOpen();
         await expect.poll(isOldLive).toBe(false);
         await undo();
         await isBack("undo");
@@ -452,7 +458,7 @@ for (const { name, width, height, tag } of windows) {
       await expectNoBarriers(page, [width]);
     });
 
-    test("one's own publishing in another window is no stranger: the save goes through without a word", async ({
+    test("a save goes through without a question after she has published the post in another window", async ({
       page,
       product,
     }) => {

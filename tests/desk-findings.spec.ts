@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
-import { test } from "./product.ts";
+import { test } from "./story.ts";
 
 const title = "When your dog hesitates at the stairs";
 const file = "dog-at-the-stairs.md";
@@ -14,32 +14,40 @@ A few sessions can **cure stiffness** in most dogs, and the best ramps do the re
 See your vet first.`;
 
 const cure = {
-  ...{ rule: "promise", colour: "red", field: "content", text: "cure stiffness in most dogs" },
-  ...{ why: "It promises a result.", instead: ["may help some dogs to move more easily"] },
+  rule: "promise",
+  colour: "red",
+  field: "content",
+  text: "cure stiffness in most dogs",
+  why: "It promises a result.",
+  instead: ["may help some dogs to move more easily"],
 };
 const best = {
-  ...{ rule: "superlative", colour: "amber", field: "content", text: "the best ramps" },
-  ...{ why: "A superlative needs proof that you can show.", instead: ["the ramps we like"] },
+  rule: "superlative",
+  colour: "amber",
+  field: "content",
+  text: "the best ramps",
+  why: "A superlative needs proof that you can show.",
+  instead: ["the ramps we like"],
 };
 const dogs = { ...best, field: "title", text: "your dog", instead: ["a dog"] };
 
 const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
-const words = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const textBox = (page: Page) => page.getByRole("textbox", { name: "Content" });
 const findings = (page: Page) => page.getByRole("region", { name: "To look at" });
 
-/** The words that are marked, and how. */
-const marked = (page: Page, mark: "finding-red" | "finding-amber") =>
+/** Returns the texts that the browser highlights in one colour. */
+const markedTexts = (page: Page, mark: "finding-red" | "finding-amber") =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), mark);
 
-/** A check that finds so much of it as is in the words. */
-async function find(page: Page, ...all: (typeof cure)[]) {
+/** Has every check answer with those findings whose text is in the post. */
+async function mockFindings(page: Page, ...all: (typeof cure)[]) {
   await page.route("**/api/check", (route) => {
     const { title, content } = route.request().postDataJSON();
     const plain = `${title} ${content}`.replaceAll("*", "");
     return route.fulfill({ json: { findings: all.filter((finding) => plain.includes(finding.text)) } });
   });
 }
-/** As a finger does, of which the editor hears a little later. */
+/** Runs in the page: selects all text at the moment of the next highlight. The editor gets the event a little later. */
 function selectAllWhenMarked() {
   const { set } = HighlightRegistry.prototype;
   HighlightRegistry.prototype.set = function (name, highlight) {
@@ -66,12 +74,10 @@ for (const { name, width, height, tag } of windows) {
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
 
-    test("what there is to look at stands beside her words, marked in them, and goes when she mends it", async ({
-      page,
-    }) => {
+    test("findings are listed beside her text and marked in it, and go away when she corrects it", async ({ page }) => {
       await open(page);
       await expect(findings(page)).toContainText("Lorem ipsum");
-      expect(await marked(page, "finding-amber")).toEqual(["Lorem ipsum"]);
+      expect(await markedTexts(page, "finding-amber")).toEqual(["Lorem ipsum"]);
       await expectNoBarriers(page, [width]);
       if (width !== phone)
         await findings(page)
@@ -79,27 +85,27 @@ for (const { name, width, height, tag } of windows) {
           .click();
       await expect(findings(page)).toContainText("This stands for something that is still to be written.");
       await findings(page).getByRole("button", { name: "Show me" }).click();
-      await expect(words(page)).toBeFocused();
+      await expect(textBox(page)).toBeFocused();
       await page.keyboard.type("Choosing a ramp");
-      await expect(words(page).getByRole("heading", { name: "Choosing a ramp" })).toBeVisible();
+      await expect(textBox(page).getByRole("heading", { name: "Choosing a ramp" })).toBeVisible();
       await expect(findings(page).getByText("Lorem ipsum")).toHaveCount(0);
-      await expect.poll(() => marked(page, "finding-amber")).toEqual([]);
+      await expect.poll(() => markedTexts(page, "finding-amber")).toEqual([]);
     });
 
-    test("other words are taken in one tap, and had back by one Undo", async ({ page }) => {
-      await find(page, cure, best, dogs);
+    test("she takes a suggested wording with one tap, and gets her own back with one Undo", async ({ page }) => {
+      await mockFindings(page, cure, best, dogs);
       await open(page);
-      await expect.poll(() => marked(page, "finding-red")).toEqual(["cure stiffness in most dogs"]);
-      expect(await marked(page, "finding-amber")).toEqual(["the best ramps"]);
+      await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["cure stiffness in most dogs"]);
+      expect(await markedTexts(page, "finding-amber")).toEqual(["the best ramps"]);
       await expectNoBarriers(page, [width]);
       if (width !== phone)
         await findings(page)
           .getByRole("button", { name: /^May not be said/ })
           .click();
       await findings(page).getByRole("button", { name: "Say instead: may help some dogs" }).click();
-      const sentence = words(page).locator("p").nth(1);
+      const sentence = textBox(page).locator("p").nth(1);
       await expect(sentence).toHaveText(/^A few sessions can may help some dogs to move more easily, and/);
-      await expect(words(page)).toBeFocused();
+      await expect(textBox(page)).toBeFocused();
       await page.keyboard.press("ControlOrMeta+z");
       await expect(sentence).toHaveText(/^A few sessions can cure stiffness in most dogs, and/);
       await expect(sentence.locator("strong")).toHaveText("cure stiffness");
@@ -107,12 +113,12 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByLabel("Title")).toHaveValue("When a dog hesitates at the stairs");
     });
 
-    test("what may not be said goes live with a reason alone, which is kept and not asked for again", async ({
+    test("a red finding goes live only with a reason, which is kept and not asked for again", async ({
       page,
       product,
     }) => {
       await open(page);
-      await words(page).click();
+      await textBox(page).click();
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.type("We are the best clinic in the county.");
       await expect(findings(page)).toContainText("May not be said");
@@ -137,7 +143,7 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByText("There was nothing to change.")).toBeVisible();
     });
 
-    test("a live post that says what may not be said shows it in its row, which leads to the words", async ({
+    test("a live post with a red finding shows it in its row, which leads to the marked words", async ({
       page,
       product,
     }) => {
@@ -148,10 +154,10 @@ for (const { name, width, height, tag } of windows) {
       await expect(link).toBeVisible();
       await expectNoBarriers(page, [width]);
       await link.click();
-      await expect.poll(() => marked(page, "finding-red")).toEqual(["best clinic"]);
+      await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["best clinic"]);
     });
 
-    test("what is found in the practice's own words stands below them while they are typed", async ({ page }) => {
+    test("findings in a text about the practice are shown below it while she types", async ({ page }) => {
       await logIn(page);
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
       await page.getByRole("button", { name: /^Closures/ }).click();
@@ -167,37 +173,37 @@ for (const { name, width, height, tag } of windows) {
 test.describe("at a desk, with the keyboard", () => {
   test.use({ viewport: { width: desk, height: 900 } });
 
-  for (const how of ["by the keyboard", "in the very moment in which the marks are drawn"])
-    test(`an answer that comes between Select all, ${how}, and what replaces it leaves nothing of the old words`, async ({
+  for (const how of ["by the keyboard", "at the moment when the marks are drawn"])
+    test(`a check that is answered between Select all, ${how}, and the next letters leaves nothing of the old text`, async ({
       page,
       product,
     }) => {
-      const held = Promise.withResolvers<void>();
+      const answersAllowed = Promise.withResolvers<void>();
       let answers = 0;
       await page.route("**/api/check", async (route) => {
-        await held.promise;
+        await answersAllowed.promise;
         await route.fulfill({ json: { findings: [cure, best] } });
         answers += 1;
       });
       await open(page);
-      await words(page).getByText("Stairs are").click();
+      await textBox(page).getByText("Stairs are").click();
       if (how === "by the keyboard") await page.keyboard.press("ControlOrMeta+a");
       else await page.evaluate(selectAllWhenMarked);
-      held.resolve();
-      await expect.poll(() => marked(page, "finding-red")).toHaveLength(1);
+      answersAllowed.resolve();
+      await expect.poll(() => markedTexts(page, "finding-red")).toHaveLength(1);
       expect(answers).toBe(1);
       expect(await page.evaluate(() => String(getSelection()).length)).toBeGreaterThan(100);
       await page.keyboard.insertText("All of it is new.");
-      await expect(words(page)).toHaveText("All of it is new.");
+      await expect(textBox(page)).toHaveText("All of it is new.");
       await page.keyboard.press("Control+s");
       await expect(page.getByText("Post Updated")).toBeVisible();
       expect(product.git("show", `HEAD:content/blog/${file}`).split("---")[2]?.trim()).toBe("All of it is new.");
     });
 
-  test("F8 walks what was found, Alt+Enter opens it at the caret, and Escape leads back to the words", async ({
+  test("F8 goes from finding to finding, Alt+Enter opens the one at the caret, and taking its suggestion leads back to the text", async ({
     page,
   }) => {
-    await find(page, cure, best, dogs);
+    await mockFindings(page, cure, best, dogs);
     await open(page);
     await expect(findings(page)).toBeVisible();
     const selected = () => page.evaluate(() => String(getSelection()));
@@ -213,27 +219,25 @@ test.describe("at a desk, with the keyboard", () => {
     await expect(findings(page).getByRole("button", { name: /the best ramps$/ })).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(words(page).getByText("and the ramps we like do the rest.")).toBeVisible();
-    await expect(words(page)).toBeFocused();
+    await expect(textBox(page).getByText("and the ramps we like do the rest.")).toBeVisible();
+    await expect(textBox(page)).toBeFocused();
   });
 
-  test("in the Markdown view the same words are marked behind the field, and one Undo takes a step back", async ({
-    page,
-  }) => {
-    await find(page, cure, best);
+  test("the Markdown view marks the same words, and one Undo takes back a suggestion", async ({ page }) => {
+    await mockFindings(page, cure, best);
     await open(page);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Show as Markdown" }).click();
-    await expect.poll(() => marked(page, "finding-red")).toEqual(["**cure stiffness** in most dogs"]);
-    const [field, mirror] = await Promise.all([words(page).boundingBox(), page.locator(".mirror").boundingBox()]);
+    await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["**cure stiffness** in most dogs"]);
+    const [field, mirror] = await Promise.all([textBox(page).boundingBox(), page.locator(".mirror").boundingBox()]);
     expect(mirror?.x).toBe(field?.x);
     expect(mirror?.height).toBe(field?.height);
     await findings(page)
       .getByRole("button", { name: /^Look twice/ })
       .click();
     await findings(page).getByRole("button", { name: "Say instead: the ramps we like" }).click();
-    await expect(words(page)).toHaveValue(text.replace("the best ramps", "the ramps we like"));
+    await expect(textBox(page)).toHaveValue(text.replace("the best ramps", "the ramps we like"));
     await page.keyboard.press("ControlOrMeta+z");
-    await expect(words(page)).toHaveValue(text);
+    await expect(textBox(page)).toHaveValue(text);
   });
 });

@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
-import { type Product, test } from "./product.ts";
+import type { Product } from "./product.ts";
+import { test } from "./story.ts";
 
 const title = "Frost, mud and fetlocks";
 const file = "frost-mud-and-fetlocks.md";
@@ -12,8 +13,8 @@ const row = (page: Page, name = title) =>
 const badge = (page: Page) => row(page).locator(".badge");
 const dialog = (page: Page) => page.getByRole("dialog");
 const undo = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" });
-/** A toast stays while the pointer is on it, however long the site takes. */
-const holdToast = (page: Page) => page.locator(".toast").hover();
+/** A toast stays open while the pointer is on it, however long the site takes. */
+const keepToastOpen = (page: Page) => page.locator(".toast").hover();
 const lastCommit = (product: Product) => product.git("log", "-1", "--format=%s");
 const isLive = async (page: Page) => (await page.request.get(`/blog/${slug}`)).status() === 200;
 
@@ -39,7 +40,7 @@ for (const { name, width, height, tag } of windows) {
       await expect(row(page)).toBeVisible();
     });
 
-    test("the site's frame is there and keeps out of her way; every control is large enough for a thumb", async ({
+    test("the desk has the site's header and footer, which scroll out of her way, and every control is large enough for a thumb", async ({
       page,
     }) => {
       const header = page.getByRole("banner");
@@ -74,7 +75,7 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByRole("navigation", { name: "Admin" })).not.toBeInViewport();
     });
 
-    test("a tap anywhere on a row opens the post; Back leads to the row again", async ({ page }) => {
+    test("a tap anywhere on a row opens its post, and Back leads to the row again", async ({ page }) => {
       // By force, because the title's link covers the row.
       await row(page).locator(".meta").click({ force: true });
       await expect(page.getByLabel("Title")).toHaveValue(title);
@@ -86,28 +87,28 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByLabel("Title")).toHaveValue("");
     });
 
-    test("the receipt of a change is in sight, and the toast does not cover it", async ({ page }) => {
+    test("the confirmation of a change is in view, and the toast does not cover it", async ({ page }) => {
       const receipt = row(page).locator(".receipt");
       const isInSight = async () => {
-        const [told, toast] = await Promise.all([receipt.boundingBox(), page.locator(".toast").boundingBox()]);
-        if (!told || !toast) return false;
-        const isCovered = told.y + told.height > toast.y && told.x + told.width > toast.x;
-        return told.y >= 0 && told.y + told.height <= height && !isCovered;
+        const [receiptBox, toastBox] = await Promise.all([receipt.boundingBox(), page.locator(".toast").boundingBox()]);
+        if (!receiptBox || !toastBox) return false;
+        const isCovered = receiptBox.y + receiptBox.height > toastBox.y && receiptBox.x + receiptBox.width > toastBox.x;
+        return receiptBox.y >= 0 && receiptBox.y + receiptBox.height <= height && !isCovered;
       };
       await row(page)
         .getByRole("button", { name: /^Publish/ })
         .click();
-      await holdToast(page);
+      await keepToastOpen(page);
       await expect.poll(isInSight).toBe(true);
       await expect(receipt).toContainText("Live in");
       await row(page).getByRole("button", { name: /^Edit/ }).click();
       await page.getByLabel("Excerpt").fill("Rinse.");
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await holdToast(page);
+      await keepToastOpen(page);
       await expect.poll(isInSight).toBe(true);
     });
 
-    test("she finds a post among many, by its words and by how it is", async ({ page, product }) => {
+    test("she finds a post among many, by its words and by its state", async ({ page, product }) => {
       await page.getByLabel("Search the posts").fill("FETLOCKS winter");
       await expect(
         page.getByRole("heading", { name: "1 post with “FETLOCKS” and “winter”, in titles, texts and tags" }),
@@ -129,7 +130,7 @@ for (const { name, width, height, tag } of windows) {
       await expectNoBarriers(page, [width]);
     });
 
-    test("of many posts the list shows ten, and more when she asks; she stays where she was", async ({
+    test("the list shows ten of many posts, and more when she asks, without losing her place", async ({
       page,
       product,
     }) => {
@@ -158,7 +159,7 @@ for (const { name, width, height, tag } of windows) {
       await expect(entries.nth(30).getByRole("link").first()).toBeFocused();
       await expectNoBarriers(page, [width]);
 
-      await test.step("a new picture, which loads the page anew, and its Undo leave her at the row", async () => {
+      await test.step("a new picture, which reloads the page, and its Undo leave her at the row", async () => {
         const regenerate = row(page, "Note 3").getByRole("button", { name: /^Regenerate Image/ });
         await regenerate.scrollIntoViewIfNeeded();
         const before = await regenerate.boundingBox();
@@ -175,7 +176,7 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
-    test("every action can be taken back, and the taking back too", async ({ page, product }) => {
+    test("every action can be undone, and so can the undo", async ({ page, product }) => {
       await test.step("publishing: live when its address shows it, then a draft again, then live again", async () => {
         await row(page)
           .getByRole("button", { name: /^Publish/ })
@@ -187,20 +188,20 @@ for (const { name, width, height, tag } of windows) {
           .getByRole("button", { name: /^Unpublish/ })
           .click();
         await expect(badge(page)).toHaveText("Draft");
-        await holdToast(page);
+        await keepToastOpen(page);
         await expect(row(page).getByText(/Off the site in \d+ ms/)).toBeVisible();
         expect(await isLive(page)).toBe(false);
         await undo(page).click();
         await expect(badge(page)).toHaveText("Published");
         await expect(page.getByText("Taken back")).toBeVisible();
-        await holdToast(page);
+        await keepToastOpen(page);
         expect(lastCommit(product)).toBe(`post: undo unpublish "${slug}"`);
         await expect.poll(() => isLive(page)).toBe(true);
         await undo(page).click();
         await expect(badge(page)).toHaveText("Draft");
       });
 
-      await test.step("deleting: over the reload", async () => {
+      await test.step("deleting, after which the page reloads", async () => {
         page.once("dialog", (question) => question.accept());
         await row(page)
           .getByRole("button", { name: /^Delete/ })
@@ -212,7 +213,7 @@ for (const { name, width, height, tag } of windows) {
         expect(lastCommit(product)).toBe(`post: undo delete "${slug}"`);
       });
 
-      await test.step("a change by hand in the meantime is not taken back with it", async () => {
+      await test.step("an undo does not overwrite a change that was made by hand meanwhile", async () => {
         await row(page)
           .getByRole("button", { name: /^Publish/ })
           .click();
@@ -224,7 +225,7 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
-    test("the history: what has changed, and the way back to any version", async ({ page, product }) => {
+    test("the history shows what has changed, and any version can be restored", async ({ page, product }) => {
       await row(page)
         .getByRole("button", { name: /^Publish/ })
         .click();
@@ -251,7 +252,7 @@ for (const { name, width, height, tag } of windows) {
         await expect(row(page).getByRole("button", { name: `More “${title}”` })).toBeFocused();
       });
 
-      await test.step("deleted long ago, it comes back as a draft", async () => {
+      await test.step("a deleted post is restored as a draft", async () => {
         page.once("dialog", (question) => question.accept());
         await row(page)
           .getByRole("button", { name: /^Delete/ })
@@ -267,8 +268,8 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
-    test("a time to go live, and a link for a colleague", async ({ page, browser, product }) => {
-      await test.step("scheduled, and taken back", async () => {
+    test("she schedules a post, and gives a colleague a preview link", async ({ page, browser, product }) => {
+      await test.step("she schedules the post, and takes it back", async () => {
         await row(page)
           .getByRole("button", { name: `More “${title}”` })
           .click();
@@ -302,7 +303,7 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
-    test("a service that stops and comes back: nothing is claimed, nothing is lost", {
+    test("while the service is stopped the desk claims no success, and nothing is lost when it is back", {
       tag: "@proof",
     }, async ({ page, product }) => {
       await product.stopService();
@@ -317,25 +318,25 @@ for (const { name, width, height, tag } of windows) {
         .getByRole("button", { name: /^Publish/ })
         .click();
       await expect(badge(page)).toHaveText("Published");
-      // The stream of news may still be broken off: what it missed is asked for when it is back.
+      // The event stream may still be disconnected: it fetches what it missed when it reconnects.
       await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible({ timeout: 60_000 });
       expect(await isLive(page)).toBe(true);
     });
   });
 }
 
-test("a publish that went through is not called live while its address does not show it", async ({ page, product }) => {
+test("a published post is not called live until its address shows it", async ({ page, product }) => {
   test.setTimeout(120_000);
   product.put(file, `---\ntitle: ${title}\n---\nRinse.\n`);
   await page.clock.install();
   await logIn(page);
-  // Not the call of the same name: only the page.
+  // Fails the page only, not the API call of the same name.
   const address = `${product.url}/blog/${slug}`;
   await page.route(address, (route) => route.fulfill({ status: 502, body: "" }));
   await row(page)
     .getByRole("button", { name: /^Publish/ })
     .click();
-  // The desk looks several times, with waits of up to five seconds.
+  // The desk retries with waits of up to five seconds.
   await expect(async () => {
     await page.clock.fastForward(5_000);
     await expect(row(page).getByText("Published, but not seen live from here yet.")).toBeVisible({ timeout: 500 });

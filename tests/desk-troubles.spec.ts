@@ -5,7 +5,8 @@ import { startMailServer } from "../admin-service/testing/start-mail-server.ts";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
-import { test as base, startProduct } from "./product.ts";
+import { startProduct } from "./product.ts";
+import { test as base } from "./story.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const title = "Which of you is crooked? Start with the rider";
@@ -14,10 +15,10 @@ const slug = "which-of-you-is-crooked";
 const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 const troubles = (page: Page) => page.getByRole("region", { name: "Needs your attention" });
 
-/** The desk with a mail server that is not there yet, and its owner at a phone and at a desk at once. */
+/** A product whose mail server does not answer yet, and an owner on a phone and at a desk at the same time. */
 const test = base.extend<{
   mailPort: number;
-  onBoth: (look: (page: Page, width: number) => Promise<void>) => Promise<void>;
+  onBoth: (story: (page: Page, width: number) => Promise<void>) => Promise<void>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
   mailPort: async ({}, use) => {
@@ -37,9 +38,9 @@ const test = base.extend<{
     await onPhone.setViewportSize(phone);
     const atDesk = await browser.newPage({ baseURL: product.url, viewport: desk, reducedMotion: "reduce" });
     await withoutComplaints(atDesk, () =>
-      use(async (look) => {
-        await look(onPhone, phone.width);
-        await look(atDesk, desk.width);
+      use(async (story) => {
+        await story(onPhone, phone.width);
+        await story(atDesk, desk.width);
       }),
     );
     await atDesk.close();
@@ -48,13 +49,13 @@ const test = base.extend<{
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("what goes wrong is told on the desk, with what still holds, and is told no more when it is over", {
+test("the desk shows what goes wrong and what still works, and stops showing it once it is over", {
   tag: "@proof",
 }, async ({ page, product, mailPort, onBoth }) => {
   test.setTimeout(600_000);
   await onBoth(logIn);
 
-  await test.step("a message that cannot be mailed is kept, and said to be unsent", async () => {
+  await test.step("a message that cannot be mailed is kept, and marked as not mailed yet", async () => {
     const message = { name: "Ann Archer", email: "ann@patient.example", message: "Which days do you come?" };
     expect((await page.request.post("/api/contact", { data: message })).status()).toBe(201);
     await onBoth(async (page, width) => {
@@ -68,13 +69,13 @@ test("what goes wrong is told on the desk, with what still holds, and is told no
   await test.step("a weekly post that was not written for 9 days is missed, until it is written", async () => {
     const lastRun = { at: new Date(Date.now() - 9 * DAY_MS).toISOString(), reason: "“Sore back” was written." };
     writeFileSync(join(product.dataDir, "weekly.json"), JSON.stringify({ made: [], lastRun }), { mode: 0o600 });
-    // Since when the timer is in use: nothing from before that counts as missed.
+    // The day from which the timer has been in use: earlier weeks do not count as missed.
     writeFileSync(join(product.dataDir, "weekly-since.txt"), `${lastRun.at} timer\n`, { mode: 0o600 });
     await onBoth(async (page, width) => {
       await page.goto("/admin/blog");
-      const light = troubles(page).getByRole("listitem");
-      await expect(light).toContainText("The weekly post has not been written for more than 8 days.");
-      await expect(light).toContainText(/Last run: \w+ \d+, \d{4}, /);
+      const trouble = troubles(page).getByRole("listitem");
+      await expect(trouble).toContainText("The weekly post has not been written for more than 8 days.");
+      await expect(trouble).toContainText(/Last run: \w+ \d+, \d{4}, /);
       await expectNoBarriers(page, [width]);
     });
     expect(await product.runCommand("scripts/weekly.ts")).toContain("was written and waits as a draft");
@@ -83,8 +84,8 @@ test("what goes wrong is told on the desk, with what still holds, and is told no
   });
 
   await test.step("a publish that fails: her row says why, visitors read the old page, and it goes live when it can", async () => {
-    const inTheWay = join(product.distDir, "live.next");
-    mkdirSync(inTheWay);
+    const obstacle = join(product.distDir, "live.next");
+    mkdirSync(obstacle);
     await row(page).getByRole("button", { name: /^Edit/ }).click();
     await page.getByLabel("Excerpt").fill("Two bathroom scales and a friend.");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -99,7 +100,7 @@ test("what goes wrong is told on the desk, with what still holds, and is told no
     });
     const before = await page.request.get(`/blog/${slug}`);
     expect([before.status(), await isLive()]).toEqual([200, false]);
-    rmdirSync(inTheWay);
+    rmdirSync(obstacle);
     await onBoth(async (page) => {
       await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible({ timeout: 60_000 });
       await expect(troubles(page)).toHaveCount(0);
@@ -107,13 +108,13 @@ test("what goes wrong is told on the desk, with what still holds, and is told no
     expect(await isLive()).toBe(true);
   });
 
-  await test.step("the mail server is back: the message is mailed, and the desk says nothing of it any more", async () => {
+  await test.step("when the mail server is back, the message is mailed, and the desk no longer mentions it", async () => {
     await using server = await startMailServer({ port: mailPort });
     await onBoth(async (page) => {
       await page.getByRole("link", { name: /^Messages/ }).click();
       const entry = page.getByRole("button", { name: /^Ann Archer/ });
       await expect(entry).toBeVisible();
-      // It is tried one, three and seven minutes after it was written: on a slow machine, a try or two have been in vain.
+      // Attempts follow after one, three and seven minutes: on a slow machine, one or two may have failed already.
       await expect(entry).not.toContainText("Not mailed yet", { timeout: 300_000 });
       await expect(page.getByText("could not be mailed")).toHaveCount(0);
     });

@@ -1,8 +1,9 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
-import { caretIsTold, expect, focusText, goTo, logIn, words } from "./owner.ts";
-import { type Product, test } from "./product.ts";
+import { expect, focusText, logIn, pressAndWait, textBox, waitForCaret } from "./owner.ts";
+import type { Product } from "./product.ts";
+import { test } from "./story.ts";
 
 const title = "When your dog hesitates at the stairs";
 const file = "dog-at-the-stairs.md";
@@ -28,7 +29,7 @@ async function open(page: Page) {
   await row(page).getByRole("button", { name: /^Edit/ }).click();
   await expect(page.locator(".rich")).toBeVisible();
   await focusText(page);
-  await goTo(page, "Control+End");
+  await pressAndWait(page, "Control+End");
 }
 async function save(page: Page) {
   await page.keyboard.press("Control+s");
@@ -57,7 +58,7 @@ test.beforeEach(({ product }) => {
 test.describe("at a desk, with the keyboard", () => {
   test.use({ viewport: { width: desk, height: 900 } });
 
-  test("she types Markdown, sees what it becomes, and all else stays as it was to the byte", async ({
+  test("she types Markdown and sees it formatted, and the rest of the text stays the same to the byte", async ({
     page,
     product,
   }) => {
@@ -69,8 +70,8 @@ test.describe("at a desk, with the keyboard", () => {
     await page.keyboard.type("hands");
     await page.keyboard.press("Control+b");
     await page.keyboard.type(".");
-    await expect(words(page).getByRole("heading", { name: "Choosing one" })).toBeVisible();
-    await expect(words(page).getByRole("checkbox", { name: "Done: to do" })).toBeVisible();
+    await expect(textBox(page).getByRole("heading", { name: "Choosing one" })).toBeVisible();
+    await expect(textBox(page).getByRole("checkbox", { name: "Done: to do" })).toBeVisible();
     await expectNoBarriers(page, [desk]);
     await save(page);
     expect(saved(product)).toBe(
@@ -78,23 +79,23 @@ test.describe("at a desk, with the keyboard", () => {
     );
   });
 
-  test("she takes all of it back, and the text is what it was to the byte", async ({ page }) => {
+  test("she undoes all her changes, and the text is the same as before to the byte", async ({ page }) => {
     await open(page);
     await page.keyboard.type(" Often.\n\n- a\nb\n\n> c\n\n- d\n");
     await tool(page, "Table").click();
     await page.keyboard.type("Day");
     await page.getByRole("button", { name: "Add a column" }).click();
-    await goTo(page, "Control+Home");
+    await pressAndWait(page, "Control+Home");
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Control+i");
-    await goTo(page, "Control+End");
+    await pressAndWait(page, "Control+End");
     await tool(page, "Rule").click();
     while ((await tool(page, "Undo").getAttribute("aria-disabled")) === null) await page.keyboard.press("Control+z");
     await showMarkdown(page);
-    await expect(words(page)).toHaveValue(text);
+    await expect(textBox(page)).toHaveValue(text);
   });
 
-  test("the tools are one stop: arrows walk them, Escape goes between them and the text; Tab leaves the text", async ({
+  test("the toolbar is one tab stop: the arrow keys move within it, Escape goes between it and the text, and Tab leaves the text", async ({
     page,
   }) => {
     await open(page);
@@ -103,7 +104,7 @@ test.describe("at a desk, with the keyboard", () => {
     await page.keyboard.press("ArrowRight");
     await expect(tool(page, "Italic")).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(words(page)).toBeFocused();
+    await expect(textBox(page)).toBeFocused();
     await page.keyboard.press("Alt+F10");
     await expect(tool(page, "Italic")).toBeFocused();
     await page.keyboard.press("Tab");
@@ -111,39 +112,42 @@ test.describe("at a desk, with the keyboard", () => {
     await focusText(page);
     await page.keyboard.type("\n- one\ntwo");
     await page.keyboard.press("Control+]");
-    await expect(words(page).locator("li li")).toHaveText("two");
+    await expect(textBox(page).locator("li li")).toHaveText("two");
     await page.keyboard.press("Tab");
-    await expect(words(page)).not.toBeFocused();
+    await expect(textBox(page)).not.toBeFocused();
   });
 
-  test("a link is found by words of her posts, and can be taken away again", async ({ page, product }) => {
+  test("she links to one of her posts by searching for its words, and can open the link's dialog again", async ({
+    page,
+    product,
+  }) => {
     await open(page);
     await page.keyboard.type(" Or the floor");
     for (let n = 0; n < "the floor".length; n++) await page.keyboard.press("Shift+ArrowLeft");
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("the floor");
-    await caretIsTold(page);
-    await goTo(page, "Control+k");
+    await waitForCaret(page);
+    await pressAndWait(page, "Control+k");
     await expect(page.getByLabel("Words shown")).toHaveValue("the floor");
     await page.getByRole("combobox", { name: "Where to" }).fill("kitchen");
     await expect(page.getByRole("option", { name: /Your kitchen floor/, selected: true })).toBeVisible();
     await expectNoBarriers(page, [desk]);
     await page.keyboard.press("Enter");
-    await expect(words(page)).toBeFocused();
-    await expect(words(page).getByRole("link", { name: "the floor" })).toBeVisible();
-    await goTo(page, "Control+k");
+    await expect(textBox(page)).toBeFocused();
+    await expect(textBox(page).getByRole("link", { name: "the floor" })).toBeVisible();
+    await pressAndWait(page, "Control+k");
     await expect(page.getByRole("combobox", { name: "Where to" })).toHaveValue(/^\/blog\//);
     await page.getByRole("button", { name: "Close" }).click();
     await save(page);
     expect(saved(product)).toMatch(/See your vet first\. Or \[the floor\]\(\/blog\/[\w-]+\)$/);
   });
 
-  test("what she pastes keeps its structure, and the policy of the page refuses nothing of it", async ({
+  test("pasted text keeps its structure, and the page's content security policy blocks none of it", async ({
     page,
     product,
   }) => {
     await open(page);
     await page.keyboard.press("Enter");
-    await words(page).evaluate((element) => {
+    await textBox(page).evaluate((element) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData(
         "text/html",
@@ -151,51 +155,51 @@ test.describe("at a desk, with the keyboard", () => {
       );
       element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
-    await expect(words(page).getByRole("heading", { name: "Choosing one" })).toBeVisible();
+    await expect(textBox(page).getByRole("heading", { name: "Choosing one" })).toBeVisible();
     await save(page);
     expect(saved(product)).toContain("## Choosing one\n\n**Length.** Measure it.\n\n- one");
   });
 
-  test("a program that chooses the whole text and inserts another leaves nothing of the first", async ({
+  test("a dictation program that selects the whole text and replaces it leaves nothing of the old text", async ({
     page,
     product,
   }) => {
     await open(page);
-    await goTo(page, "Control+Home");
-    // In one moment, as dictation may do it: nobody has been told of the selection yet.
-    await words(page).evaluate((element) => {
+    await pressAndWait(page, "Control+Home");
+    // In one task, as dictation may do it: the editor has had no event about the selection yet.
+    await textBox(page).evaluate((element) => {
       getSelection()?.selectAllChildren(element);
       const data = "## Warm hands\n\nWalk first.";
       const targetRanges = [new StaticRange(getSelection()?.getRangeAt(0) as Range)];
       const how = { inputType: "insertText", data, targetRanges, bubbles: true, cancelable: true };
       element.dispatchEvent(new InputEvent("beforeinput", how));
     });
-    await expect(words(page).getByRole("heading", { name: "Warm hands" })).toBeVisible();
+    await expect(textBox(page).getByRole("heading", { name: "Warm hands" })).toBeVisible();
     await save(page);
     expect(saved(product).trim()).toBe("## Warm hands\n\nWalk first.");
   });
 
-  test("the Markdown view shows the same text, and the caret stays at its words", async ({ page }) => {
+  test("the Markdown view shows the same text, and the caret keeps its place", async ({ page }) => {
     await open(page);
-    await goTo(page, "Control+Home");
-    await goTo(page, "End");
+    await pressAndWait(page, "Control+Home");
+    await pressAndWait(page, "End");
     await page.keyboard.type(" Now");
     await showMarkdown(page);
-    await expect(words(page)).toHaveValue(text.replace("test.", "test. Now"));
-    await words(page).focus();
+    await expect(textBox(page)).toHaveValue(text.replace("test.", "test. Now"));
+    await textBox(page).focus();
     await page.keyboard.type("!");
-    await expect(words(page)).toHaveValue(text.replace("test.", "test. Now!"));
+    await expect(textBox(page)).toHaveValue(text.replace("test.", "test. Now!"));
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Show as it will look" }).click();
     await focusText(page);
-    await caretIsTold(page);
+    await waitForCaret(page);
     await page.keyboard.type("?");
-    await expect(words(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
+    await expect(textBox(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
     await page.reload();
-    await expect(words(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
+    await expect(textBox(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
   });
 
-  test("a table grows and shrinks; Tab walks its cells and leaves it after the last", async ({ page, product }) => {
+  test("a table grows and shrinks, Tab goes from cell to cell, and Enter adds a row", async ({ page, product }) => {
     await open(page);
     await tool(page, "Table").click();
     await page.keyboard.type("Day");
@@ -221,7 +225,7 @@ test.describe("at a desk, with the keyboard", () => {
 test.describe("on a phone, by touch", () => {
   test.use({ viewport: { width: phone, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a picture stands in the text after two taps, and is cut, described and given a caption", async ({
+  test("a picture is in the text after two taps, and she crops it, describes it and gives it a caption", async ({
     page,
     product,
   }) => {
@@ -247,7 +251,7 @@ test.describe("on a phone, by touch", () => {
     expect(product.git("show", "--name-only", "--format=", "HEAD")).toContain(path);
   });
 
-  test("without a connection the picture waits in its place, and comes in when there is one", async ({
+  test("without a connection a picture waits in its place, and is added when the connection is back", async ({
     page,
     context,
   }) => {
@@ -259,10 +263,13 @@ test.describe("on a phone, by touch", () => {
     await page.keyboard.type(" Written while it waits.");
     await context.setOffline(false);
     await expect(picture(page)).toHaveAttribute("src", /^blob:/);
-    await expect(words(page).getByText("Written while it waits.")).toBeVisible();
+    await expect(textBox(page).getByText("Written while it waits.")).toBeVisible();
   });
 
-  test("bold, a list and a link by the tools at the foot", async ({ page, product }) => {
+  test("she makes bold text, a list and a link with the toolbar at the foot of the screen", async ({
+    page,
+    product,
+  }) => {
     await open(page);
     await page.keyboard.press("Enter");
     await tool(page, "Bold").tap();
@@ -274,7 +281,7 @@ test.describe("on a phone, by touch", () => {
     await page.getByLabel("Words shown").fill("Write to us");
     await expectNoBarriers(page, [phone]);
     await page.getByRole("button", { name: "Set link" }).tap();
-    await expect(words(page)).toBeFocused();
+    await expect(textBox(page)).toBeFocused();
     await save(page);
     expect(saved(product)).toContain("first.\n\n- **Warm**[Write to us](mailto:hello@a.example)");
   });

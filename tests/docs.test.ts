@@ -6,35 +6,35 @@ import { describe, expect, test } from "vitest";
 import { readConfig, variables } from "../admin-service/config.ts";
 
 const projectFiles = listFiles();
-/** Those for people who work on the project; Markdown in content/ is for visitors. */
-const papers = projectFiles.filter((file) => file.endsWith(".md") && !file.startsWith("content/"));
+/** The documents for developers; Markdown in content/ is for visitors. */
+const docs = projectFiles.filter((file) => file.endsWith(".md") && !file.startsWith("content/"));
 const read = (file: string) => readFileSync(file, "utf8");
 
-describe("what the papers say", () => {
+describe("the documentation", () => {
   const { scripts = {} } = JSON.parse(read("package.json")) as { scripts?: Record<string, string> };
 
-  test.each(papers)("every command that %s names can be run", (paper) => {
-    const named = [...read(paper).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+  test.each(docs)("%s names only commands that exist", (doc) => {
+    const named = [...read(doc).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
       ([, script, short]) => script ?? short,
     );
     expect(named.filter((script) => script && !(script in scripts))).toEqual([]);
   });
 
-  test.each(papers)("every file and folder that %s names is there", (paper) => {
-    const named = [...read(paper).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).filter(isOurPath);
-    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  test.each(docs)("%s names only files and folders that exist", (doc) => {
+    const named = [...read(doc).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).filter(isOurPath);
+    expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 
-  test.each(papers)("every file that %s links to is there", (paper) => {
-    const linked = [...read(paper).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, path = ""]) => path);
-    expect(linked.filter((path) => !existsSync(join(dirname(paper), path)))).toEqual([]);
+  test.each(docs)("%s links only to files that exist", (doc) => {
+    const linked = [...read(doc).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, path = ""]) => path);
+    expect(linked.filter((path) => !existsSync(join(dirname(doc), path)))).toEqual([]);
   });
 });
 
 describe(".env.example", () => {
   const example = existsSync(".env.example") ? read(".env.example") : "";
 
-  test("lists every variable in order, with its meaning and its default", () => {
+  test("lists every variable in order, with its description and its default", () => {
     const lines = variables.map(({ name, default: fallback, description }) => {
       return `# ${description}\n${fallback ? `${name}=${fallback}` : `# ${name}=`}\n`;
     });
@@ -46,21 +46,21 @@ describe(".env.example", () => {
   });
 });
 
-test("npm ci on an older Node says nothing about the Node of packages, which run on the project’s own", () => {
+test("npm ci on an older Node prints no warning about packages, which run on the project’s own Node", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, { engines?: object }> };
-  const asking = Object.keys(packages).filter((path) => path !== "" && packages[path]?.engines);
-  expect(asking, "npm run format takes them out").toEqual([]);
+  const withEngines = Object.keys(packages).filter((path) => path !== "" && packages[path]?.engines);
+  expect(withEngines, "npm run format takes them out").toEqual([]);
 });
 
-/** A path in one of our rooms or the name of a source file; not a URL, a command, or what is only made by running something. */
+/** Returns whether code names a path in the project or a source file, and not a URL, a command or a generated file. */
 function isOurPath(code: string): boolean {
   if (!/^[\w@.+*<>{},/-]+$/.test(code)) return false;
   const room = code.slice(0, code.indexOf("/") + 1);
   return room ? projectFiles.some((file) => file.startsWith(room)) : /\w\.(?:tsx?|css)$/.test(code);
 }
 
-/** `<slug>` stands for any name, and a bare file name for a file somewhere. */
-function isThere(path: string): boolean {
+/** Returns whether a file matches: `<slug>` stands for any name, and a bare file name for a file in any folder. */
+function exists(path: string): boolean {
   const pattern = path.replace(/<[^>]*>/g, "*").replace(/\/$/, "");
   const anywhere = pattern.includes("/") ? pattern : `**/${pattern}`;
   return projectFiles.some((file) => matchesGlob(file, anywhere) || matchesGlob(file, `${pattern}/**`));

@@ -1,13 +1,13 @@
 import { paths } from "#content/facts/navigation.ts";
 import { practice } from "#content/facts/practice.ts";
-import { sweptAddresses } from "./addresses.ts";
+import { testedAddresses } from "./addresses.ts";
 import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-// Promises about every page, whatever the window or the browser's abilities.
+// Promises about every page, in windows of every size, in print and without JavaScript.
 
-/** Small phones, phones held sideways, a desk at 200 % zoom (640 × 360), tablets, laptops and large screens. */
+/** Small phones, phones in landscape, a desk at 200 % zoom (640 × 360), tablets, laptops and large screens. */
 const windows = [
   [320, 480],
   [360, 640],
@@ -23,7 +23,7 @@ const windows = [
 const buttons = "main > :first-child:is(.hero, .page-head) .button, .offer-page .page-head .button";
 const withButton: readonly string[] = [paths.home, paths.human, paths.newPatients, paths.contact, paths.offer];
 
-for (const address of sweptAddresses) {
+for (const address of testedAddresses) {
   test(`${address} shows its heading and first button without scrolling in windows of every size, never scrolls sideways, and prints with our name and address`, async ({
     page,
   }) => {
@@ -31,7 +31,7 @@ for (const address of sweptAddresses) {
     await page.goto(address);
     await expect(page.locator("[data-enhance=nav][data-awake], .offer-page").first()).toBeAttached();
 
-    // Booking begins with its diary; the list, articles and the policy with their words.
+    // Booking starts with its diary; the blog list, articles and the privacy policy start with text.
     const hasButton = (await page.locator(buttons).count()) > 0;
     expect(hasButton || !withButton.includes(address)).toBe(true);
     for (const [width, height] of windows) {
@@ -55,7 +55,7 @@ for (const address of sweptAddresses) {
 
 const sticksOut = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** How far the first button ends above the window's end, or above the bar with Call and Book that may stand there. */
+/** Runs in the page: returns the pixels between the first button and the window's end, or the Call and Book bar. */
 function roomBelow(button: string): number {
   const bar = document.querySelector(".bar:not([hidden])")?.getBoundingClientRect();
   const end = bar?.height ? bar.top : window.innerHeight;
@@ -64,7 +64,7 @@ function roomBelow(button: string): number {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  for (const address of sweptAddresses) {
+  for (const address of testedAddresses) {
     test(`${address} can be read`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -73,7 +73,7 @@ test.describe("without JavaScript", () => {
     });
   }
 
-  test("the service cards show their pictures, and no player", async ({ page }) => {
+  test("the service cards show their pictures, and no video player", async ({ page }) => {
     for (const address of [paths.home, paths.newPatients]) {
       await page.goto(address);
       const cards = page.locator(".trio > li");
@@ -88,9 +88,11 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("the form offers telephone and mail too, and the diary a tab of its own", async ({ page }) => {
+  test("the contact form also offers telephone and e-mail, and the booking page a link to the diary in a new tab", async ({
+    page,
+  }) => {
     await page.goto(paths.contact);
-    // By their tags: to Playwright’s roles and texts, what stands in a <noscript> is never there.
+    // Located by tags, because Playwright’s role and text locators ignore the content of <noscript>.
     const note = page.locator("noscript .note");
     await expect(note.locator(`a[href="tel:${practice.phone.e164}"]`)).toBeVisible();
     await expect(note.locator(`a[href="mailto:${practice.email}"]`)).toBeVisible();
@@ -101,7 +103,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the browser understands which links it may fetch while somebody reaches for them", async ({ page }) => {
+test("the browser accepts the rules for links that it may prefetch before they are clicked", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   const found: { errorType?: string; sourceText: string }[] = [];
   devtools.on("Preload.ruleSetUpdated", ({ ruleSet }) => found.push(ruleSet));

@@ -41,44 +41,49 @@ const facts: readonly string[] = [
 ];
 
 const escaped = facts.map((fact) => fact.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-/** Any of them as words of their own, and any sum of money. */
+/** Matches any fact as whole words, and any amount of money. */
 const pattern = new RegExp(`£\\s*\\d|(?<!\\w)(?:${escaped.join("|")})(?!\\w)`);
 
-/** The price list as numbers, looked for in pages only: elsewhere the same numbers measure other things. */
-const sums: readonly number[] = [
-  ...[prices.human.initial, prices.human.followUp, prices.canine.initial, prices.canine.followUp],
-  ...[prices.equine.session, offer.usualPrice, offer.saving],
+/** The price list as numbers. Checked in pages only, because elsewhere the same numbers mean other things. */
+const amounts: readonly number[] = [
+  prices.human.initial,
+  prices.human.followUp,
+  prices.canine.initial,
+  prices.canine.followUp,
+  prices.equine.session,
+  offer.usualPrice,
+  offer.saving,
 ];
 
-/** Every piece of text that a source file holds between its code: strings, templates, the words of JSX, and its numbers. */
-function wordsIn(node: unknown): (string | number)[] {
-  if (Array.isArray(node)) return node.flatMap(wordsIn);
+/** Returns every literal of a syntax tree: strings, template parts, texts in JSX, and numbers. */
+function literalsIn(node: unknown): (string | number)[] {
+  if (Array.isArray(node)) return node.flatMap(literalsIn);
   if (typeof node !== "object" || node === null) return [];
   const { type, value } = node as { type?: string; value?: unknown };
   if (type === "ImportDeclaration") return [];
   if (type === "Literal" || type === "JSXText")
     return typeof value === "string" || typeof value === "number" ? [value] : [];
   if (type === "TemplateElement") return [(value as { cooked: string }).cooked];
-  return Object.values(node).flatMap(wordsIn);
+  return Object.values(node).flatMap(literalsIn);
 }
 
-test("no page, component or feed types a price, a number, a name or an hour of its own", () => {
+test("no page, component or feed repeats a price, a phone number, a name or an opening hour from content/practice", () => {
   const sources = rooms.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
       .map((file) => join(room, file)),
   );
   const copies = sources.flatMap((file) =>
-    wordsIn(parseSync(file, readFileSync(file, "utf8")).program)
-      .filter((words) =>
-        typeof words === "string" ? pattern.test(words) : file.includes("pages/") && sums.includes(words),
+    literalsIn(parseSync(file, readFileSync(file, "utf8")).program)
+      .filter((literal) =>
+        typeof literal === "string" ? pattern.test(literal) : file.includes("pages/") && amounts.includes(literal),
       )
-      .map((words) => `${file}: “${String(words).trim()}”`),
+      .map((literal) => `${file}: “${String(literal).trim()}”`),
   );
   expect(copies).toEqual([]);
 });
 
-test("nor does the text of the privacy policy", () => {
+test("the privacy policy repeats no fact from content/practice", () => {
   const policy = readFileSync("content/pages/privacy-policy.md", "utf8");
   expect(policy.split("\n").filter((line) => pattern.test(line))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { format } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 
 /**
- * A complaint on the console fails the test that caused it. A test that expects one says so itself:
+ * Fails every test that calls `console.error`. A test that expects a call mocks it:
  * `vi.spyOn(console, "error").mockImplementation(() => {})`.
  */
-const complain = console.error;
+const consoleError = console.error;
 const complaints: string[] = [];
 
 beforeEach(() => {
@@ -14,6 +14,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  console.error = complain;
+  console.error = consoleError;
   if (complaints.length > 0) throw new Error(`Unexpected console.error:\n${complaints.join("\n")}`);
 });

@@ -9,40 +9,41 @@ import { startMailServer } from "../admin-service/testing/start-mail-server.ts";
 import { startSecureHost } from "../admin-service/testing/start-secure-host.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
-import { test as base, type Product, startProduct } from "./product.ts";
+import { type Product, startProduct } from "./product.ts";
+import { test as base } from "./story.ts";
 
-/** The practice's own names lead to this machine. */
-const namesLeadHere = `import dns from "node:dns";
+/** Code for Node's `--import`: resolves every name under .test to this machine. */
+const resolveTestNames = `import dns from "node:dns";
 const { lookup } = dns;
 dns.lookup = (name, ...rest) => lookup(name.endsWith(".test") ? "127.0.0.1" : name, ...rest);`;
 
-interface World extends AsyncDisposable {
+interface Environment extends AsyncDisposable {
   product: Product;
-  /** The address of a name, secured. */
+  /** Returns the HTTPS address of a name. */
   secure(name: string): string;
 }
 
-/** A fresh clone that was started; and the practice's website and its diary, as others find them. */
-async function startWorld(): Promise<World> {
+/** Starts a fresh clone, and HTTPS hosts for the practice's website and its diary. */
+async function startEnvironment(): Promise<Environment> {
   await using started = new AsyncDisposableStack();
   let site = "";
   const host = await startSecureHost({
     names: ["www.backs.test", "diary.test"],
     answer(req, res) {
       if (req.headers.host?.startsWith("diary")) return res.end("a diary");
-      // Caddy, with a certificate.
-      const behind = request(site + req.url, { method: req.method }, (answer) => {
+      // A proxy to Caddy, with a certificate.
+      const proxied = request(site + req.url, { method: req.method }, (answer) => {
         res.writeHead(answer.statusCode ?? 500, { ...answer.headers, "Strict-Transport-Security": HSTS });
         answer.pipe(res);
       });
-      return behind.on("error", () => res.destroy()).end();
+      return proxied.on("error", () => res.destroy()).end();
     },
   });
   started.use(host);
   const product = started.use(
     await startProduct({
       NODE_EXTRA_CA_CERTS: host.certificate,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(namesLeadHere)}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(resolveTestNames)}`,
     }),
   );
   site = product.url;
@@ -54,42 +55,45 @@ async function startWorld(): Promise<World> {
   };
 }
 
-const test = base.extend<{ world: World }>({
+const test = base.extend<{ environment: Environment }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
-  world: async ({}, use) => {
-    await using world = await startWorld();
-    await use(world);
+  environment: async ({}, use) => {
+    await using environment = await startEnvironment();
+    await use(environment);
   },
-  baseURL: async ({ world }, use) => use(world.product.url),
+  baseURL: async ({ environment }, use) => use(environment.product.url),
 });
 
 const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
-const open = (page: Page) =>
+const openPoints = (page: Page) =>
   page.getByRole("region", { name: /^(?:Before visitors come|The house)$/ }).getByRole("listitem");
-const point = (page: Page, what: string) => open(page).filter({ hasText: what });
+const pointOf = (page: Page, what: string) => openPoints(page).filter({ hasText: what });
 
-interface Mend {
-  /** The point, as it is named while it is open. */
+interface Fix {
+  /** Title of the point while it is open. */
   what: string;
-  /** The field that its link leads to. */
+  /** Accessible name of the field that its link leads to. */
   field: RegExp;
-  fill(form: Locator, world: World): Promise<void>;
+  fill(form: Locator, environment: Environment): Promise<void>;
 }
 
-const type = (label: string | RegExp, text: string) => (form: Locator) => form.getByLabel(label).fill(text);
+const fillField = (label: string | RegExp, text: string) => (form: Locator) => form.getByLabel(label).fill(text);
 
-const atPractice: Mend[] = [
+const fixes: Fix[] = [
   {
-    ...{ what: "The telephone number is a placeholder", field: /^Telephone/ },
-    fill: type("Telephone", "01235 770077"),
+    what: "The telephone number is a placeholder",
+    field: /^Telephone/,
+    fill: fillField("Telephone", "01235 770077"),
   },
-  { ...{ what: "The e-mail address is a placeholder", field: /^E-mail/ }, fill: type("E-mail", "hello@backs.test") },
+  { what: "The e-mail address is a placeholder", field: /^E-mail/, fill: fillField("E-mail", "hello@backs.test") },
   {
-    ...{ what: "Registration number 00000", field: /^Number in the register/ },
-    fill: type("Number in the register of the GCC", "01234"),
+    what: "Registration number 00000",
+    field: /^Number in the register/,
+    fill: fillField("Number in the register of the GCC", "01234"),
   },
   {
-    ...{ what: "The offer’s counter falls by itself", field: /^Real places and a real end/ },
+    what: "The offer’s counter falls by itself",
+    field: /^Real places and a real end/,
     async fill(form) {
       await form.getByRole("radio", { name: "Real places and a real end" }).check();
       await form.getByLabel("Last day").fill("2099-12-18");
@@ -97,14 +101,16 @@ const atPractice: Mend[] = [
     },
   },
   {
-    ...{ what: "The offer saves nothing", field: /^Offer price/ },
+    what: "The offer saves nothing",
+    field: /^Offer price/,
     async fill(form) {
       await form.getByLabel("Offer price").fill("49");
       await form.getByLabel("Usual price it is measured against").fill("57");
     },
   },
   {
-    ...{ what: "500+ patients here, 900+ there", field: /^What visitors read/ },
+    what: "500+ patients here, 900+ there",
+    field: /^What visitors read/,
     async fill(form) {
       await form.locator(":focus").fill("500+");
       for (const note of await form.getByLabel("Since when, and how you know").all())
@@ -112,7 +118,8 @@ const atPractice: Mend[] = [
     },
   },
   {
-    ...{ what: "4 testimonials without permission", field: /Margaret, Wantage/ },
+    what: "4 testimonials without permission",
+    field: /Margaret, Wantage/,
     async fill(form) {
       for (const name of ["Margaret", "Tom", "Priya", "Jo"]) {
         await form.getByRole("button", { name: new RegExp(`\\b${name},`) }).click();
@@ -121,15 +128,18 @@ const atPractice: Mend[] = [
     },
   },
   {
-    ...{ what: "The live map leads to a placeholder", field: /^Live map/ },
-    fill: type("Live map", "https://maps.test/embed"),
+    what: "The live map leads to a placeholder",
+    field: /^Live map/,
+    fill: fillField("Live map", "https://maps.test/embed"),
   },
   {
-    ...{ what: "The online diary is a stand-in", field: /^Online diary/ },
+    what: "The online diary is a stand-in",
+    field: /^Online diary/,
     fill: (form, { secure }) => form.getByLabel("Online diary").fill(`${secure("diary.test")}/bookings`),
   },
   {
-    ...{ what: "Nobody has noted reading the privacy policy", field: /^You last read it on/ },
+    what: "Nobody has noted reading the privacy policy",
+    field: /^You last read it on/,
     fill: (form) => form.getByLabel("You last read it on").fill(today()),
   },
 ];
@@ -140,46 +150,48 @@ for (const { name, width, height } of windows) {
   test.describe(name, { tag: "@proof" }, () => {
     test.use({ viewport: { width, height } });
 
-    test("a fresh clone shows what is open; she closes every point, and needs no programmer", async ({
+    test("a fresh clone lists what has to be done before it goes live, and she closes every point without a programmer", async ({
       page,
-      world,
+      environment,
     }) => {
       test.setTimeout(300_000);
-      const { product, secure } = world;
+      const { product, secure } = environment;
       await using mail = await startMailServer();
       using folder = mkdtempDisposableSync(join(tmpdir(), "elsewhere-"));
       const at = (path: string) => join(folder.path, path);
       await logIn(page);
       await page.getByRole("link", { name: "Going live" }).click();
 
-      await test.step("all that is open, with the reasons; nothing is stopped by it", async () => {
+      await test.step("the list shows every open point with its reason, and none of them stops her", async () => {
         await expect(page.getByText(/^1\d points are open\. None of them stops you\.$/)).toBeVisible();
         await expect(page.getByText("Looked at just now.", { exact: true })).toBeVisible();
         await page.getByText("In order", { exact: true }).click();
         await expect(page.getByText("“Doctor of Chiropractic” stands beside every “Dr”")).toBeVisible();
-        await point(page, "There is no backup").getByRole("button").click();
+        await pointOf(page, "There is no backup").getByRole("button").click();
         await expect(page.getByText("For whoever looks after your server: Make one with")).toBeVisible();
         await expectNoBarriers(page, [width]);
       });
 
-      for (const { what, field, fill } of atPractice) {
+      for (const { what, field, fill } of fixes) {
         await test.step(what, async () => {
-          await point(page, what).getByRole("link").click();
+          await pointOf(page, what).getByRole("link").click();
           const form = page.getByRole("form");
           await expect(form.locator(":focus")).toHaveAccessibleName(field);
-          await fill(form, world);
+          await fill(form, environment);
           await form.getByRole("button", { name: "Save" }).click();
           await expect(form).toHaveCount(0);
           await expect(page.getByText(/^Live (?:on .*)?in /)).toBeVisible();
           await page.getByRole("link", { name: "Going live" }).click();
           await expect(page.getByText(/points are open/)).toBeVisible();
-          await expect(point(page, what)).toHaveCount(0);
+          await expect(pointOf(page, what)).toHaveCount(0);
         });
       }
       await expect(page.getByRole("heading", { name: "Before visitors come" })).toHaveCount(0);
 
       const env = {
-        ...{ SITE_URL: secure("www.backs.test"), SMTP_URL: mail.url, MAIL_TO: "owner@backs.test" },
+        SITE_URL: secure("www.backs.test"),
+        SMTP_URL: mail.url,
+        MAIL_TO: "owner@backs.test",
         GIT_REMOTE: at("copy.git"),
       };
       await test.step("the domain name, mail and a copy elsewhere are set up, as setup and the README say", async () => {
@@ -188,29 +200,29 @@ for (const { name, width, height } of windows) {
         await product.startService(env);
         await page.getByRole("button", { name: "Look again" }).click();
         for (const what of ["The site calls itself", "The site does not answer", "No copy", "No mail is set up"])
-          await expect(point(page, what)).toHaveCount(0);
+          await expect(pointOf(page, what)).toHaveCount(0);
       });
 
       await test.step("the test mail comes, and she says so", async () => {
-        await point(page, "Mail was never tested").getByRole("link").click();
+        await pointOf(page, "Mail was never tested").getByRole("link").click();
         await page.getByRole("button", { name: "Send a test mail" }).click();
         await page.getByRole("button", { name: "Yes" }).click();
         await expect(page.getByText("New messages are also mailed to owner@backs.test.")).toBeVisible();
         await page.getByRole("link", { name: "Going live" }).click();
       });
 
-      await test.step("the timer runs; a backup is made, and put back as a trial", async () => {
+      await test.step("the timer runs, a backup is made, and restored as a trial", async () => {
         await product.runCommand("scripts/weekly.ts");
         const [archive = ""] = (await product.runCommand("scripts/backup.ts", [at("backups")])).split(": ");
         await page.getByRole("button", { name: "Look again" }).click();
-        await expect(point(page, "No backup was ever put back")).toBeVisible();
-        await expect(open(page)).toHaveCount(1);
+        await expect(pointOf(page, "No backup was ever put back")).toBeVisible();
+        await expect(openPoints(page)).toHaveCount(1);
         await product.runCommand("scripts/restore.ts", [archive, "--to", at("trial")]);
         await page.getByRole("button", { name: "Look again" }).click();
       });
 
       await expect(page.getByText("Nothing is open.")).toBeVisible();
-      await expect(open(page)).toHaveCount(0);
+      await expect(openPoints(page)).toHaveCount(0);
       await page.getByText("In order", { exact: true }).click();
       await expect(page.getByText(/^Valid until /)).toBeVisible();
       await expectNoBarriers(page, [width]);

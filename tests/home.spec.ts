@@ -10,7 +10,9 @@ const pressed = (page: Page) => page.getByRole("group", { name: "Background pict
 const shown = (page: Page) => page.locator(".hero-scenes img.shown");
 const openHome = (page: Page) => openWithStillClock(page, paths.home, ".hero-scenes.awake");
 
-test("the hero begins at dawn, and fades to the next picture every five seconds, round and round", async ({ page }) => {
+test("the hero picture starts at dawn, and fades to the next one every five seconds, round and round", async ({
+  page,
+}) => {
   await openHome(page);
   for (const name of ["Dawn", "Midday", "Dusk", "Dawn"]) {
     await expect(pressed(page)).toHaveText([name]);
@@ -23,14 +25,14 @@ test("the hero begins at dawn, and fades to the next picture every five seconds,
   for (const fade of fades) expect(fade).toMatch(/^opacity 1s\b/);
 });
 
-test("on a dark page it begins at dusk", async ({ page }) => {
+test("the hero picture starts at dusk in dark colours", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await openHome(page);
   await expect(pressed(page)).toHaveText(["Dusk"]);
   await expect(shown(page)).toHaveAttribute("src", /dusk/);
 });
 
-test("its pause button holds a picture until it is pressed again", async ({ page }) => {
+test("the hero's pause button keeps the picture until it is pressed again", async ({ page }) => {
   await openHome(page);
   const pause = page.getByRole("button", { name: "Stop the pictures changing" });
   await pause.click();
@@ -41,7 +43,7 @@ test("its pause button holds a picture until it is pressed again", async ({ page
   await expect(page.getByRole("button", { name: "Midday" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("who asked for less movement sees one picture, without a fade, until pressing play", async ({ page }) => {
+test("a visitor who prefers reduced motion sees one hero picture, without a fade", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await page.clock.runFor(4 * hero.rotateEveryMs);
@@ -49,26 +51,26 @@ test("who asked for less movement sees one picture, without a fade, until pressi
   await expect(shown(page)).toHaveCSS("transition-duration", "0s");
 });
 
-const films = /\.(?:webm|mp4)$/;
+const filmPattern = /\.(?:webm|mp4)$/;
 
-/** The films that a page has asked for, by the names of their loops. */
+/** Returns a list that grows with the URLs of all videos that the page requests. */
 function watchFilms(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (films.test(request.url())) asked.push(request.url());
+    if (filmPattern.test(request.url())) requested.push(request.url());
   });
-  return asked;
+  return requested;
 }
 
-test("no loop is fetched before its card is in view; one that is seen plays, and the pause button stops it", async ({
+test("a video loop is fetched only when its card is in view; then it plays, and the pause button stops it", async ({
   page,
 }) => {
-  const asked = watchFilms(page);
+  const requested = watchFilms(page);
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto(paths.home);
   await expect(page.locator("[data-enhance=loops][data-awake]")).toBeAttached();
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   const loop = page.locator("[data-enhance=loops] video").first();
   await loop.scrollIntoViewIfNeeded();
@@ -79,15 +81,15 @@ test("no loop is fetched before its card is in view; one that is seen plays, and
 });
 
 for (const [who, prepare] of [
-  ["who asked for less movement", (page: Page) => page.emulateMedia({ reducedMotion: "reduce" })],
+  ["a visitor who prefers reduced motion", (page: Page) => page.emulateMedia({ reducedMotion: "reduce" })],
   [
-    "who saves data",
+    "a visitor who saves data",
     (page: Page) =>
       page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } })),
   ],
 ] as const) {
-  test(`${who} keeps the still pictures of the loops`, async ({ page }) => {
-    const asked = watchFilms(page);
+  test(`${who} sees still pictures instead of video loops`, async ({ page }) => {
+    const requested = watchFilms(page);
     await prepare(page);
     await page.goto(paths.newPatients);
     await expect(page.locator("[data-enhance=loops][data-awake]")).toBeAttached();
@@ -95,11 +97,13 @@ for (const [who, prepare] of [
     await still.scrollIntoViewIfNeeded();
     await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.waitForLoadState("networkidle");
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 }
 
-test("on a phone there is one way to book in a view: the bar makes way for the hero's button", async ({ page }) => {
+test("on a phone only one way to book is in view: the bar stays hidden while the hero's button is visible", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(paths.home);
   const bar = page.getByRole("navigation", { name: "Call or book" });

@@ -7,11 +7,11 @@ import { startCaddy } from "./caddy.ts";
 import { createPractice, password } from "./proofs/faults/practice.ts";
 import { startService } from "./proofs/faults/service-process.ts";
 
-/** Sung where it must not be heard: in every name, address, text, wish, password and key that passes through. */
-const canary = (where: string) => `canary-${where}`;
-const address = `${canary("email")}@example.org`;
+/** Returns a marker that must not appear in a log. Every name, address, text, prompt, password and key contains one. */
+const canaryOf = (where: string) => `canary-${where}`;
+const address = `${canaryOf("email")}@example.org`;
 
-test("whatever goes right or wrong, no name, address, text, wish, password, token or key is in a log", {
+test("no name, address, text, prompt, password, token or key is ever logged, whatever succeeds or fails", {
   timeout: 240_000,
 }, async () => {
   const root = mkdtempSync(join(tmpdir(), "logs-"));
@@ -20,10 +20,10 @@ test("whatever goes right or wrong, no name, address, text, wish, password, toke
   const practice = await createPractice({ root, posts: 2 });
   const service = startService(practice, {
     env: {
-      OPENAI_API_KEY: canary("key"),
+      OPENAI_API_KEY: canaryOf("key"),
       OPENAI_BASE_URL: openai.url,
-      SMTP_URL: `smtp://${canary("smtp-user")}:${canary("smtp-password")}@127.0.0.1:9`,
-      MAIL_TO: `${canary("mail-to")}@example.org`,
+      SMTP_URL: `smtp://${canaryOf("smtp-user")}:${canaryOf("smtp-password")}@127.0.0.1:9`,
+      MAIL_TO: `${canaryOf("mail-to")}@example.org`,
     },
   });
   expect(await service.ready, service.output).toBe(true);
@@ -32,11 +32,11 @@ test("whatever goes right or wrong, no name, address, text, wish, password, toke
     serviceAddress: new URL(service.url()).host.replace("localhost", "127.0.0.1"),
   });
   const message = {
-    name: canary("name"),
+    name: canaryOf("name"),
     email: address,
     phone: "01632 960142",
     subject: "",
-    message: canary("message"),
+    message: canaryOf("message"),
   };
   const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(caddy.url + path, {
@@ -47,30 +47,30 @@ test("whatever goes right or wrong, no name, address, text, wish, password, toke
 
   expect((await send("/api/contact", message)).status).toBe(201);
   await expect.poll(() => service.output, { timeout: 60_000 }).toContain("could not be mailed");
-  expect((await send("/api/contact", { ...message, admin: canary("field") })).status).toBe(400);
-  expect((await send("/api/contact", `{"name": ${canary("broken")}`)).status).toBe(400);
-  expect((await send("/api/admin/login", { password: canary("wrong") })).status).toBe(401);
+  expect((await send("/api/contact", { ...message, admin: canaryOf("field") })).status).toBe(400);
+  expect((await send("/api/contact", `{"name": ${canaryOf("broken")}`)).status).toBe(400);
+  expect((await send("/api/admin/login", { password: canaryOf("wrong") })).status).toBe(401);
   const login = await send("/api/admin/login", { password });
   const { token } = (await login.json()) as { token: string };
-  expect((await send(`/api/${canary("path")}?q=${canary("query")}`, {}, { "X-Note": canary("header") })).status).toBe(
-    404,
-  );
+  expect(
+    (await send(`/api/${canaryOf("path")}?q=${canaryOf("query")}`, {}, { "X-Note": canaryOf("header") })).status,
+  ).toBe(404);
   for (let time = 0; time < 3; time++) {
-    const prompt = `${canary("prompt")} ${time}`;
+    const prompt = `${canaryOf("prompt")} ${time}`;
     expect((await service.asAdmin("POST", "/api/blog/generate", { prompt })).status).toBe(202);
     const running = async () =>
       (await (await service.asAdmin("GET", "/api/admin/status")).json()) as { job: { state: string } | null };
     await expect.poll(async () => (await running()).job?.state, { timeout: 60_000 }).toBe("failed");
   }
   const [slug = ""] = practice.slugs;
-  const text = { title: canary("title"), content: canary("content") };
+  const text = { title: canaryOf("title"), content: canaryOf("content") };
   expect((await service.asAdmin("PATCH", `/api/blog/${slug}`, text)).status).toBe(200);
-  // The disk refuses: the log says so, and not what should have been written.
+  // The write fails: the log says so, without the text that should have been written.
   rmSync(join(practice.dataDir, "messages.json"));
   mkdirSync(join(practice.dataDir, "messages.json"));
   expect((await send("/api/contact", message)).status).toBe(503);
   await service.stop();
-  expect((await send(`/api/contact?${canary("query")}`, message)).status).toBe(503);
+  expect((await send(`/api/contact?${canaryOf("query")}`, message)).status).toBe(503);
   await caddy.stop();
 
   const greeting = /^( {2}|$)/;

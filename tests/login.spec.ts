@@ -1,11 +1,12 @@
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, windows } from "./owner.ts";
-import { password, test } from "./product.ts";
+import { password } from "./product.ts";
+import { test } from "./story.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Those that earlier stories have left. */
+/** Ends the sessions that earlier tests have left. */
 async function endOtherSessions(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem("admin-kept-token"));
   const call = { headers: { Authorization: `Bearer ${token}` } };
@@ -14,7 +15,7 @@ async function endOtherSessions(page: Page) {
 }
 
 for (const { name, width, height, tag } of windows) {
-  test(`${name}, a device stays logged in from tab to tab, until it is ended from another or logs out`, {
+  test(`${name}, a device stays logged in across tabs, until she logs out there or from another device`, {
     tag,
   }, async ({ page, context, browser, product }) => {
     await page.setViewportSize({ width, height });

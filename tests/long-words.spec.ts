@@ -2,7 +2,7 @@ import type { Frame, Page } from "playwright/test";
 import { paths, postPath } from "#content/facts/navigation.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { expect, logIn } from "./owner.ts";
-import { test } from "./product.ts";
+import { test } from "./story.ts";
 
 const word = (length: number) => "Donaudampfschifffahrtsgesellschaft".repeat(length).slice(0, length);
 const address = `https://example.org/${word(300)}?q=${word(300)}`;
@@ -15,7 +15,7 @@ const fields = {
   author: word(120),
   tags: [word(40), `${word(39)}x`, `${word(39)}y`],
 };
-/** Long words in everything that Markdown can make of them. */
+/** Long words in every construct of Markdown. */
 const content = [
   word(400),
   address,
@@ -80,7 +80,9 @@ test("code and tables that are too wide scroll inside themselves, with the keybo
   }
 });
 
-test("the lines of a task stand beside its box; a quote in a quote is no larger than the first", async ({ page }) => {
+test("the lines of a task align beside its checkbox, and a quote within a quote is no larger than the first", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(postPath("tasks"));
   for (const task of await page.locator("li:has(input)").all()) {
@@ -94,7 +96,7 @@ test("the lines of a task stand beside its box; a quote in a quote is no larger 
     expect(starts.length).toBeGreaterThan(1);
     for (const left of starts) expect(left).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
   }
-  // A browser's own box would be grey.
+  // The browser's default checkbox would be grey.
   await page.emulateMedia({ colorScheme: "dark" });
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await expect(page.getByRole("checkbox").first()).toHaveCSS("background-color", paper);
@@ -105,7 +107,7 @@ test("the lines of a task stand beside its box; a quote in a quote is no larger 
   expect(new Set(sizes).size).toBe(1);
 });
 
-test("a cover that cannot be loaded gives way to a drawn one, with the first posts and with those that come later", async ({
+test("a cover picture that cannot be loaded is replaced by a drawing, in the first posts and in those that are added later", async ({
   page,
   product,
 }) => {

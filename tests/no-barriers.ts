@@ -12,30 +12,30 @@ export const phone = 360;
 export const desk = 1280;
 
 const schemes = ["light", "dark"] as const;
-const looks = (width: number) =>
+const schemesFor = (width: number) =>
   schemes.filter((scheme) => process.env.CI || (width === phone) === (scheme === "light"));
 
 /**
- * The page, in the state that it is in, holds no barrier: at these widths, by day and by night. Without CI it is looked
- * at on a phone by day, and at a desk by night.
+ * Expects no accessibility barrier on the page in its present state, at these widths, in light and dark colours. Outside
+ * CI a phone is checked in light colours only, and a desk in dark ones.
  */
 export async function expectNoBarriers(page: Page, widths: readonly number[] = [phone, desk]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of looks(width)) {
+    for (const colorScheme of schemesFor(width)) {
       await page.emulateMedia({ colorScheme });
-      // One that is cut short, because what it moved is gone, is over as well.
+      // Settled, because an animation is cancelled when its element is removed.
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
       expect.soft(await findBarriers(page), `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
 }
 
-/** Without axe's Playwright package, which loads axe several times a look and has it list all that is well, too. */
+/** Runs axe directly: its Playwright package loads it several times per check, and lists passed rules too. */
 async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource);
 
-  // Frames hold the diary's or the map's own pages, or the desk's preview of an article, which is looked at where it is public.
+  // Frames contain the diary's or the map's own pages, or the preview of an article, which is checked as a public page.
   return page.evaluate(
     async (options) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options);

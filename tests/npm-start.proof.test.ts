@@ -8,7 +8,7 @@ import { expect, test, vi } from "vitest";
 const project = resolve(import.meta.dirname, "..");
 const password = "a password for tests only";
 
-/** `npm start` in this project with folders of its own, and every process that it started. */
+/** Runs `npm start` with temporary folders, and keeps track of every process that it starts. */
 async function npmStart({ built = true } = {}) {
   const folder = mkdtempDisposableSync(join(tmpdir(), "npm-start-"));
   const at = (name: string) => join(folder.path, name);
@@ -17,7 +17,7 @@ async function npmStart({ built = true } = {}) {
   if (built) symlinkSync(join(project, "dist/build"), at("dist/build"));
   const npm = spawn("npm", ["start"], {
     cwd: project,
-    detached: true, // a process group of its own, as a terminal gives to a command
+    detached: true, // A process group of its own, as a terminal gives to a command.
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       PATH: process.env.PATH,
@@ -35,16 +35,16 @@ async function npmStart({ built = true } = {}) {
   npm.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
-  /** Pid → when it began: a pid alone may be another process's by now. */
+  /** Start times by pid, because a pid may have been reused by another process. */
   const started = new Map<number, string>();
 
-  /** Every process that is there because of this command, by what it runs. */
+  /** Lists the running processes that this command has started, directly or indirectly. */
   function processes() {
     const all = listProcesses();
     const isOurs = ({ pid, began }: { pid: number; began: string }) => started.get(pid) === began;
     const itself = all.find(({ pid, parent }) => pid === npmPid && parent === process.pid);
     if (itself) started.set(itself.pid, itself.began);
-    // Children may be listed before their parents: one look for each level.
+    // Children may be listed before their parents, so one pass is needed for each level.
     for (let level = 0; level < 6; level++) {
       const ours = new Set(all.filter(isOurs).map(({ pid }) => pid));
       for (const { pid, parent, began } of all) if (ours.has(parent)) started.set(pid, began);
@@ -54,7 +54,7 @@ async function npmStart({ built = true } = {}) {
 
   return {
     npmPid,
-    said: (what: RegExp) =>
+    waitForOutput: (what: RegExp) =>
       vi.waitFor(
         () => {
           const found = what.exec(output);
@@ -68,7 +68,7 @@ async function npmStart({ built = true } = {}) {
       for (const { pid } of processes()) {
         try {
           process.kill(pid, "SIGKILL");
-        } catch {} // it has ended just now
+        } catch {} // It has just ended.
       }
       if (npm.exitCode === null && npm.signalCode === null) await once(npm, "exit");
       folder.remove();
@@ -95,7 +95,7 @@ function serviceOf(command: Started): number {
   return service.pid;
 }
 
-/** Has a post drafted and previewed, so that both processes that draw pages are there. */
+/** Has a post drafted and previewed, so that both processes that draw pages are running. */
 async function useEverything(url: string): Promise<void> {
   const post = async (path: string, body: unknown, headers = {}) =>
     (
@@ -123,9 +123,9 @@ test.each<[string, (command: Started) => void]>([
   ["Ctrl-C in the terminal", ({ npmPid }) => process.kill(-npmPid, "SIGINT")],
   ["npm being killed", ({ npmPid }) => process.kill(npmPid, "SIGKILL")],
   ["the service being killed", (command) => process.kill(serviceOf(command), "SIGKILL")],
-])("%s ends all that npm start has started, and frees the port", async (_, end) => {
+])("%s ends every process that npm start has started, and frees the port", async (_, end) => {
   await using command = await npmStart();
-  const url = await command.said(/The site: +(\S+)/);
+  const url = await command.waitForOutput(/The site: +(\S+)/);
   await useEverything(url);
   expect(
     command
@@ -142,7 +142,7 @@ test.each<[string, (command: Started) => void]>([
 
 test("SIGTERM to npm while the pages’ code is being built ends the build too", async () => {
   await using command = await npmStart({ built: false });
-  await command.said(/(Building the pages’ code)/);
+  await command.waitForOutput(/(Building the pages’ code)/);
   await vi.waitFor(
     () =>
       expect(

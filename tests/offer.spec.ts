@@ -9,14 +9,16 @@ test.describe.configure({ mode: "parallel" });
 
 const SECOND = 1_000;
 const banner = (page: Page) => page.locator("[data-island=SpotsBanner] [role=status]");
-const flecks = (page: Page) => page.locator(".confetti i");
+const confetti = (page: Page) => page.locator(".confetti i");
 
 const awake = ["SpotsBanner", "JustBooked"].map((island) => `:has([data-island=${island}][data-ready])`).join("");
 const openOffer = (page: Page) => openWithStillClock(page, paths.offer, `body${awake}`);
 
-// A practice that tells the truth about its places has none of this; its stories are in own-facts.proof.spec.ts.
+// Only while the offer is simulated; own-facts.proof.spec.ts tests an offer with real places.
 if (offer.simulated) {
-  test("after 15 s a place goes: it is marked for 2 s, flecks for 3 s, 'Just Booked' for 4 s", async ({ page }) => {
+  test("after 15 s a place is taken: the counter is marked for 2 s, confetti falls for 3 s, and 'Just Booked' shows for 4 s", async ({
+    page,
+  }) => {
     await openOffer(page);
     const meter = page.getByRole("progressbar");
     await page.clock.runFor(14 * SECOND);
@@ -28,41 +30,41 @@ if (offer.simulated) {
     await expect(meter).toHaveAttribute("aria-valuenow", String(counter.spotsThen));
     await expect(meter.locator(".left")).toHaveAttribute("width", `${(100 * counter.spotsThen) / offer.places}%`);
     await expect(page.getByText("Just Booked")).toBeVisible();
-    await expect(flecks(page)).toHaveCount(24);
-    await expect(flecks(page).first()).not.toHaveCSS("animation-name", "none");
+    await expect(confetti(page)).toHaveCount(24);
+    await expect(confetti(page).first()).not.toHaveCSS("animation-name", "none");
     await expect(banner(page)).toHaveClass(/changed/);
 
     await page.clock.runFor(2 * SECOND);
     await expect(banner(page)).not.toHaveClass(/changed/);
-    await expect(flecks(page)).toHaveCount(24);
+    await expect(confetti(page)).toHaveCount(24);
     await page.clock.runFor(SECOND);
-    await expect(flecks(page)).toHaveCount(0);
+    await expect(confetti(page)).toHaveCount(0);
     await expect(page.getByText("Just Booked")).toBeVisible();
     await page.clock.runFor(SECOND);
     await expect(page.getByText("Just Booked")).toBeHidden();
     await expect(banner(page)).toContainText(`${counter.spotsThen} of ${offer.places}`);
   });
 
-  test("the flecks can be stopped while the news stays", async ({ page }) => {
+  test("the confetti can be stopped while 'Just Booked' stays", async ({ page }) => {
     await openOffer(page);
     await page.clock.runFor(15 * SECOND);
     await page.getByRole("button", { name: "Stop the animation" }).click();
-    await expect(flecks(page)).toHaveCount(0);
+    await expect(confetti(page)).toHaveCount(0);
     await expect(page.getByText("Just Booked")).toBeVisible();
     await page.getByRole("button", { name: "Close" }).click();
     await expect(page.getByText("Just Booked")).toBeHidden();
   });
 
-  test("who asked for less movement gets the news without flecks", async ({ page }) => {
+  test("a visitor who prefers reduced motion sees 'Just Booked' without confetti", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openOffer(page);
     await page.clock.runFor(15 * SECOND);
     await expect(page.getByText("Just Booked")).toBeVisible();
-    await expect(flecks(page)).toHaveCount(0);
+    await expect(confetti(page)).toHaveCount(0);
   });
 }
 
-test("the offer stands alone: no header, no footer; its questions open and close", async ({ page }) => {
+test("the offer's page has no header and no footer, and its questions open and close", async ({ page }) => {
   await page.goto(paths.offer);
   await expect(page.getByRole("banner")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);

@@ -4,27 +4,27 @@ import { facts, hours, offer } from "#content/facts/practice.ts";
 import { daysFrom, plusDays, pounds } from "#content/facts/wording.ts";
 import { longDate } from "#content/model/london-time.ts";
 import { offerPage } from "#content/pages/offer.ts";
-import { spotsWords } from "#content/pages/offer-spots.ts";
+import { spotsLabels } from "#content/pages/offer-spots.ts";
 import { withoutComplaints } from "./complaints.ts";
 import { type Product, START_WITHIN_MS, startProduct } from "./product.ts";
 import { expect } from "./visitor.ts";
 
-// A practice that has put facts of its own in place of ours, while the product runs: its offer as a live practice should
-// make it (truthful, with a real end and real places), its booking diary and its map.
+// A practice that replaces the example facts by its own while the product runs: a truthful offer with a real end and real
+// places, its booking diary and its map.
 
-interface Truth {
+interface OfferState {
   endsOn: string;
   placesLeft: number;
 }
 
 interface Practice {
   url: string;
-  /** The owner writes a file of facts anew, or parts of it. */
+  /** Changes a file of facts as the owner would. */
   write: Product["putFacts"];
-  /** A file as visitors get it. */
+  /** Reads a file as visitors get it. */
   read: Product["read"];
-  /** The owner writes the truth into offer.yaml; resolves when visitors read it. */
-  offers(truth: Truth): Promise<void>;
+  /** Writes a truthful offer into offer.yaml; resolves when visitors see it. */
+  setOffer(state: OfferState): Promise<void>;
 }
 
 const diary = "https://diary.test/bookings";
@@ -47,13 +47,13 @@ const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
         url: product.url,
         write: product.putFacts,
         read: product.read,
-        async offers(truth) {
-          change("offer", { mode: "truthful", ...truth });
-          const { endsOn, placesLeft } = truth;
-          const stands = placesLeft > 0 && endsOn >= today;
+        async setOffer(state) {
+          change("offer", { mode: "truthful", ...state });
+          const { endsOn, placesLeft } = state;
+          const isRunning = placesLeft > 0 && endsOn >= today;
           await expect
             .poll(() => product.read("special-offer.html"))
-            .toContain(stands ? `${placesLeft} of ${offer.places} left` : 'data-over=""');
+            .toContain(isRunning ? `${placesLeft} of ${offer.places} left` : 'data-over=""');
         },
       });
     },
@@ -63,25 +63,27 @@ const test = base.extend<{ complaints: undefined }, { practice: Practice }>({
   complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
 });
 
-/** The browser says aloud what it refuses; here that is the promise. */
-const refusing = test.extend({ complaints: ({ page: _ }, use) => use(undefined) });
+/** For tests that provoke the browser's messages about blocked content, which would fail other tests. */
+const testWithErrors = test.extend({ complaints: ({ page: _ }, use) => use(undefined) });
 
 const today = new Date().toISOString().slice(0, 10);
-const running: Truth = { endsOn: plusDays(today, 10), placesLeft: 3 };
+const runningOffer: OfferState = { endsOn: plusDays(today, 10), placesLeft: 3 };
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "places left" });
 const bookable = (page: Page) => page.getByRole("link", { name: offerPage(facts).action });
 const ended = (page: Page) => page.getByRole("heading", { name: "This offer has ended" });
 
-async function expectToStand(page: Page): Promise<void> {
-  await expect(banner(page)).toHaveText(`3 of ${offer.places} places left. Offer ends on ${longDate(running.endsOn)}`);
+async function expectOfferRunning(page: Page): Promise<void> {
+  await expect(banner(page)).toHaveText(
+    `3 of ${offer.places} places left. Offer ends on ${longDate(runningOffer.endsOn)}`,
+  );
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "3");
-  await expect(page.getByRole("heading", { name: spotsWords.closing(3, offer) })).toBeVisible();
+  await expect(page.getByRole("heading", { name: spotsLabels.closing(3, offer) })).toBeVisible();
   await expect(bookable(page).first()).toBeVisible();
   await expect(ended(page)).toBeHidden();
 }
 
-async function expectToBeOver(page: Page): Promise<void> {
+async function expectOfferEnded(page: Page): Promise<void> {
   await expect(ended(page)).toBeVisible();
   await expect(page.getByRole("link", { name: "See prices" })).toHaveAttribute("href", paths.newPatients);
   await expect(bookable(page)).toHaveCount(0);
@@ -89,8 +91,8 @@ async function expectToBeOver(page: Page): Promise<void> {
   await expect(page.getByText(pounds(offer.usualPrice)).filter({ visible: true })).toHaveCount(0);
 }
 
-/** The page's structured data: its offer, if there is one, and whether search engines may show the page. */
-const toMachines = (page: Page) =>
+/** Reads the offer in the page's structured data, if any, and whether search engines are asked to leave the page out. */
+const readStructuredData = (page: Page) =>
   page.evaluate(() => {
     const text = document.querySelector("script[type='application/ld+json']")?.textContent ?? '{ "@graph": [] }';
     const nodes = (JSON.parse(text) as { "@graph": Record<string, unknown>[] })["@graph"];
@@ -98,106 +100,106 @@ const toMachines = (page: Page) =>
     return { offer: nodes.find((node) => node["@type"] === "Offer"), noindex };
   });
 
-test.describe("while it runs", () => {
-  test.beforeEach(({ practice }) => practice.offers(running));
+test.describe("while the offer runs", () => {
+  test.beforeEach(({ practice }) => practice.setOffer(runningOffer));
 
-  test("it names its real end and its real places, and nothing happens by itself", async ({ page }) => {
+  test("its page names the real last day and the real places left, and nothing changes by itself", async ({ page }) => {
     await page.clock.install({ time: `${today}T10:00:00Z` });
     await page.goto(paths.offer);
     await expect(page.locator("[data-enhance=scroll-top][data-awake]")).toBeAttached();
-    await expectToStand(page);
+    await expectOfferRunning(page);
     await page.clock.runFor("10:00");
-    await expectToStand(page);
+    await expectOfferRunning(page);
     await expect(page.getByText("Just Booked")).toHaveCount(0);
     await expect(page.locator(".confetti, [data-island]")).toHaveCount(0);
   });
 
-  test("machines are told the same", async ({ page }) => {
+  test("its structured data say the same", async ({ page }) => {
     await page.goto(paths.offer);
-    const { offer: told, noindex } = await toMachines(page);
-    expect(told).toMatchObject({
+    const { offer: offerData, noindex } = await readStructuredData(page);
+    expect(offerData).toMatchObject({
       price: offer.price,
       priceCurrency: "GBP",
       validFrom: today,
-      validThrough: running.endsOn,
-      priceValidUntil: running.endsOn,
+      validThrough: runningOffer.endsOn,
+      priceValidUntil: runningOffer.endsOn,
     });
     expect(noindex).toBe(false);
   });
 
-  test("it stands through its last minute in Britain; who still has the page open after that sees it end", async ({
+  test("it lasts until midnight in Britain on its last day, and then ends on a page that is still open", async ({
     page,
   }) => {
-    const lastMinute = new Date(`${running.endsOn}T23:59:00${offsetInLondon(running.endsOn)}`);
+    const lastMinute = new Date(`${runningOffer.endsOn}T23:59:00${offsetInLondon(runningOffer.endsOn)}`);
     await page.clock.install({ time: lastMinute });
     await page.goto(paths.offer);
-    await expectToStand(page);
+    await expectOfferRunning(page);
     await page.clock.fastForward("01:00");
-    await expectToBeOver(page);
+    await expectOfferEnded(page);
   });
 
-  test("a page published before the end is over when it is opened after it", async ({ page }) => {
-    await page.clock.setFixedTime(`${plusDays(running.endsOn, 1)}T09:00:00Z`);
+  test("a page that was published before the end shows that it has ended when it is opened later", async ({ page }) => {
+    await page.clock.setFixedTime(`${plusDays(runningOffer.endsOn, 1)}T09:00:00Z`);
     await page.goto(paths.offer);
-    await expectToBeOver(page);
+    await expectOfferEnded(page);
   });
 
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
-    test("it reads the same", async ({ page }) => {
+    test("its page says the same", async ({ page }) => {
       await page.goto(paths.offer);
-      await expectToStand(page);
+      await expectOfferRunning(page);
     });
   });
 });
 
-const over = {
-  "its last place is gone": { ...running, placesLeft: 0 },
-  "its last day is over": { ...running, endsOn: plusDays(today, -2) },
+const endedOffers = {
+  "the offer's last place is gone": { ...runningOffer, placesLeft: 0 },
+  "the offer's last day is over": { ...runningOffer, endsOn: plusDays(today, -2) },
 };
-for (const [why, truth] of Object.entries(over)) {
+for (const [why, state] of Object.entries(endedOffers)) {
   test.describe(`when ${why}`, () => {
     test.use({ javaScriptEnabled: false });
-    test("the page says so without any script, has nothing to book, and search engines are told to leave it", async ({
+    test("its page says so without any script, has nothing to book, and asks search engines to leave it out", async ({
       page,
       practice,
     }) => {
-      await practice.offers(truth);
+      await practice.setOffer(state);
       await page.goto(paths.offer);
-      await expectToBeOver(page);
-      expect(await toMachines(page)).toEqual({ offer: undefined, noindex: true });
+      await expectOfferEnded(page);
+      expect(await readStructuredData(page)).toEqual({ offer: undefined, noindex: true });
     });
   });
 }
 
-test.describe("when it closes for some days", () => {
+test.describe("when the practice closes for some days", () => {
   const [from, to] = [plusDays(today, 2), plusDays(today, 4)];
-  const words = "We are closed for a course, and back on the day after.";
+  const closureText = "We are closed for a course, and back on the day after.";
   const banner = (page: Page) => page.getByRole("complementary", { name: "Closures" });
 
   test.beforeEach(async ({ practice }) => {
     practice.write("closures", () =>
-      [`closures:`, `  - from: ${from}`, `    to: ${to}`, `    text: ${words}`, `announceDaysBefore: 7`, ""].join("\n"),
+      [`closures:`, `  - from: ${from}`, `    to: ${to}`, `    text: ${closureText}`, `announceDaysBefore: 7`, ""].join(
+        "\n",
+      ),
     );
-    await expect.poll(() => practice.read("about.html")).toContain(words);
+    await expect.poll(() => practice.read("about.html")).toContain(closureText);
   });
 
-  test("every page says so until it is over, by itself; the offer's own page too, and the desk does not", async ({
-    page,
-  }) => {
+  test("every page says so until the closure is over, the offer's page too, but not the desk", async ({ page }) => {
     await page.clock.install({ time: `${to}T12:00:00Z` });
     for (const path of [paths.home, paths.about, paths.offer]) {
       await page.goto(path);
-      await expect(banner(page)).toHaveText(words);
+      await expect(banner(page)).toHaveText(closureText);
     }
     await page.clock.setFixedTime(`${plusDays(to, 1)}T00:01:00Z`);
     await page.goto(paths.about);
     await expect(banner(page)).toBeHidden();
     await page.goto(paths.adminLogin);
-    await expect(page.getByText(words)).toHaveCount(0);
+    await expect(page.getByText(closureText)).toHaveCount(0);
   });
 
-  test("its hours say so, to people and to machines", async ({ page }) => {
+  test("the opening hours say so, on the page and in the structured data", async ({ page }) => {
     await page.clock.setFixedTime(`${from}T10:00:00Z`);
     await page.goto(paths.contact);
     await expect(page.getByRole("contentinfo")).toContainText(`${daysFrom(from, to)}: closed`);
@@ -214,16 +216,16 @@ test.describe("when it closes for some days", () => {
 
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
-    test("it reads the same, beside the plain hours", async ({ page }) => {
+    test("the contact page says so, beside the usual hours", async ({ page }) => {
       await page.goto(paths.contact);
-      await expect(banner(page)).toHaveText(words);
+      await expect(banner(page)).toHaveText(closureText);
       await expect(page.getByRole("contentinfo")).toContainText(hours.open[0]?.times ?? "");
       await expect(page.getByText("We read messages while we are open.")).toBeVisible();
     });
   });
 });
 
-test("the longest facts that it may have widen no page, and no line of its hours begins with a comma", async ({
+test("the longest facts that a practice may have make no page scroll sideways, and no line of its hours begins with a comma", async ({
   page,
   practice,
 }) => {
@@ -245,15 +247,13 @@ test("the longest facts that it may have widen no page, and no line of its hours
   }
 });
 
-test.describe("its booking diary and its map, behind the web server that knows neither", () => {
+test.describe("a practice's own booking diary and map, behind a web server that does not know their hosts", () => {
   test.beforeEach(async ({ page }) => {
     for (const host of [diary, map, "https://third.test"])
       await page.route(`${host}**`, (route) => route.fulfill({ body: `<p>${host}</p>`, contentType: "text/html" }));
   });
 
-  test("the diary opens on the booking page, and the map on the contact page when it is asked for", async ({
-    page,
-  }) => {
+  test("the diary opens on the booking page, and the map on the contact page after a click", async ({ page }) => {
     await page.goto(paths.booking);
     await expect(page.frameLocator("#booking-system iframe").getByText(diary)).toBeVisible();
     await page.goto(paths.contact);
@@ -263,8 +263,8 @@ test.describe("its booking diary and its map, behind the web server that knows n
     await expect(page.frameLocator(".map iframe").getByText(map)).toBeVisible();
   });
 
-  refusing(
-    "no page shows a frame of any other host: not even of the one that another page may show",
+  testWithErrors(
+    "no page shows a frame of any other host, not even of one that another page may show",
     async ({ page }) => {
       for (const [path, other] of [
         [paths.booking, "https://third.test"],
@@ -292,7 +292,7 @@ test.describe("its booking diary and its map, behind the web server that knows n
   );
 });
 
-/** "+01:00" in summer. */
+/** Returns London's offset from UTC on a day, such as "+01:00" in summer. */
 function offsetInLondon(day: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeZoneName: "longOffset" });
   const name = format.formatToParts(new Date(`${day}T12:00:00Z`)).find(({ type }) => type === "timeZoneName")?.value;

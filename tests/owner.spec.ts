@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright/test";
 import { logIn, logInByForm } from "./owner.ts";
-import { expect, password, test } from "./product.ts";
+import { password } from "./product.ts";
+import { expect, test } from "./story.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -12,19 +13,19 @@ const soon = { timeout: 2_000 };
 const row = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
-test("the owner's day: log in, have a post drafted, correct it, publish it, take it back, delete it", async ({
+test("the owner's day: she logs in, has a post drafted, corrects it, publishes it, unpublishes it and deletes it", async ({
   page,
   product,
   browser,
 }) => {
   test.setTimeout(120_000);
-  // Somebody is in the middle of other work in the same repository.
+  // Somebody else has uncommitted work in the same repository.
   writeFileSync(join(product.blogDir, "../../notes.txt"), "half-made\n");
   product.put("being-written.md", "---\ntitle: Being written\n---\n");
   product.git("add", "content/blog/being-written.md");
   await using elsewhere = await browser.newContext({ baseURL: product.url });
   const visitor = await elsewhere.newPage();
-  const steps = () =>
+  const postCommits = () =>
     product
       .git("log", "--format=%s")
       .split("\n")
@@ -42,7 +43,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await expect(page.getByText("Invalid password. Please try again.").first()).toBeVisible();
   });
 
-  await test.step("the right one opens the desk, and an empty prompt is not sent", async () => {
+  await test.step("the right password opens the desk, and an empty prompt is not sent", async () => {
     await logInByForm(page);
     expect(await page.evaluate(() => sessionStorage.getItem("admin-token"))).toBeTruthy();
     await expect(page.getByRole("button", { name: "Generate Blog Post" })).toBeDisabled();
@@ -68,7 +69,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await page.getByLabel("Excerpt").fill("Three checks before you hack out in the cold.");
     const content = page.getByLabel("Content");
     await expect(content).toHaveAttribute("contenteditable", "true");
-    // A whole text at once, as dictation inserts it.
+    // Inserts the whole text at once, as dictation does.
     await content.fill("Walk first.\n\n## Warm hands\n\n- Look\n- Feel\n\n[Book](/booking)");
     await expect(content.getByRole("heading", { name: "Warm hands" })).toBeVisible();
     await page.getByRole("button", { name: "Save" }).click();
@@ -76,7 +77,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await expect(row(page, "A horse’s back in winter").getByText("Draft")).toBeVisible();
   });
 
-  await test.step("published, it is in the list, the article, the feeds and the sitemap within two seconds", async () => {
+  await test.step("published, the post is in the list, the article, the feeds and the sitemap within two seconds", async () => {
     await row(page, "A horse’s back in winter")
       .getByRole("button", { name: /^Publish/ })
       .click();
@@ -94,7 +95,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     expect(await (await page.request.get("/sitemap.xml")).text()).toContain(new URL(visitor.url()).pathname);
   });
 
-  await test.step("visitors read it although the service is stopped", async () => {
+  await test.step("visitors can read it while the service is stopped", async () => {
     await product.stopService();
     await visitor.reload();
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("A horse’s back in winter");
@@ -104,7 +105,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await product.startService();
   });
 
-  await test.step("unpublished, it is gone for visitors and still on the desk", async () => {
+  await test.step("unpublished, the post is gone for visitors and still on the desk", async () => {
     await page.reload();
     await row(page, "A horse’s back in winter")
       .getByRole("button", { name: /^Unpublish/ })
@@ -134,8 +135,8 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     await expect(row(page, "A horse’s back in winter")).toHaveCount(0);
   });
 
-  await test.step("git tells the story, one commit a step, and nobody else's work was touched", async () => {
-    expect(steps().map((line) => line.replace(/".*"/, "…"))).toEqual([
+  await test.step("git has one commit per step, and nobody else's work was touched", async () => {
+    expect(postCommits().map((line) => line.replace(/".*"/, "…"))).toEqual([
       "post: draft …",
       "post: edit …",
       "post: publish …",
@@ -144,9 +145,9 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
     ]);
     const touched = product.git("log", "--format=", "--name-only", "--grep=^post:").split("\n").filter(Boolean);
     // Until it is published, its address follows its title.
-    const slugs = new Set(steps().map((line) => /"(.*)"/.exec(line)?.[1] ?? ""));
-    const own = [...slugs].flatMap((slug) => [`content/blog/${slug}.md`, `content/blog/images/${slug}-`]);
-    expect(touched.filter((file) => !own.some((start) => file.startsWith(start)))).toEqual([]);
+    const slugs = new Set(postCommits().map((line) => /"(.*)"/.exec(line)?.[1] ?? ""));
+    const ownFiles = [...slugs].flatMap((slug) => [`content/blog/${slug}.md`, `content/blog/images/${slug}-`]);
+    expect(touched.filter((file) => !ownFiles.some((start) => file.startsWith(start)))).toEqual([]);
     expect(
       product
         .git("status", "--porcelain")
@@ -156,7 +157,7 @@ test("the owner's day: log in, have a post drafted, correct it, publish it, take
   });
 });
 
-test("a dead token never shows the visitors' list: the password is asked for over the desk", async ({
+test("with a token that no longer counts, the desk keeps its drafts in view and asks for the password in a dialog", async ({
   page,
   product,
 }) => {
@@ -174,11 +175,8 @@ test("a dead token never shows the visitors' list: the password is asked for ove
   await expect(page.getByLabel("Search the posts")).toHaveValue("draft");
 });
 
-test("a session that is over leads back to the login, and logging out ends it on the server", async ({
-  page,
-  product,
-}) => {
-  // On a slow line the page is there before its scripts: a click must not be lost meanwhile.
+test("logging out leads back to the login page and ends the session on the server", async ({ page, product }) => {
+  // On a slow connection the page is visible before its scripts run: a click must not be lost meanwhile.
   await page.route("**/*.js", (route) => delay(300).then(() => route.continue()));
   await logIn(page);
   const token = await page.evaluate(() => sessionStorage.getItem("admin-token"));
@@ -190,7 +188,7 @@ test("a session that is over leads back to the login, and logging out ends it on
   expect(product.git("log", "--format=%s")).toBe("start");
 });
 
-test("a picture is painted anew, one post at a time, and the change is a commit", async ({ page, product }) => {
+test("she has the picture of one post painted anew, and the change is one commit", async ({ page, product }) => {
   await logIn(page);
   const first = page
     .getByRole("list", { name: /most recent/ })
@@ -203,7 +201,7 @@ test("a picture is painted anew, one post at a time, and the change is a commit"
   expect(product.git("log", "-1", "--format=%s")).toMatch(/^post: new picture for "/);
 });
 
-test("posts made by hand and damaged by hand: the good one goes live by itself, the bad one is named on the desk", async ({
+test("a post made by hand goes live by itself, and one damaged by hand is named on the desk while its last good version stays live", async ({
   page,
   product,
 }) => {

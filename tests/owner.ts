@@ -1,27 +1,28 @@
 import type { Page } from "playwright/test";
 import { desk, phone } from "./no-barriers.ts";
-import { expect as expectSoon, password } from "./product.ts";
+import { password } from "./product.ts";
+import { expect as expectByDefault } from "./story.ts";
 
-/** For stories of the desk. Patient: a busy machine is no fault of the product. */
-export const expect = expectSoon.configure({ timeout: 20_000 });
+/** `expect` for stories of the desk, with a longer timeout, because a slow test machine is no fault of the product. */
+export const expect = expectByDefault.configure({ timeout: 20_000 });
 
 const onAPhone = { name: "on a phone", width: phone, height: 740, tag: "@proof" };
 const atADesk = { name: "at a desk", width: desk, height: 900, tag: [] };
 
-/** The owner's screens. The stories of the desk are told on both; those on a phone are proofs. */
+/** The owner's screens. Stories of the desk run on both; those on a phone only as proofs. */
 export const windows = [onAPhone, atADesk] as const;
 
-/** Opens the desk as after a login. The login itself is told in owner.spec.ts and login.spec.ts. */
+/** Opens the desk with a token from the API. The login form is tested in owner.spec.ts and login.spec.ts. */
 export async function logIn(page: Page): Promise<void> {
   const answer = await page.request.post("/api/admin/login", { data: { password } });
   const { token } = (await answer.json()) as { token: string };
-  await page.goto("/robots.txt"); // the token is kept for pages of this address
+  await page.goto("/robots.txt"); // sessionStorage belongs to the origin of a page.
   await page.evaluate((token) => sessionStorage.setItem("admin-token", token), token);
   await page.goto("/admin/blog");
   await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
 }
 
-/** As the owner does it. */
+/** Logs in with the form, as the owner does. */
 export async function logInByForm(page: Page): Promise<void> {
   await page.goto("/admin/login");
   await page.getByLabel("Password").fill(password);
@@ -29,21 +30,21 @@ export async function logInByForm(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
 }
 
-/** The text of the post that is being edited. */
-export const words = (page: Page) => page.getByRole("textbox", { name: "Content" });
+/** Returns the field with the text of the post that is being edited. */
+export const textBox = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
-/** The view puts the browser's caret in its place 20 ms after it has the focus: a key before that would be lost. */
+/** Focuses the text and waits: the editor sets the browser's caret after 20 ms, and an earlier key would be lost. */
 export async function focusText(page: Page) {
-  await words(page).focus();
+  await textBox(page).focus();
   await page.evaluate(() => new Promise((done) => setTimeout(done, 25)));
 }
 
-/** A key that moves the caret. */
-export async function goTo(page: Page, key: string) {
+/** Presses a key in the text, and waits until the page knows the caret's new position. */
+export async function pressAndWait(page: Page, key: string) {
   await page.keyboard.press(key);
-  await caretIsTold(page);
+  await waitForCaret(page);
 }
 
-/** The browser tells the page of its caret a little later, as no hand is fast enough to notice. */
-export const caretIsTold = (page: Page) =>
+/** Waits for two frames, after which the browser has reported the caret's new position to the page. */
+export const waitForCaret = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

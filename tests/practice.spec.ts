@@ -2,21 +2,21 @@ import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
-import { test } from "./product.ts";
+import { test } from "./story.ts";
 
 const row = (page: Page, section: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`^${section}`) }) });
 const form = (page: Page, section: string) => page.getByRole("form", { name: section });
-const seen = async (page: Page, path: string) => (await page.request.get(path)).text();
+const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
 const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
 
 interface Change {
   section: string;
-  /** From the closed section to before Save; answers the taps that it took. */
+  /** Makes the change in the opened form, without saving. Counts taps through `tap`. */
   make(tap: (target: Locator) => Promise<void>, form: Locator): Promise<void>;
   page: string;
   shows: string;
-  /** From the desk's first screen to Save, where there is a limit. */
+  /** Exact number of taps from the desk's first screen to Save, for frequent changes. */
   taps?: number;
 }
 
@@ -44,7 +44,7 @@ const changes: Change[] = [
     section: "Closures",
     async make(tap, form) {
       await tap(form.getByRole("button", { name: "Add a closure" }));
-      await form.getByLabel("From", { exact: true }).fill(today()); // it has the focus already
+      await form.getByLabel("From", { exact: true }).fill(today()); // The field has the focus already.
       await tap(form.getByLabel("What visitors read"));
       await form.getByLabel("What visitors read").fill("Away on a course today.");
     },
@@ -110,8 +110,8 @@ const changes: Change[] = [
   },
 ];
 
-/** Those that she changes most often, which are to take few taps; in CI all of them. */
-const told = process.env.CI ? changes : changes.filter(({ taps }) => taps);
+/** The most frequent changes, whose taps are counted; in CI all changes. */
+const testedChanges = process.env.CI ? changes : changes.filter(({ taps }) => taps);
 
 test.describe.configure({ mode: "parallel" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -120,10 +120,10 @@ for (const { name, width, height, tag } of windows) {
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
 
-    test("she changes the facts of her practice, sees each live, and takes it back", async ({ page }) => {
+    test("she changes facts of her practice, sees each change live, and undoes it", async ({ page }) => {
       test.setTimeout(300_000);
       await logIn(page);
-      for (const { section, make, page: path, shows, taps } of told) {
+      for (const { section, make, page: path, shows, taps } of testedChanges) {
         await test.step(`${section}: ${shows}`, async () => {
           await page.goto("/admin/blog");
           let count = 0;
@@ -141,18 +141,18 @@ for (const { name, width, height, tag } of windows) {
           const receipt = row(page, section).getByRole("status");
           await expect(receipt).toContainText(/Live in \d+ ms/);
           await expect(form(page, section)).toHaveCount(0);
-          expect(await seen(page, path)).toContain(shows);
+          expect(await readPage(page, path)).toContain(shows);
 
           await receipt.getByRole("button", { name: "Undo" }).click();
           await expect(receipt).toContainText(/Taken back\.\s*Live in \d+ ms/);
-          expect(await seen(page, path)).not.toContain(shows);
+          expect(await readPage(page, path)).not.toContain(shows);
         });
       }
     });
   });
 }
 
-/** Wide: red on the left, blue on the right. */
+/** Returns a wide photograph that is red on the left and blue on the right. */
 async function aPhotograph(name: string) {
   const blue = { create: { width: 1600, height: 1200, channels: 3, background: "#0000ff" } } as const;
   const red = sharp({ create: { width: 3200, height: 1200, channels: 3, background: "#ff0000" } });
@@ -164,7 +164,7 @@ async function aPhotograph(name: string) {
 }
 
 for (const { name, width, height, tag } of windows) {
-  const story = `${name} she puts her own portrait in, cut where she taps or drags, or with the keyboard, and takes it back`;
+  const story = `${name} she adds her own portrait, crops it by tap, drag or keyboard, and undoes the change`;
   test(story, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await logIn(page);
@@ -211,7 +211,7 @@ for (const { name, width, height, tag } of windows) {
 
     await receipt.getByRole("button", { name: "Undo" }).click();
     await expect(receipt).toContainText(/Taken back\.\s*Live in \d+ ms/);
-    expect(await seen(page, "/meet-dr-eleanor")).toContain('alt="Portrait of Dr. Eleanor Hale');
+    expect(await readPage(page, "/meet-dr-eleanor")).toContain('alt="Portrait of Dr. Eleanor Hale');
   });
 }
 
@@ -224,10 +224,10 @@ test("she changes a price with the keyboard alone", async ({ page }) => {
   for (const key of ["Tab", "Enter", "Tab", "ControlOrMeta+a", "5", "9", "Enter"]) await page.keyboard.press(key);
   await expect(row(page, "Prices").getByRole("status")).toContainText(/Live in \d+ ms/);
   await expect(page.getByRole("button", { name: /^Prices/ })).toBeFocused();
-  expect(await seen(page, "/new-patients")).toContain("£59");
+  expect(await readPage(page, "/new-patients")).toContain("£59");
 });
 
-test("a save that finds no service is kept over a reload, and goes out by itself", {
+test("a price that is not saved yet survives a reload, and a save waits for a stopped service", {
   tag: "@proof",
 }, async ({ page, product }) => {
   test.setTimeout(120_000);
@@ -250,5 +250,5 @@ test("a save that finds no service is kept over a reload, and goes out by itself
   await expect(page.getByText("Not saved yet.")).toBeVisible();
   await product.startService();
   await expect(row(page, "Prices").getByRole("status")).toContainText(/Live in \d+ ms/);
-  expect(await seen(page, "/new-patients")).toContain("£59");
+  expect(await readPage(page, "/new-patients")).toContain("£59");
 });

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, type Product, password, test } from "./product.ts";
+import { type Product, password } from "./product.ts";
+import { expect, test } from "./story.ts";
 
 const draft = `---
 title: The horse who would not back up
@@ -22,7 +23,7 @@ async function asOwner(product: Product, method: "POST" | "DELETE", path: string
   return send(method, path, {}, token);
 }
 
-test("somebody with a preview link reads the draft as it will be, with its picture, until the link is revoked", async ({
+test("somebody with a preview link reads the draft as it will look, with its picture, until the link is revoked", async ({
   page,
   product,
 }) => {
@@ -30,7 +31,7 @@ test("somebody with a preview link reads the draft as it will be, with its pictu
   await picture.webp().toFile(`${product.blogDir}/images/backing-up.webp`);
   product.put("backing-up.md", draft);
   const create = () => asOwner(product, "POST", "/api/blog/backing-up/preview-link");
-  // The service notices a new file soon, not at once.
+  // The service notices a new file after a short delay.
   await expect.poll(async () => (await create()).status, { timeout: 30_000 }).toBe(201);
   const { url } = (await (await create()).json()) as { url: string };
   const { pathname } = new URL(url);

@@ -10,7 +10,6 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -18,14 +17,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { test as base, expect } from "playwright/test";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
+import { linkCodeBuild } from "../admin-service/testing/link-code-build.ts";
 import { startCaddy } from "./caddy.ts";
-import { withoutComplaints } from "./complaints.ts";
 
 const run = promisify(execFile);
 const project = join(import.meta.dirname, "..");
-/** On a busy machine. It is no story's own time. */
+/** Time limit of a start on a busy machine. It does not count as a story's own time. */
 export const START_WITHIN_MS = 120_000;
 export const password = "five words that nobody guesses";
 
@@ -34,33 +32,33 @@ interface Service {
   address: string;
 }
 
-/** The whole product as it runs on a server: the service as a process, Caddy in front of the release, git underneath. */
+/** The whole product as on a server: the service as a process, Caddy in front of the release, a git repository. */
 export interface Product {
-  /** Where visitors find it: Caddy. */
+  /** The address for visitors: Caddy's. */
   url: string;
-  /** Served securely: where HTTP is sent on from, and the file of the authority that vouches for it. */
+  /** With HTTPS: the HTTP address that redirects to it, and the file of the certificate authority. */
   insecureUrl: string;
   certificate: string;
   blogDir: string;
   dataDir: string;
   distDir: string;
   git(...args: string[]): string;
-  /** Puts a file among the posts, as an editor or git would. */
+  /** Writes a file into the posts' folder, as an editor or git would. */
   put(name: string, text: string): void;
-  /** Changes the text of a file of facts, as an editor would. */
+  /** Edits a file of facts, as an editor would. */
   putFacts(section: string, change: (text: string) => string): void;
-  /** A file as visitors get it. */
+  /** Reads a file of the live release. */
   read(file: string): string;
-  /** Everything the service wrote to stderr. */
+  /** Returns everything that the service has written to stderr. */
   errors(): string;
   stopService(): Promise<void>;
   startService(env?: Record<string, string>): Promise<void>;
   /**
-   * Makes everything as it was at the start, and waits until visitors see that. The service is started again when it is
-   * stopped, runs with other settings, or keeps something new in DATA_DIR (messages, preview links).
+   * Restores the state at the start, and waits until visitors see it. The service is restarted when it is stopped, runs
+   * with other settings, or has stored something in DATA_DIR (messages, preview links).
    */
   reset(): Promise<void>;
-  /** Runs one of the commands, as `npm run` and cron do, beside the service. Answers what it said. */
+  /** Runs one of the commands beside the service, as `npm run` and cron do. Returns its stdout. */
   runCommand(script: string, args?: readonly string[], env?: Record<string, string>): Promise<string>;
 }
 
@@ -84,11 +82,11 @@ export async function startProduct(
   cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
   mkdirSync(distDir);
   mkdirSync(dataDir, { mode: 0o700 });
-  // Hashed at a low cost: at the full one, each start and first login would take a third of a second of the processor.
+  // Hashed at a low cost: at the full cost, each start and first login would take a third of a second.
   await (await openStoredPassword({ dataDir, cost: 2 })).set(password);
   const dataAtStart = join(root, "data-at-start");
   cpSync(dataDir, dataAtStart, { recursive: true });
-  if (existsSync(join(project, "dist/build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
+  await linkCodeBuild(distDir);
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
   git("init", "--quiet", "--initial-branch=main");
@@ -107,19 +105,19 @@ export async function startProduct(
     PRACTICE_DIR: practiceDir,
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
-    SITE_URL: "http://localhost:3000", // the same when it is started again, at another port
-    WEEKLY_TIMER: "true", // no weekly post gets in between on a Monday morning
+    SITE_URL: "http://localhost:3000", // independent of the port
+    WEEKLY_TIMER: "true", // so that no weekly post is written on a Monday morning
     ...env,
   };
   let stderr = "";
   let running: Service | undefined;
   let hasOtherSettings = false;
-  async function startService(more: Record<string, string> = {}): Promise<void> {
-    hasOtherSettings = Object.keys(more).length > 0;
+  async function startService(extraEnv: Record<string, string> = {}): Promise<void> {
+    hasOtherSettings = Object.keys(extraEnv).length > 0;
     const port = running?.address.split(":")[1] ?? "0";
     const service = spawn(process.execPath, ["admin-service/start.ts"], {
       cwd: project,
-      env: { ...settings, PORT: port, ...more },
+      env: { ...settings, PORT: port, ...extraEnv },
       stdio: ["ignore", "pipe", "pipe"],
     });
     service.stderr.on("data", (text) => {
@@ -146,32 +144,32 @@ export async function startProduct(
 
   started.defer(stopService);
   await startService();
-  // A first publish that fails is tried again by the service; its reason is shown with the story.
+  // The service retries a failed first publish. The failure is printed above.
   for (let tries = 0; !existsSync(join(distDir, "live")) && tries < 600; tries++) await delay(50);
   const caddy = await startCaddy({ siteRoot: join(distDir, "live"), serviceAddress: running?.address ?? "", secure });
   started.defer(caddy.stop);
 
   const seenByVisitors = () => {
-    const live = realpathSync(join(distDir, "live")); // of one release, also when the next one takes its place
+    const live = realpathSync(join(distDir, "live")); // stay in one release, even if the next one goes live
     return readdirSync(live, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.(html|xml)$/.test(file))
       .sort()
       .map((file) => `${file}: ${readFileSync(join(live, file), "utf8")}`)
       .join("\n");
   };
-  /** Without the traces of a login, of a problem that is over, of pictures that no save has named, and empty lists. */
-  const keptInDataDir = () =>
+  /** The data that tell one story's state from another's: without logins, past alerts, uploaded pictures and empty lists. */
+  const readStoredData = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/^(sessions|throttle|login-check|alerts)\b|\.(lock|webp)$/.test(entry.name))
       .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
       .filter((text) => !/: \{\s*"\w+": \[\]\s*\}\s*$/.test(text))
       .join("\n");
-  const [seenAtStart, keptAtStart] = [seenByVisitors(), keptInDataDir()];
+  const [seenAtStart, storedAtStart] = [seenByVisitors(), readStoredData()];
 
-  /** Removes the words that a story has left unsaved at the service, as another device would. */
-  async function forgetWords(): Promise<void> {
-    const words = await readdir(join(dataDir, "working-copies")).catch(() => []);
-    if (words.length === 0) return;
+  /** Removes the unsaved text that a story has left at the service, through the API. */
+  async function removeWorkingCopies(): Promise<void> {
+    const copies = await readdir(join(dataDir, "working-copies")).catch(() => []);
+    if (copies.length === 0) return;
     const call = (method: string, path: string, headers: Record<string, string>, body: string | null = null) =>
       fetch(`http://${running?.address}/api/${path}`, { method, headers, body });
     const login = await call(
@@ -181,7 +179,7 @@ export async function startProduct(
       JSON.stringify({ password }),
     );
     const { token } = (await login.json()) as { token: string };
-    for (const name of words)
+    for (const name of copies)
       await call("DELETE", `blog/${name.replace(".json", "")}/working-copy`, { Authorization: `Bearer ${token}` });
   }
 
@@ -189,8 +187,8 @@ export async function startProduct(
     git("reset", "--quiet", "--hard", start);
     git("clean", "-d", "--force", "--quiet");
     const isRunning = running?.process.exitCode === null;
-    if (isRunning) await forgetWords();
-    if (!isRunning || hasOtherSettings || keptInDataDir() !== keptAtStart) {
+    if (isRunning) await removeWorkingCopies();
+    if (!isRunning || hasOtherSettings || readStoredData() !== storedAtStart) {
       await stopService();
       rmSync(dataDir, { recursive: true });
       cpSync(dataAtStart, dataDir, { recursive: true });
@@ -210,13 +208,13 @@ export async function startProduct(
     distDir,
     git,
     put(name, text) {
-      writeFileSync(join(blogDir, ".aside"), text);
-      renameSync(join(blogDir, ".aside"), join(blogDir, name));
+      writeFileSync(join(blogDir, ".tmp"), text);
+      renameSync(join(blogDir, ".tmp"), join(blogDir, name));
     },
     putFacts(section, change) {
       const file = join(practiceDir, `${section}.yaml`);
-      writeFileSync(`${file}.aside`, change(readFileSync(file, "utf8")));
-      renameSync(`${file}.aside`, file);
+      writeFileSync(`${file}.tmp`, change(readFileSync(file, "utf8")));
+      renameSync(`${file}.tmp`, file);
     },
     read: (file) => readFileSync(join(distDir, "live", file), "utf8"),
     errors: () => stderr,
@@ -229,51 +227,3 @@ export async function startProduct(
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
-
-/** A worker's product: started when a story needs it, and kept for the next one. */
-class KeptProduct implements AsyncDisposable {
-  #product: (Product & AsyncDisposable) | undefined;
-  #isChanged = false;
-
-  /** As it was at the start, for a story that changes it. */
-  async openToChange(): Promise<Product> {
-    this.#isChanged = true; // a visitor's story may have left a message
-    return this.#open();
-  }
-
-  /** For a story of what any visitor sees. */
-  async openToSee(): Promise<Product> {
-    const product = await this.#open();
-    this.#isChanged = false;
-    return product;
-  }
-
-  async #open(): Promise<Product> {
-    if (!this.#product) this.#product = await startProduct();
-    else if (this.#isChanged) await this.#product.reset();
-    return this.#product;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#product?.[Symbol.asyncDispose]();
-  }
-}
-
-/**
- * A story that changes the product, and a page whose complaints (scripts that fail, things the content security policy
- * refused) fail the story.
- */
-export const test = base.extend<{ product: Product; complaints: undefined }, { kept: KeptProduct }>({
-  kept: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture’s needs from its pattern
-    async ({}, use) => {
-      await using kept = new KeptProduct();
-      await use(kept);
-    },
-    { scope: "worker" },
-  ],
-  product: [async ({ kept }, use) => use(await kept.openToChange()), { timeout: START_WITHIN_MS }],
-  baseURL: async ({ product }, use) => use(product.url),
-  complaints: [({ page }, use) => withoutComplaints(page, () => use(undefined)), { auto: true }],
-});
-export { expect };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The first versions in which known holes are closed; every copy in the lock file counts, however deep. */
+/** The first versions without known vulnerabilities. Every copy in the lock file is checked, however deep. */
 const floors: Record<string, readonly [version: string, hole: string]> = {
   "body-parser": ["2.2.1", "CVE-2025-13466: many small fields keep the service busy"],
   "gray-matter": ["4.0.3", "runs code in front matter even so: content/model/front-matter.ts stands before it"],
@@ -21,8 +21,8 @@ const floors: Record<string, readonly [version: string, hole: string]> = {
   ws: ["8.17.1", "CVE-2024-37890: many headers end the service"],
   yaml: ["2.2.2", "CVE-2023-2251: a document that ends the service"],
 };
-/** Not needed, and best not there: uploads have had a hole a quarter. */
-const unwanted = ["multer", "express-rate-limit", "jsonwebtoken", "cors"];
+/** Packages that the project avoids: it does not need them, and uploads in particular have had frequent vulnerabilities. */
+const avoidedPackages = ["multer", "express-rate-limit", "jsonwebtoken", "cors"];
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Record<string, { version?: string }>;
@@ -32,22 +32,22 @@ const copiesOf = (name: string) =>
     path.endsWith(`node_modules/${name}`) && version ? [version] : [],
   );
 
-test.each(Object.entries(floors))("%s is of %s or newer, every copy of it", (name, [floor]) => {
+test.each(Object.entries(floors))("every copy of %s has at least version %s", (name, [floor]) => {
   const copies = copiesOf(name);
   expect(copies).not.toEqual([]);
   for (const version of copies) expect(isAtLeast(version, floor), `${name} ${version}`).toBe(true);
 });
 
-test("nothing is installed that has no business here", () => {
-  expect(unwanted.flatMap(copiesOf)).toEqual([]);
+test("no package is installed that the project avoids", () => {
+  expect(avoidedPackages.flatMap(copiesOf)).toEqual([]);
 });
 
-test("git is new enough to bring two histories together", () => {
+test("git is new enough to merge two histories", () => {
   const [version = ""] = /\d+\.\d+/.exec(execFileSync("git", ["--version"], { encoding: "utf8" })) ?? [];
   expect(isAtLeast(version, "2.38")).toBe(true);
 });
 
-test("the README asks for a Caddy without the holes known of", () => {
+test("the README asks for a Caddy without known vulnerabilities", () => {
   expect(readFileSync("README.md", "utf8")).toContain("newer than 2.11.3");
 });
 

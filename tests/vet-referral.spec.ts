@@ -15,8 +15,8 @@ const long = {
     ),
 };
 
-/** The sheets of paper that the page takes. */
-async function sheets(page: Page): Promise<number> {
+/** Prints the page and returns the number of sheets. */
+async function countSheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
@@ -32,15 +32,15 @@ function longWords(label: string): string {
   return label.startsWith("Address") ? long.address : long.name;
 }
 
-test("the vet-referral form is one sheet of A4: empty, filled in, and with long names, which are printed whole", async ({
+test("the vet-referral form prints on one sheet of A4: empty, filled in, and with long names, which are printed in full", async ({
   page,
 }) => {
   await page.goto(paths.vetReferral);
-  expect(await sheets(page)).toBe(1);
+  expect(await countSheets(page)).toBe(1);
   await fillIn(page, longWords);
-  expect(await sheets(page)).toBe(1);
+  expect(await countSheets(page)).toBe(1);
   await fillIn(page, () => long.name);
-  expect(await sheets(page)).toBe(1);
+  expect(await countSheets(page)).toBe(1);
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 680, height: 900 });
   await expect(page.getByRole("textbox", { name: "Breed" })).toBeVisible();
@@ -54,7 +54,9 @@ test("the vet-referral form is one sheet of A4: empty, filled in, and with long 
   expect(cutOff).toEqual([]);
 });
 
-test("filled in with the keyboard alone, it sends nothing, keeps nothing, and Print prints it", async ({ page }) => {
+test("the vet-referral form is filled in with the keyboard alone, sends nothing, stores nothing, and Print prints it", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.print = () => {
       document.title = "printing";
@@ -81,25 +83,25 @@ test("filled in with the keyboard alone, it sends nothing, keeps nothing, and Pr
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test("only what is the owner's own is filled in by the browser", async ({ page }) => {
+test("the browser fills in only the animal owner's own details in the vet-referral form", async ({ page }) => {
   await page.goto(paths.vetReferral);
-  const given = await page
+  const autocompleteNames = await page
     .locator("textarea")
     .evaluateAll((all) => all.map((one) => one.getAttribute("autocomplete")).filter((name) => name !== "off"));
-  expect(given).toEqual(["name", "tel", "street-address"]);
+  expect(autocompleteNames).toEqual(["name", "tel", "street-address"]);
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the form prints with what was typed, and shows no button that does nothing", async ({ page }) => {
+  test("the vet-referral form prints with what was typed, and shows no button that does nothing", async ({ page }) => {
     await page.goto(paths.vetReferral);
     await expect(page.getByRole("button", { name: "Print this form" })).toBeHidden();
     await fillIn(page, longWords);
-    expect(await sheets(page)).toBe(1);
+    expect(await countSheets(page)).toBe(1);
   });
 });
 
-test("whom to ring in an emergency stands on each treatment page, in the words of the contact form", async ({
+test("each treatment page says whom to ring in an emergency, in the same words as the contact form", async ({
   page,
 }) => {
   await page.goto(paths.contact);
@@ -115,7 +117,7 @@ test("whom to ring in an emergency stands on each treatment page, in the words o
 });
 
 for (const path of [paths.canine, paths.equine, paths.newPatients]) {
-  test(`${path} leads to the form, and so does the footer`, async ({ page }) => {
+  test(`${path} and its footer lead to the vet-referral form`, async ({ page }) => {
     await page.goto(path);
     const links = page.getByRole("link", { name: /vet-referral form/i });
     await expect(links).toHaveCount(2);
@@ -124,7 +126,9 @@ for (const path of [paths.canine, paths.equine, paths.newPatients]) {
   });
 }
 
-test("on a phone its lines stand below each other, as wide as the window", { tag: "@proof" }, async ({ page }) => {
+test("on a phone the lines of the vet-referral form are stacked, as wide as the window", { tag: "@proof" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: phone, height: 740 });
   await page.goto(paths.vetReferral);
   const widths = await page.locator(".blank").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));

@@ -1,7 +1,7 @@
-import { expect, test as stories } from "./product.ts";
+import { expect, test as stories } from "./story.ts";
 
-/** A story about what any visitor sees. It changes no post, so the product is not reset after it. */
+/** A story about what visitors see. It changes no content, so the next one needs no reset. */
 export const test = stories.extend({
-  product: async ({ kept }, use) => use(await kept.openToSee()),
+  product: async ({ shared }, use) => use(await shared.openToSee()),
 });
 export { expect };

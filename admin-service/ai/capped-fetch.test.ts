@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { secondsToWait } from "./capped-fetch.ts";
+import { retryAfterSeconds } from "./capped-fetch.ts";
 
-test("Retry-After is understood as seconds and as a date, and nonsense is not", () => {
-  const asked = (value: string) => secondsToWait(new Headers({ "retry-after": value }));
-  expect(asked("86400")).toBe(86_400);
-  expect(asked(new Date(Date.now() + 3_600_000).toUTCString())).toBeGreaterThan(3_500);
-  expect(asked(new Date(0).toUTCString())).toBe(0);
-  expect(asked("soon")).toBeUndefined();
-  expect(secondsToWait(new Headers())).toBeUndefined();
+test("Retry-After is read as seconds or as a date, and ignored when it is neither", () => {
+  const parse = (value: string) => retryAfterSeconds(new Headers({ "retry-after": value }));
+  expect(parse("86400")).toBe(86_400);
+  expect(parse(new Date(Date.now() + 3_600_000).toUTCString())).toBeGreaterThan(3_500);
+  expect(parse(new Date(0).toUTCString())).toBe(0);
+  expect(parse("soon")).toBeUndefined();
+  expect(retryAfterSeconds(new Headers())).toBeUndefined();
 });

@@ -1,52 +1,54 @@
 import type OpenAI from "openai";
 import type { Config } from "../config.ts";
-import { capAnswers } from "./capped-fetch.ts";
+import { createCappedFetch } from "./capped-fetch.ts";
 import { explainFailure } from "./openai-failures.ts";
 
-/** Time limits: of one request, and of the whole work with every retry and second attempt. */
-export interface Patience {
+export interface TimeLimits {
+  /** Limit of one HTTP request. */
   requestMs: number;
-  wholeMs: number;
+  /** Limit of all requests together, with every retry and second attempt. */
+  totalMs: number;
 }
-/** A job that fails has to say so within two minutes. */
-const patience: Patience = { requestMs: 60_000, wholeMs: 115_000 };
+/** A failing job has to report its failure within two minutes. */
+const defaultTimeLimits: TimeLimits = { requestMs: 60_000, totalMs: 115_000 };
 
 export type OpenAiAccount = Pick<Config, "OPENAI_API_KEY" | "OPENAI_BASE_URL">;
 
 interface ConnectionOptions {
-  /** Its name in sentences: "The writing service". */
+  /** The subject of error sentences: "The writing service". */
   service: string;
-  /** The variable that names its model, for the sentence about an unknown one. */
+  /** The environment variable that names the model, for the error about an unknown model. */
   modelVariable: string;
-  answerBytes: number;
+  maxResponseBytes: number;
   signal?: AbortSignal | undefined;
-  patience?: Patience | undefined;
+  timeLimits?: TimeLimits | undefined;
 }
 
 /**
- * One piece of work with an OpenAI-compatible server; its time runs from now. Returns a function that makes a call, and
- * turns each failure into one plain sentence.
+ * Returns a function that makes calls to an OpenAI-compatible server and turns each failure into one plain sentence.
+ * The total time limit starts now.
  */
 export function connectOpenAi(account: OpenAiAccount, options: ConnectionOptions) {
-  const { service, modelVariable, answerBytes, signal, patience: { requestMs, wholeMs } = patience } = options;
-  const deadline = AbortSignal.timeout(wholeMs);
+  const { service, modelVariable, maxResponseBytes, signal } = options;
+  const { requestMs, totalMs } = options.timeLimits ?? defaultTimeLimits;
+  const deadline = AbortSignal.timeout(totalMs);
   const stop = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
   return async <T>(call: (client: OpenAI, options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
-    // Loaded when it is used, because it is the largest package: every start of the service would wait for it.
+    // Imported on first use: it is the largest package and would delay every start of the service.
     const { OpenAI } = await import("openai");
     const client = new OpenAI({
       apiKey: account.OPENAI_API_KEY ?? "",
       ...(account.OPENAI_BASE_URL && { baseURL: account.OPENAI_BASE_URL }),
       timeout: requestMs,
       maxRetries: 1,
-      logLevel: "off", // OPENAI_LOG=debug in the environment would print prompts
-      fetch: capAnswers(answerBytes, stop),
+      logLevel: "off", // otherwise OPENAI_LOG=debug in the environment would print prompts
+      fetch: createCappedFetch(maxResponseBytes, stop),
     });
     try {
       return await call(client, { signal: stop });
     } catch (error) {
       signal?.throwIfAborted();
-      throw await explainFailure(error, { service, modelVariable, outOfTime: deadline.aborted });
+      throw await explainFailure(error, { service, modelVariable, isTimedOut: deadline.aborted });
     }
   };
 }

@@ -5,12 +5,12 @@ import { describe, expect, test, vi } from "vitest";
 import { openAuth } from "./auth.ts";
 import { openStoredPassword } from "./stored-password.ts";
 
-/** Called whenever a password has been checked, and before anything comes of it. */
+/** Called after each full password check, before its result is used. */
 const checked = vi.hoisted(() => vi.fn(async () => {}));
 vi.mock("./password-hash.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("./password-hash.ts")>();
-  const isSamePassword: typeof original.isSamePassword = async (...given) => {
-    const isSame = await original.isSamePassword(...given);
+  const isSamePassword: typeof original.isSamePassword = async (...args) => {
+    const isSame = await original.isSamePassword(...args);
     await checked();
     return isSame;
   };
@@ -24,7 +24,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A data folder and a clock of its own, and perhaps an ADMIN_PASSWORD; hashing is made cheap. */
+/** Creates a data folder and a clock, optionally with an ADMIN_PASSWORD. Hashing is cheap. */
 async function aPractice(environmentPassword?: string) {
   const folder = await mkdtempDisposable(join(tmpdir(), "auth-"));
   let time = Date.parse("2026-11-20T09:00:00Z");
@@ -51,7 +51,7 @@ const failTimes = async (auth: Auth, times: number, address = HOME) => {
 };
 
 describe("the password", () => {
-  test("is made up at the very first start, works, and is never told again: only its hash is kept", async () => {
+  test("is generated at the very first start and shown once, because only its hash is stored", async () => {
     await using practice = await aPractice();
     const auth = await practice.start();
     const generated = auth.generatedPassword ?? "";
@@ -64,14 +64,14 @@ describe("the password", () => {
     await later.login(generated, HOME);
   });
 
-  test("is hashed at the full cost unless a test says otherwise", { tags: ["slow"] }, async () => {
+  test("is hashed at the full cost, except in tests", { tags: ["slow"] }, async () => {
     await using practice = await aPractice(PASSWORD);
     await openAuth({ dataDir: practice.dataDir, distDir: practice.dataDir });
     const { password } = JSON.parse(await readFile(join(practice.dataDir, "admin.json"), "utf8"));
     expect(password.cost).toEqual({ N: 131_072, r: 8, p: 1 });
   });
 
-  test("from the environment counts instead of the stored one, and is not stored", async () => {
+  test("from the environment replaces the stored one, and is not stored itself", async () => {
     await using practice = await aPractice();
     const generated = (await practice.start()).generatedPassword ?? "";
     const auth = await practice.start(PASSWORD);
@@ -81,12 +81,12 @@ describe("the password", () => {
     expect(await practice.everythingOnDisk()).not.toContain(PASSWORD);
   });
 
-  test("may be typed on any keyboard: two spellings of the same letter are one", async () => {
+  test("may be typed on any keyboard, because two encodings of the same letter count as equal", async () => {
     await using practice = await aPractice("café");
     await (await practice.start()).login("cafe\u0301", HOME);
   });
 
-  test("set by `npm run password` beside a running service: sessions end, waits are lifted, only the new one works, no restart is needed", async () => {
+  test("set by `npm run password` takes effect without a restart: sessions end, waits are lifted, and only the new one works", async () => {
     await using practice = await aPractice();
     const auth = await practice.start();
     const former = auth.generatedPassword ?? "";
@@ -99,7 +99,7 @@ describe("the password", () => {
     expect(auth.problems()).toEqual([]);
   });
 
-  test("changed while somebody signs in with the former one: the change counts", async () => {
+  test("is refused when it was replaced during the login", async () => {
     await using practice = await aPractice();
     const auth = await practice.start();
     checked.mockImplementationOnce(async () => {
@@ -109,7 +109,7 @@ describe("the password", () => {
     await expect(auth.login(auth.generatedPassword ?? "", HOME)).rejects.toMatchObject(wrong);
   });
 
-  test("changed in the environment between two starts, ends the sessions of the old one", async () => {
+  test("changed in the environment between two starts ends the sessions of the old one", async () => {
     await using practice = await aPractice(PASSWORD);
     const { token } = await (await practice.start()).login(PASSWORD, HOME);
     expect(await (await practice.start()).verify(token)).toBe(true);
@@ -119,7 +119,7 @@ describe("the password", () => {
 });
 
 describe("a session", () => {
-  test("outlives a restart, and its token is on no disk", async () => {
+  test("survives a restart, and its token is never on disk", async () => {
     await using practice = await aPractice(PASSWORD);
     const { token, expiresAt } = await (await practice.start()).login(PASSWORD, HOME);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -144,7 +144,7 @@ describe("a session", () => {
     expect(await auth.verify(token)).toBe(false);
   });
 
-  test("ends twelve hours after it began, however busy", async () => {
+  test("ends twelve hours after it began, even when in use", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const { token } = await auth.login(PASSWORD, HOME);
@@ -166,7 +166,7 @@ describe("a session", () => {
     expect(await auth.verify(token)).toBe(false);
   });
 
-  test("from a future that the clock no longer knows has ended, but one may sign in at once", async () => {
+  test("from the future, after the clock was set back, has ended, and signing in again works at once", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const { token } = await auth.login(PASSWORD, HOME);
@@ -175,7 +175,7 @@ describe("a session", () => {
     expect(await auth.verify((await auth.login(PASSWORD, HOME)).token)).toBe(true);
   });
 
-  test("is one of five at most: the oldest gives way", async () => {
+  test("is one of five at most: the oldest ends first", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const tokens: string[] = [];
@@ -187,7 +187,7 @@ describe("a session", () => {
     expect(valid).toEqual([false, true, true, true, true, true]);
   });
 
-  test("of a device that stays logged in lasts thirty days, unused or busy, and not a minute more", async () => {
+  test("of a device that stays logged in lasts exactly thirty days, whether it is used or not", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const { token, expiresAt } = await auth.login(PASSWORD, HOME, { keep: true });
@@ -200,7 +200,7 @@ describe("a session", () => {
     expect(await auth.verify(token)).toBe(false);
   });
 
-  test("of a device that stays logged in dies with the password, also when it was changed while the service was down", async () => {
+  test("of a device that stays logged in ends with the password, even if it changes while the service is down", async () => {
     await using practice = await aPractice();
     const first = await practice.start();
     const { token } = await first.login(first.generatedPassword ?? "", HOME, { keep: true });
@@ -212,7 +212,7 @@ describe("a session", () => {
     expect(await auth.verify(again.token)).toBe(false);
   });
 
-  test("of a device that stays logged in gives way to no short one, and is one of five, too", async () => {
+  test("of a device that stays logged in is never ended by short ones, and is one of five at most", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const tokens: string[] = [];
@@ -225,7 +225,7 @@ describe("a session", () => {
     expect(valid).toEqual([false, ...five, false, ...five]);
   });
 
-  test("begun with an older version of the program goes on", async () => {
+  test("started by an older version of the service stays valid", async () => {
     await using practice = await aPractice(PASSWORD);
     const { token } = await (await practice.start()).login(PASSWORD, HOME);
     const path = join(practice.dataDir, "sessions.json");
@@ -239,7 +239,7 @@ describe("a session", () => {
     expect(await auth.verify(token)).toBe(false);
   });
 
-  test("is over for good after signing out; the others go on", async () => {
+  test("ends for good after signing out, while others stay valid", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const [one, other] = [await auth.login(PASSWORD, HOME), await auth.login(PASSWORD, HOME)];
@@ -248,7 +248,7 @@ describe("a session", () => {
     expect(await auth.verify(other.token)).toBe(true);
   });
 
-  test("in use is written to disk at most once a minute", async () => {
+  test("in use is recorded on disk at most once a minute", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const { token } = await auth.login(PASSWORD, HOME);
@@ -266,7 +266,7 @@ describe("a session", () => {
 });
 
 describe("wrong passwords", () => {
-  test("sent all at once count like those sent in turn: after the fifth, the rest is not even looked at", async () => {
+  test("sent at the same time count like those sent one by one: after the fifth, no more are checked", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     await failTimes(auth, 4);
@@ -281,7 +281,7 @@ describe("wrong passwords", () => {
     return error.retryAfter as number;
   };
 
-  test("five are free, then each one more costs twice the wait, up to an hour; the right one has to wait too", async () => {
+  test("cost nothing five times, then a doubling wait of up to an hour, which the right password has to observe, too", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     await failTimes(auth, 5);
@@ -297,7 +297,7 @@ describe("wrong passwords", () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
   });
 
-  test("are forgiven by the right one", async () => {
+  test("are reset by the right one", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     await failTimes(auth, 4);
@@ -305,7 +305,7 @@ describe("wrong passwords", () => {
     await failTimes(auth, 5);
   });
 
-  test("are remembered over a restart, and hold up nobody elsewhere", async () => {
+  test("are remembered across a restart, and do not block other networks", async () => {
     await using practice = await aPractice(PASSWORD);
     await failTimes(await practice.start(), 5);
     const auth = await practice.start();
@@ -313,7 +313,7 @@ describe("wrong passwords", () => {
     await auth.login(PASSWORD, "192.0.2.2");
   });
 
-  test("count together for one household's IPv6 addresses, and for an IPv4 address however written", async () => {
+  test("count together for all IPv6 addresses of a household, and for every spelling of an IPv4 address", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     for (const host of ["1200::1", "1200::2", "12aa::1", "12ff::1", "12ff:ffff::9"]) {
@@ -325,7 +325,7 @@ describe("wrong passwords", () => {
     await waitOf(auth, "203.0.113.7");
   });
 
-  test("a clock that jumps makes nobody wait longer than was said", async () => {
+  test("cost no longer wait than announced when the clock jumps", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     await failTimes(auth, 5);
@@ -338,7 +338,7 @@ describe("wrong passwords", () => {
     await auth.login(PASSWORD, HOME);
   });
 
-  test("from everywhere at once lock nobody out: the owner gets in at once from a new network, even after a restart", async () => {
+  test("from many networks at once do not lock the owner out: she gets in from a new network, even after a restart", async () => {
     await using practice = await aPractice(PASSWORD);
     const flood = (auth: Auth, net: number) =>
       Promise.all(Array.from({ length: 200 }, (_, host) => failTimes(auth, 1, `198.51.${net}.${host}`)));
@@ -349,7 +349,7 @@ describe("wrong passwords", () => {
     await (await practice.start()).login(PASSWORD, "203.0.113.2");
   });
 
-  test("from everywhere at once do not lock the owner out after a restart either, when the password is stored", {
+  test("from many networks at once do not lock the owner out after a restart with a stored password either", {
     tags: ["slow"],
   }, async () => {
     await using practice = await aPractice();
@@ -363,7 +363,7 @@ describe("wrong passwords", () => {
     expect(await practice.everythingOnDisk()).not.toContain(password);
   });
 
-  test("are told from the right one by its full hash alone when the folder of derived files was deleted, or the password changed", async () => {
+  test("are recognised by the full hash when the derived files were deleted or the password was changed", async () => {
     await using practice = await aPractice();
     const first = await practice.start();
     const password = first.generatedPassword ?? "";
@@ -378,7 +378,7 @@ describe("wrong passwords", () => {
     await again.login(PASSWORD, HOME);
   });
 
-  test("cost next to nothing once the right one is known, so that nobody has to wait behind them", async () => {
+  test("are checked at almost no cost once the right one is known, so that nobody waits behind them", async () => {
     await using practice = await aPractice();
     const auth = await practice.start();
     checked.mockClear();
@@ -388,7 +388,7 @@ describe("wrong passwords", () => {
     expect(checked).toHaveBeenCalledTimes(1);
   });
 
-  test("hold up no device that has signed in before; its own ones hold up only it", async () => {
+  test("do not block a device that has signed in before; its own wrong passwords block only itself", async () => {
     await using practice = await aPractice(PASSWORD);
     const { device } = await (await practice.start()).login(PASSWORD, "192.0.2.99");
     const auth = await practice.start();
@@ -403,7 +403,7 @@ describe("wrong passwords", () => {
     expect(await practice.everythingOnDisk()).not.toContain(device);
   });
 
-  test("of more networks than anybody has are forgotten, the oldest first, and never those who signed in", {
+  test("from too many networks are forgotten, the oldest first, except for networks that have signed in", {
     tags: ["slow"],
   }, async () => {
     await using practice = await aPractice(PASSWORD);
@@ -416,7 +416,7 @@ describe("wrong passwords", () => {
     expect(await practice.everythingOnDisk()).toContain('"203.0.113.1"');
   });
 
-  test("sent ten at once: five are tried and the rest are told to come back; they are not ten free guesses", async () => {
+  test("sent ten at a time are not ten free guesses: five are tried and the others have to wait", async () => {
     await using practice = await aPractice(PASSWORD);
     const auth = await practice.start();
     const results = await Promise.all(

@@ -1,9 +1,9 @@
 import { ServiceError } from "../errors.ts";
 import { createBoundedQueue } from "./bounded-queue.ts";
-import { nameOfDevice } from "./device-name.ts";
-import { hashPassword, idOf, isSamePassword, type PasswordHash } from "./password-hash.ts";
+import { describeDevice } from "./device-name.ts";
+import { openFastVerifier } from "./fast-verifier.ts";
+import { hashPassword, isSamePassword, type PasswordHash, passwordIdOf } from "./password-hash.ts";
 import { generatePassword } from "./password-rules.ts";
-import { openRecogniser } from "./recogniser.ts";
 import { openSessions, wrongPassword } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
 import { networkOf, openThrottle } from "./throttle.ts";
@@ -11,19 +11,19 @@ import { networkOf, openThrottle } from "./throttle.ts";
 interface AuthOptions {
   dataDir: string;
   distDir: string;
-  /** Counts instead of the stored password. */
+  /** Replaces the stored password. */
   adminPassword?: string | undefined;
   now?: (() => Date) | undefined;
-  /** scrypt's N; tests make it cheap. */
+  /** scrypt's N; tests use a low one. */
   cost?: number | undefined;
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 interface LoginOptions {
-  /** From an earlier login. */
+  /** Token of a device that has logged in before. */
   device?: string | undefined;
-  /** Stay logged in on this device. */
+  /** Whether to stay logged in on this device. */
   keep?: boolean | undefined;
   userAgent?: string | undefined;
 }
@@ -31,79 +31,81 @@ interface LoginOptions {
 interface Login {
   token: string;
   expiresAt: string;
-  /** Sent along with the next login, it makes this device one that others' wrong passwords do not hold up. */
+  /** Device token. Sent with the next login, it keeps wrong passwords from others from blocking this device. */
   device: string;
 }
 
+/** Opens logins and sessions, with everything that they keep on disk. */
 export async function openAuth({ dataDir, distDir, adminPassword, now = () => new Date(), cost }: AuthOptions) {
   const stored = await openStoredPassword({ dataDir, cost });
   const sessions = await openSessions({ dataDir, now });
   const throttle = await openThrottle({ dataDir, now });
-  const recogniser = await openRecogniser({ dataDir, keyDir: distDir });
-  const fullChecks = createBoundedQueue({ places: 4 });
-  const quickChecks = createBoundedQueue({ places: 200 });
+  const fastVerifier = await openFastVerifier({ dataDir, keyDir: distDir });
+  const fullChecks = createBoundedQueue({ capacity: 4 });
+  const fastChecks = createBoundedQueue({ capacity: 200 });
 
-  const override =
-    adminPassword === undefined
-      ? undefined
-      : await hashPassword(adminPassword, { cost, salt: await stored.overrideSalt() });
-  const generatedPassword = override || (await stored.current()) ? undefined : generatePassword();
+  let environmentHash: PasswordHash | undefined;
+  if (adminPassword !== undefined) {
+    environmentHash = await hashPassword(adminPassword, { cost, salt: await stored.environmentSalt() });
+    fastVerifier.remember(passwordIdOf(environmentHash), adminPassword);
+  }
+  const generatedPassword = environmentHash || (await stored.current()) ? undefined : generatePassword();
   if (generatedPassword !== undefined) await stored.set(generatedPassword);
-  if (override && adminPassword !== undefined) recogniser.remember(idOf(override), adminPassword);
-  await passwordInForce();
+  await loadPassword();
 
-  /** A new password, set here or by the command, ends the sessions of the old one and lifts all waits. */
-  async function passwordInForce(): Promise<PasswordHash> {
-    const password = override ?? (await stored.current());
+  /** Returns the current password's hash. After a change, ends the sessions of the old one and lifts all waits. */
+  async function loadPassword(): Promise<PasswordHash> {
+    const password = environmentHash ?? (await stored.current());
     if (!password)
       throw new ServiceError("unavailable", "No password is set. On the server, npm run password sets one.");
-    if (sessions.passwordId() !== idOf(password)) {
-      await sessions.bindTo(idOf(password));
-      await throttle.forgetAll();
+    if (sessions.passwordId() !== passwordIdOf(password)) {
+      await sessions.bindToPassword(passwordIdOf(password));
+      await throttle.reset();
     }
     return password;
   }
 
   return {
-    /** Made at the very first start, to be shown once: only its hash is kept. */
+    /** Generated at the very first start, and shown once, because only its hash is stored. */
     generatedPassword,
     logout: sessions.end,
     devices: sessions.list,
     endDevice: sessions.endById,
-    /** Rejects with one sentence for every wrong password, and with "too-many" when there were too many of them. */
+    /** Rejects with "wrong-password", or with "too-many" after too many wrong ones. */
     async login(password: string, address: string | undefined, options: LoginOptions = {}): Promise<Login> {
       const { device, keep = false, userAgent } = options;
-      const remembered = device === undefined ? undefined : throttle.placeOfDevice(device);
-      const place = remembered ?? networkOf(address);
-      const inForce = idOf(await passwordInForce()); // a new one lifts the waits
-      await throttle.admit(place); // before the queue, so that a blocked place takes none in it
+      const knownDevice = device === undefined ? undefined : throttle.clientOfDevice(device);
+      const client = knownDevice ?? networkOf(address);
+      const currentId = passwordIdOf(await loadPassword()); // first, because a new password lifts the waits
+      await throttle.admit(client); // before the queue, so that a blocked client takes no place in it
       const check = async () => {
-        const expected = await passwordInForce();
-        const id = idOf(expected);
-        return { id, right: (await recogniser.isRight(id, password)) ?? (await isSamePassword(password, expected)) };
+        const expected = await loadPassword();
+        const id = passwordIdOf(expected);
+        const isRight = (await fastVerifier.verify(id, password)) ?? (await isSamePassword(password, expected));
+        return { id, isRight };
       };
-      const queue = recogniser.knows(inForce) ? quickChecks : fullChecks;
-      const { id, right } = recogniser.remembers(inForce)
+      const queue = fastVerifier.isStored(currentId) ? fastChecks : fullChecks;
+      const { id, isRight } = fastVerifier.isRemembered(currentId)
         ? await check()
-        : await queue.run(check, { preferred: throttle.isKnown(place) });
-      await throttle.record(place, right); // refuses where others from there have used up the tries meanwhile
-      if (!right) throw wrongPassword();
-      await recogniser.learn(id, password);
-      const session = await sessions.begin(id, { kept: keep, device: nameOfDevice(userAgent) });
-      return { ...session, device: (remembered && device) ?? (await throttle.rememberDevice()) };
+        : await queue.run(check, { preferred: throttle.isKnown(client) });
+      await throttle.record(client, isRight); // rejects if concurrent logins have used up the attempts
+      if (!isRight) throw wrongPassword();
+      await fastVerifier.store(id, password);
+      const session = await sessions.begin(id, { kept: keep, device: describeDevice(userAgent) });
+      return { ...session, device: (knownDevice && device) ?? (await throttle.rememberDevice()) };
     },
-    /** Whether a token is valid, for a call that counts as use of its session. */
+    /** Returns whether a token is valid, and counts the call as use of its session. */
     async verify(token: string): Promise<boolean> {
-      await passwordInForce();
+      await loadPassword();
       return sessions.verify(token);
     },
-    /** The same for a background check that does not keep the session alive. */
+    /** Returns whether a token is valid, without keeping its session alive. */
     async isValid(token: string): Promise<boolean> {
-      await passwordInForce();
+      await loadPassword();
       return sessions.isValid(token);
     },
     problems: () =>
-      [stored, sessions, throttle, recogniser]
+      [stored, sessions, throttle, fastVerifier]
         .map(({ problem }) => problem())
         .filter((problem) => problem !== undefined),
   };

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { createBoundedQueue } from "./bounded-queue.ts";
 
-/** Visitors whose turn ends when the test says so. */
-function aQueue(places: number) {
-  const queue = createBoundedQueue({ places });
-  const begun: string[] = [];
+/** A queue of named tasks that end when the test calls `finishAll()`. */
+function aQueue(capacity: number) {
+  const queue = createBoundedQueue({ capacity });
+  const started: string[] = [];
   const finish = new Map<string, () => void>();
   const results: Array<Promise<string>> = [];
   return {
-    begun,
-    come(name: string, preferred = false) {
+    started,
+    add(name: string, preferred = false) {
       const { promise, resolve } = Promise.withResolvers<void>();
       finish.set(name, resolve);
       const task = async () => {
-        begun.push(name);
+        started.push(name);
         await promise;
         return name;
       };
-      // A promise even when the queue is full at once.
-      const result = Promise.resolve().then(() => queue.run(task, { preferred }));
-      results.push(result.catch((error) => `${name} turned away: ${error.code}, ${error.retryAfter} s`));
+      results.push(
+        queue.run(task, { preferred }).catch((error) => `${name} refused: ${error.code}, ${error.retryAfter} s`),
+      );
     },
     async finishAll() {
       for (const resolve of finish.values()) resolve();
@@ -28,26 +28,26 @@ function aQueue(places: number) {
   };
 }
 
-test("one at a time, in order; who comes when the queue is full is told to come back", async () => {
+test("the queue runs one task at a time, in order, and refuses tasks when it is full", async () => {
   const queue = aQueue(2);
-  for (const name of ["a", "b", "c", "d"]) queue.come(name);
+  for (const name of ["a", "b", "c", "d"]) queue.add(name);
   await Promise.resolve();
-  expect(queue.begun).toEqual(["a"]);
-  expect(await queue.finishAll()).toEqual(["a", "b", "c", "d turned away: too-many, 2 s"]);
-  expect(queue.begun).toEqual(["a", "b", "c"]);
+  expect(queue.started).toEqual(["a"]);
+  expect(await queue.finishAll()).toEqual(["a", "b", "c", "d refused: too-many, 2 s"]);
+  expect(queue.started).toEqual(["a", "b", "c"]);
 });
 
-test("the preferred go first, and take the place of the last stranger, never of one another", async () => {
+test("preferred tasks go first, and replace the last other task in a full queue, but never each other", async () => {
   const queue = aQueue(2);
-  for (const name of ["a", "b", "c"]) queue.come(name);
-  for (const name of ["x", "y", "z"]) queue.come(name, true);
+  for (const name of ["a", "b", "c"]) queue.add(name);
+  for (const name of ["x", "y", "z"]) queue.add(name, true);
   const results = await queue.finishAll();
-  expect(queue.begun).toEqual(["a", "x", "y"]);
-  expect(results.filter((result) => result.includes("turned away"))).toHaveLength(3);
+  expect(queue.started).toEqual(["a", "x", "y"]);
+  expect(results.filter((result) => result.includes("refused"))).toHaveLength(3);
 });
 
-test("a task that fails does not hold up the queue", async () => {
-  const queue = createBoundedQueue({ places: 1 });
+test("a failing task does not stop the queue", async () => {
+  const queue = createBoundedQueue({ capacity: 1 });
   const failing = queue.run(() => Promise.reject(new Error("no")));
   const next = queue.run(async () => "served");
   await expect(failing).rejects.toThrow("no");

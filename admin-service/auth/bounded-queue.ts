@@ -1,17 +1,17 @@
 import { ServiceError } from "../errors.ts";
 
-interface Waiting {
+interface QueuedTask {
   start(): void;
   reject(reason: ServiceError): void;
   preferred: boolean;
 }
 
 /**
- * Runs one task at a time and lets few wait: a full check takes 128 MiB and a thread that files need too. Preferred tasks go
- * before the others, and take the last one's place when the queue is full.
+ * Runs one task at a time and limits how many wait, because a full password check takes 128 MiB and a thread of the pool
+ * that file access needs, too. Preferred tasks go before the others, and replace the last of them when the queue is full.
  */
-export function createBoundedQueue({ places }: { places: number }) {
-  const waiting: Waiting[] = [];
+export function createBoundedQueue({ capacity }: { capacity: number }) {
+  const waiting: QueuedTask[] = [];
   let busy = false;
 
   return {
@@ -22,9 +22,9 @@ export function createBoundedQueue({ places }: { places: number }) {
           task().then(resolve, reject).finally(startNext);
         };
         if (!busy) return start();
-        const behind = preferred ? waiting.findIndex((one) => !one.preferred) : -1;
-        waiting.splice(behind === -1 ? waiting.length : behind, 0, { start, reject, preferred });
-        if (waiting.length > places) waiting.pop()?.reject(queueIsFull());
+        const firstOther = preferred ? waiting.findIndex((queued) => !queued.preferred) : -1;
+        waiting.splice(firstOther === -1 ? waiting.length : firstOther, 0, { start, reject, preferred });
+        if (waiting.length > capacity) waiting.pop()?.reject(queueIsFull());
       });
     },
   };

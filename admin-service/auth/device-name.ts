@@ -1,6 +1,6 @@
-type Names = readonly (readonly [sign: RegExp, name: string])[];
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** The first sign that is found counts: most browsers claim to be others as well. */
+/** The first pattern that matches counts, because most browsers claim to be others as well. */
 const browsers: Names = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -21,11 +21,11 @@ const machines: Names = [
   [/\bLinux\b/, "a Linux computer"],
 ];
 
-const nameIn = (names: Names, text: string): string | undefined => names.find(([sign]) => sign.test(text))?.[1];
+const findName = (names: Names, text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A device in plain words, from the name that its browser gives: "Safari on an iPhone". Nothing else of it is kept. */
-export function nameOfDevice(userAgent = ""): string {
+/** Describes a device by its User-Agent header, such as "Safari on an iPhone". The header itself is not stored. */
+export function describeDevice(userAgent = ""): string {
   const text = userAgent.slice(0, 500);
-  const machine = nameIn(machines, text);
-  return `${nameIn(browsers, text) ?? "A browser"}${machine ? ` on ${machine}` : ""}`;
+  const machine = findName(machines, text);
+  return `${findName(browsers, text) ?? "A browser"}${machine ? ` on ${machine}` : ""}`;
 }

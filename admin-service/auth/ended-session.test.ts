@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** As `npm run password` does it, beside the running service. */
+/** Sets a password as `npm run password` does, while the service runs. */
 const setPassword = async (root: string) =>
   (await openStoredPassword({ dataDir: join(root, "data"), cost: 2 })).set(PASSWORD);
 
@@ -34,7 +34,7 @@ async function signIn(): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** An open stream of events; `ended` resolves with all that was heard when the service ends it. */
+/** Opens the stream of events. `ended` resolves with everything received, once the service closes the stream. */
 async function listen(token: string) {
   const answer = await read("/api/admin/events", as(token));
   expect(answer.status).toBe(200);
@@ -42,11 +42,11 @@ async function listen(token: string) {
   return { ended };
 }
 
-const endings: [string, (token: string) => unknown][] = [
+const waysToEnd: [string, (token: string) => unknown][] = [
   ["signing out", (token) => app.asVisitor("POST", "/api/admin/logout", undefined, as(token))],
-  ["another device of hers", endFromElsewhere],
+  ["another device of the owner", endFromElsewhere],
   ["a new password", () => setPassword(app.root)],
-  ["two hours without a call, however many events there were", hearSomethingAndWait],
+  ["two hours without a call, in spite of events", receiveEventAndWait],
 ];
 
 async function endFromElsewhere(): Promise<void> {
@@ -56,13 +56,13 @@ async function endFromElsewhere(): Promise<void> {
     if (!current) await app.asVisitor("DELETE", `/api/admin/sessions/${id}`, undefined, other);
 }
 
-async function hearSomethingAndWait(): Promise<void> {
+async function receiveEventAndWait(): Promise<void> {
   time += HOUR_MS;
   await putPost("heard");
   time += HOUR_MS;
 }
 
-/** Writes a post by hand; every open stream is told when this resolves. */
+/** Writes a post by hand. Resolves once every open stream has received the event. */
 async function putPost(slug: string): Promise<void> {
   const title = `Number ${++puts}`;
   app.put(`${slug}.md`, aPost({ title }));
@@ -72,14 +72,14 @@ async function putPost(slug: string): Promise<void> {
 let puts = 0;
 
 describe("a session that has ended", () => {
-  test.each(endings)("by %s hears no more events: its stream is ended by the service", async (_, end) => {
+  test.each(waysToEnd)("by %s receives no more events: the service closes its stream", async (_, end) => {
     const token = await signIn();
     const { ended } = await listen(token);
     await end(token);
     await putPost("not-for-you");
-    const heard = await ended;
-    expect(heard).toContain(": open");
-    expect(heard).not.toContain("not-for-you");
+    const received = await ended;
+    expect(received).toContain(": open");
+    expect(received).not.toContain("not-for-you");
   });
 
   test("leaves the streams of others open", async () => {
@@ -93,7 +93,7 @@ describe("a session that has ended", () => {
   });
 });
 
-test("a token that is not valid is refused on every read, and never taken for a visitor", async () => {
+test("an invalid token is refused on every read, and never gets the visitors' response", async () => {
   const token = await signIn();
   await app.asVisitor("POST", "/api/admin/logout", undefined, as(token));
   const paths = ["/api/blog", "/api/blog?limit=1&summary=1", "/api/blog/live", "/api/blog/draft", "/api/blog/nowhere"];

@@ -7,7 +7,7 @@ import { openAuth } from "./auth.ts";
 
 const command = resolve("scripts/password.ts");
 
-/** `npm run password`, with the password piped in. */
+/** Runs `npm run password` with the password as input. */
 async function runPassword(dataDir: string, input: string, ...options: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   return new Promise<{ code: number; output: string }>((done) => {
@@ -18,7 +18,7 @@ async function runPassword(dataDir: string, input: string, ...options: string[])
   });
 }
 
-test("npm run password sets a password while the service runs: who was signed in is no longer, and nothing shows it", async () => {
+test("npm run password sets a password while the service runs, and ends all sessions", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "password-"));
   const auth = await openAuth({ dataDir: folder.path, distDir: folder.path, cost: 16 });
   const { token } = await auth.login(auth.generatedPassword ?? "", "192.0.2.1");
@@ -28,7 +28,7 @@ test("npm run password sets a password while the service runs: who was signed in
   await auth.login("the grey mare walks home", "192.0.2.1");
 });
 
-test("npm run password refuses what is too short or easily guessed, and then changes nothing", async () => {
+test("npm run password refuses a short or easily guessed password, and changes nothing", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "password-"));
   const [tooShort, obvious] = await Promise.all([
     runPassword(folder.path, "mare\n"),

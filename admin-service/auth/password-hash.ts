@@ -2,9 +2,9 @@ import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } 
 import { promisify } from "node:util";
 import { z } from "zod";
 
-/** The cost of one guess: 128 MiB and about a third of a second, as OWASP advises. */
+/** scrypt's cost for one guess: 128 MiB and about a third of a second, as OWASP advises. */
 const FULL_COST = { N: 2 ** 17, r: 8, p: 1 };
-const MOST_MEMORY = 256 * 1024 * 1024; // Node's own limit is too low for that cost
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024; // Node's default is too low for that cost
 
 export const passwordHash = z.object({
   salt: z.base64(),
@@ -29,14 +29,17 @@ export async function isSamePassword(password: string, { salt, hash, cost }: Pas
   return derived.length === expected.length && timingSafeEqual(derived, expected);
 }
 
-/** Tells one password from the next without giving away its hash. */
-export function idOf({ hash }: PasswordHash): string {
+/** Returns an id that changes with the password and does not reveal its hash. */
+export function passwordIdOf({ hash }: PasswordHash): string {
   return createHash("sha256").update(hash).digest("hex");
 }
 
-/** Normalised, because an "é" is one character on some keyboards and two on others. */
+/** Derives the key of the normalised password: an "é" is one character on some keyboards and two on others. */
 function derive(password: string, salt: string, cost: PasswordHash["cost"]): Promise<Buffer> {
-  return scryptAsync(password.normalize("NFKC"), Buffer.from(salt, "base64"), 32, { ...cost, maxmem: MOST_MEMORY });
+  return scryptAsync(password.normalize("NFKC"), Buffer.from(salt, "base64"), 32, {
+    ...cost,
+    maxmem: MAX_MEMORY_BYTES,
+  });
 }
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
-import { generatePassword, weaknessOf } from "./password-rules.ts";
+import { findWeakness, generatePassword } from "./password-rules.ts";
 
 const { practice, practitioner } = facts;
 
@@ -13,8 +13,8 @@ test.each([
   "correct horse battery staple",
   `${practice.name} 2026!`,
   `dr. ${practitioner.fullName}, ${practice.place}`.toLowerCase(),
-])("refuses what everybody would guess: %s", (password) => {
-  expect(weaknessOf(password, { facts })).toMatch(/first guesses/);
+])("a password that is easy to guess is refused: %s", (password) => {
+  expect(findWeakness(password, { facts })).toMatch(/first guesses/);
 });
 
 test.each([
@@ -22,15 +22,15 @@ test.each([
   "ein ganz privater Satz",
   "Ωραία μέρα για ιππασία",
   "🐎🐕🦴🐈🐇🐢 six of my friends",
-])("takes a sentence of one's own: %s", (password) => {
-  expect(weaknessOf(password, { facts })).toBeUndefined();
+])("a sentence of one's own is accepted: %s", (password) => {
+  expect(findWeakness(password, { facts })).toBeUndefined();
 });
 
-test("asks for fifteen characters, and for eight when a short one is wanted; a thousand are enough", () => {
-  expect(weaknessOf("grey mare home", { facts })).toMatch(/at least 15 characters/);
-  expect(weaknessOf("grey mare home", { facts, short: true })).toBeUndefined();
-  expect(weaknessOf("greymar", { facts, short: true })).toMatch(/at least 8 characters/);
-  expect(weaknessOf("grey mare ".repeat(101), { facts })).toMatch(/at most 1,000 characters/);
+test("a password needs fifteen characters, or eight where short ones are allowed, and has at most a thousand", () => {
+  expect(findWeakness("grey mare home", { facts })).toMatch(/at least 15 characters/);
+  expect(findWeakness("grey mare home", { facts, short: true })).toBeUndefined();
+  expect(findWeakness("greymar", { facts, short: true })).toMatch(/at least 8 characters/);
+  expect(findWeakness("grey mare ".repeat(101), { facts })).toMatch(/at most 1,000 characters/);
 });
 
 test("a generated password is five readable words, never the same, and passes the rules", () => {
@@ -40,6 +40,6 @@ test("a generated password is five readable words, never the same, and passes th
     expect(password).toMatch(
       /^([bdfghjklmnprstvz][aiou]){2}[bdfghjklmnprstvz](-([bdfghjklmnprstvz][aiou]){2}[bdfghjklmnprstvz]){4}$/,
     );
-    expect(weaknessOf(password, { facts })).toBeUndefined();
+    expect(findWeakness(password, { facts })).toBeUndefined();
   }
 });

@@ -7,7 +7,7 @@ import express from "express";
 import { describe, expect, test } from "vitest";
 import { answerWithError } from "../errors.ts";
 import { openAuth } from "./auth.ts";
-import { nameOfDevice } from "./device-name.ts";
+import { describeDevice } from "./device-name.ts";
 import { authRoutes, isAdmin } from "./routes.ts";
 
 const PASSWORD = "the grey mare walks home";
@@ -50,7 +50,7 @@ async function startAdmin() {
 }
 
 describe("POST /api/admin/login", () => {
-  test("answers the right password with a token that works until it is signed out", async () => {
+  test("answers the right password with a token that is valid until the owner signs out", async () => {
     await using admin = await startAdmin();
     const response = await admin.login({ password: PASSWORD });
     expect(response.status).toBe(200);
@@ -64,7 +64,7 @@ describe("POST /api/admin/login", () => {
     expect(response.headers.get("Set-Cookie")).toBeNull();
   });
 
-  test("answers a wrong password with 401 and the one sentence, and the sixth with 429 and when to come back", async () => {
+  test("answers a wrong password with 401, and the sixth attempt with 429 and the time to wait", async () => {
     await using admin = await startAdmin();
     for (let i = 0; i < 5; i++) {
       const response = await admin.login({ password: "wrong" });
@@ -91,7 +91,7 @@ describe("POST /api/admin/login", () => {
     expect([response.status, await response.text()]).toEqual([400, sentence]);
   });
 
-  test("tells the log neither passwords nor tokens", async () => {
+  test("logs neither passwords nor tokens", async () => {
     await using admin = await startAdmin();
     const { token } = (await (await admin.login({ password: PASSWORD })).json()) as { token: string };
     await admin.login({ password: "canary-wrong" });
@@ -117,7 +117,10 @@ describe("GET and DELETE /api/admin/sessions", () => {
     const times = { since: expect.any(String), lastUsed: expect.any(String), id: expect.any(String) };
     expect(devices).toHaveLength(2);
     expect(devices.find(({ current }) => current)).toEqual({
-      ...{ ...times, device: "Safari on an iPhone", kept: true, current: true },
+      ...times,
+      device: "Safari on an iPhone",
+      kept: true,
+      current: true,
     });
     const other = devices.find(({ current }) => !current);
     expect(other).toEqual({ ...times, device: "A browser", kept: false, current: false });
@@ -146,8 +149,8 @@ test.each([
   ["Firefox on a Linux computer", "(X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0"],
   ["Safari on a Mac", "(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15"],
   ["A browser", ""],
-])("a device is called %s", (name, userAgent) => {
-  expect(nameOfDevice(`Mozilla/5.0 ${userAgent}`)).toBe(name);
+])("a device is described as “%s”", (name, userAgent) => {
+  expect(describeDevice(`Mozilla/5.0 ${userAgent}`)).toBe(name);
 });
 
 describe("without a valid token", () => {
@@ -169,7 +172,7 @@ describe("without a valid token", () => {
     }
   });
 
-  test("a page that shows the administrator more shows a visitor less, and refuses nobody", async () => {
+  test("a read that shows the owner more shows a visitor less, and refuses nobody", async () => {
     await using admin = await startAdmin();
     const { token } = (await (await admin.login({ password: PASSWORD })).json()) as { token: string };
     expect(await (await admin.withToken("GET", "/posts", token)).text()).toBe("with drafts");

@@ -2,20 +2,20 @@ import express, { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { parseBody, ServiceError } from "../errors.ts";
 import type { Auth } from "./auth.ts";
-import { LONGEST_PASSWORD } from "./password-rules.ts";
+import { MAX_PASSWORD_LENGTH } from "./password-rules.ts";
 
-const ENTER_IT = "Please enter the password.";
+const PASSWORD_REQUIRED = "Please enter the password.";
 const credentials = z.strictObject(
   {
     password: z
-      .string(ENTER_IT)
-      .max(LONGEST_PASSWORD, "A password has at most 1,000 characters.")
-      .refine((password) => password.trim() !== "", ENTER_IT),
-    /** From an earlier login on this device. */
+      .string(PASSWORD_REQUIRED)
+      .max(MAX_PASSWORD_LENGTH, "A password has at most 1,000 characters.")
+      .refine((password) => password.trim() !== "", PASSWORD_REQUIRED),
+    /** Token from an earlier login on this device. */
     device: z.string("The device has to be text.").max(100, "A device’s token has at most 100 characters.").optional(),
     keep: z.boolean("Keep has to be true or false.").optional(),
   },
-  ENTER_IT,
+  PASSWORD_REQUIRED,
 );
 
 /** Mounted at /api/admin. */
@@ -47,7 +47,7 @@ export function authRoutes(auth: Auth, onLogout: () => void): Router {
   return router;
 }
 
-/** Guards a route: without a valid token it answers 401 with one plain sentence. */
+/** Guards a route: requests without a valid token get 401. */
 export function requireAdmin(auth: Auth): RequestHandler {
   return async (req, _res, next) => {
     if (!(await isAdmin(auth, req))) throw notSignedIn();
@@ -55,7 +55,7 @@ export function requireAdmin(auth: Auth): RequestHandler {
   };
 }
 
-/** Refuses reads with an invalid token: otherwise the owner would take the visitors’ answer for her own. */
+/** Refuses reads with an invalid token: otherwise the owner would get the visitors’ response and not notice. */
 export function refuseInvalidTokens(auth: Auth): RequestHandler {
   return async (req, _res, next) => {
     const isRead = req.method === "GET" || req.method === "HEAD";
@@ -66,7 +66,7 @@ export function refuseInvalidTokens(auth: Auth): RequestHandler {
 
 const notSignedIn = () => new ServiceError("not-signed-in", "Please sign in first.");
 
-/** For reads that visitors may make too, but that show the administrator more. */
+/** Returns whether the owner is asking, for reads that are open to visitors but show her more. */
 export async function isAdmin(auth: Auth, req: Request): Promise<boolean> {
   const token = bearerToken(req);
   return token !== undefined && (await auth.verify(token));

@@ -6,18 +6,18 @@ import { ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 
 const MINUTE_MS = 60_000;
-const IDLE_MS = 2 * 60 * MINUTE_MS;
-const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
-/** For a device on which the owner stays logged in. */
-const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
-/** Not at every request: a full disk, or a slow one, must not keep the owner from reading. */
-const USE_NOTED_EVERY_MS = MINUTE_MS;
+const MAX_IDLE_MS = 2 * 60 * MINUTE_MS;
+const MAX_AGE_MS = 12 * 60 * MINUTE_MS;
+/** Lifetime on a device that stays logged in. */
+const KEPT_MAX_AGE_MS = 30 * 24 * 60 * MINUTE_MS;
+/** Not every request is recorded, because a full or slow disk must not keep the owner from reading. */
+const RECORD_USE_EVERY_MS = MINUTE_MS;
 const CLOCK_SLACK_MS = 5 * MINUTE_MS;
-/** Of each kind, so that short sessions never end a kept one. */
-const MOST_SESSIONS = 5;
+/** Limit for each kind, so that short sessions never end one on a device that stays logged in. */
+const MAX_SESSIONS_PER_KIND = 5;
 
 const schema = z.object({
-  /** The password that the sessions were begun with. */
+  /** Id of the password that the sessions were started with. */
   passwordId: z.string().optional(),
   sessions: z.array(
     z.object({
@@ -32,7 +32,7 @@ const schema = z.object({
 type State = z.output<typeof schema>;
 type Session = State["sessions"][number];
 
-/** Who is signed in. Only hashes of tokens reach the disk: nobody can sign in with the file. */
+/** Opens the store of sessions. It holds only hashes of tokens, so nobody can sign in with the file. */
 export async function openSessions({ dataDir, now }: { dataDir: string; now: () => Date }) {
   const store = await openJsonStore<State>({ path: join(dataDir, "sessions.json"), schema, initial: { sessions: [] } });
 
@@ -41,31 +41,31 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
     return sessions.find((session) => session.tokenHash === tokenHash);
   };
 
-  /** Answers whether there was one. */
-  const endOne = (isIt: (session: Session) => boolean): Promise<boolean> =>
+  /** Ends the sessions that pass the test. Returns whether there was one. */
+  const endWhere = (test: (session: Session) => boolean): Promise<boolean> =>
     store.update((draft) => {
       const before = draft.sessions.length;
-      draft.sessions = draft.sessions.filter((session) => !isIt(session));
+      draft.sessions = draft.sessions.filter((session) => !test(session));
       return draft.sessions.length < before;
     });
 
   async function end(token: string): Promise<void> {
     const tokenHash = hashOf(token);
-    await endOne((session) => session.tokenHash === tokenHash);
+    await endWhere((session) => session.tokenHash === tokenHash);
   }
 
   return {
     end,
     problem: () => store.problem,
     passwordId: () => store.data.passwordId,
-    /** Ends every session that was begun with another password. */
-    async bindTo(passwordId: string): Promise<void> {
+    /** Ends all sessions that were started with another password. */
+    async bindToPassword(passwordId: string): Promise<void> {
       await store.update((draft) => {
         if (draft.passwordId !== passwordId) draft.sessions = [];
         draft.passwordId = passwordId;
       });
     },
-    /** `device` is its name in plain words. */
+    /** Starts a session. `device` is a name such as “Safari on an iPhone”. */
     async begin(passwordId: string, { kept, device }: Pick<Session, "kept" | "device">) {
       const token = randomBytes(32).toString("base64url");
       const at = now().getTime();
@@ -73,14 +73,14 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
         // The password may have been changed while this login was being checked.
         if (draft.passwordId !== passwordId) throw wrongPassword();
         const alive = draft.sessions.filter((session) => isAlive(session, at));
-        const isOfItsKind = (session: Session) => session.kept === kept;
-        const staying = new Set(alive.filter(isOfItsKind).slice(1 - MOST_SESSIONS));
-        const others = alive.filter((session) => !isOfItsKind(session) || staying.has(session));
-        draft.sessions = [...others, { tokenHash: hashOf(token), beganAt: at, usedAt: at, kept, device }];
+        const isSameKind = (session: Session) => session.kept === kept;
+        const newest = new Set(alive.filter(isSameKind).slice(1 - MAX_SESSIONS_PER_KIND));
+        const remaining = alive.filter((session) => !isSameKind(session) || newest.has(session));
+        draft.sessions = [...remaining, { tokenHash: hashOf(token), beganAt: at, usedAt: at, kept, device }];
       });
-      return { token, expiresAt: new Date(at + (kept ? KEPT_MS : ABSOLUTE_MS)).toISOString() };
+      return { token, expiresAt: new Date(at + (kept ? KEPT_MAX_AGE_MS : MAX_AGE_MS)).toISOString() };
     },
-    /** Where the owner is logged in, the one used last first. `token` tells which of them is asking. */
+    /** Lists the devices that are logged in, the last used first. `token` marks the current one. */
     list(token: string): LoggedInDevice[] {
       const current = hashOf(token);
       const at = now().getTime();
@@ -88,7 +88,7 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
       return alive
         .toSorted((a, b) => b.usedAt - a.usedAt)
         .map(({ tokenHash, beganAt, usedAt, kept, device }) => ({
-          id: idOf(tokenHash),
+          id: sessionIdOf(tokenHash),
           device,
           since: new Date(beganAt).toISOString(),
           lastUsed: new Date(usedAt).toISOString(),
@@ -96,9 +96,9 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
           current: tokenHash === current,
         }));
     },
-    /** Ends one of the list; false when there is none of this id. */
-    endById: (id: string): Promise<boolean> => endOne(({ tokenHash }) => idOf(tokenHash) === id),
-    /** Whether a token is valid, for a call that counts as use of its session. */
+    /** Ends a session of the list. Returns false when the id is unknown. */
+    endById: (id: string): Promise<boolean> => endWhere(({ tokenHash }) => sessionIdOf(tokenHash) === id),
+    /** Returns whether a token is valid, and counts the call as use of its session. */
     async verify(token: string): Promise<boolean> {
       const session = find(store.data, token);
       if (!session) return false;
@@ -107,13 +107,13 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
         await end(token).catch(() => {}); // so that a clock set back does not revive it
         return false;
       }
-      if (at - session.usedAt >= USE_NOTED_EVERY_MS) {
-        const noteUse = (draft: State) => void Object.assign(find(draft, token) ?? {}, { usedAt: at });
-        await store.update(noteUse).catch(() => {});
+      if (at - session.usedAt >= RECORD_USE_EVERY_MS) {
+        const recordUse = (draft: State) => void Object.assign(find(draft, token) ?? {}, { usedAt: at });
+        await store.update(recordUse).catch(() => {});
       }
       return true;
     },
-    /** The same for a background check that does not keep the session alive. */
+    /** Returns whether a token is valid, without keeping its session alive. */
     isValid(token: string): boolean {
       const session = find(store.data, token);
       return session !== undefined && isAlive(session, now().getTime());
@@ -123,18 +123,18 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
 
 export const wrongPassword = () => new ServiceError("wrong-password", "Invalid password. Please try again.");
 
-/** A session from the future means that the clock was set back. Its true age is unknown, so it has ended. */
+/** Returns whether a session is still valid. One from the future means that the clock was set back, so it has ended. */
 function isAlive({ beganAt, usedAt, kept }: Session, at: number): boolean {
-  if (kept) return isWithin(KEPT_MS, beganAt, at);
-  return isWithin(ABSOLUTE_MS, beganAt, at) && isWithin(IDLE_MS, usedAt, at);
+  if (kept) return isWithin(KEPT_MAX_AGE_MS, beganAt, at);
+  return isWithin(MAX_AGE_MS, beganAt, at) && isWithin(MAX_IDLE_MS, usedAt, at);
 }
 
 function isWithin(span: number, since: number, at: number): boolean {
   return at - since < span && since - at < CLOCK_SLACK_MS;
 }
 
-/** Names a session, and lets nobody in. */
-const idOf = (tokenHash: string): string => tokenHash.slice(0, 16);
+/** Returns the public id of a session, which does not give access to it. */
+const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, 16);
 
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");

@@ -6,25 +6,25 @@ import { hashPassword, newSalt, type PasswordHash, passwordHash } from "./passwo
 
 const schema = z.object({ password: passwordHash.optional(), overrideSalt: z.base64().optional() });
 
-/** Keeps the password's hash in `admin.json`. */
+/** Opens `admin.json`, which holds the password's hash. */
 export async function openStoredPassword({ dataDir, cost }: { dataDir: string; cost?: number | undefined }) {
   const path = join(dataDir, "admin.json");
   const open = () => openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
-  let stamp = await stampOf(path); // before reading: a change in between is then noticed next time
+  let version = await versionOf(path); // before reading, so that a change in between is noticed next time
   let store = await open();
   const problemAtStart = store.problem;
   let rereading: Promise<void> | undefined;
 
   async function rereadIfChanged(): Promise<void> {
-    const newStamp = await stampOf(path);
-    if (newStamp === stamp) return;
+    const newVersion = await versionOf(path);
+    if (newVersion === version) return;
     store = await open();
-    stamp = newStamp;
+    version = newVersion;
   }
 
   return {
     problem: () => store.problem ?? problemAtStart,
-    /** The hash on disk, even if another process (`npm run password`) has changed it; `undefined` when none is. */
+    /** Returns the hash on disk, even after another process (`npm run password`) has changed it. */
     async current(): Promise<PasswordHash | undefined> {
       rereading ??= rereadIfChanged().finally(() => {
         rereading = undefined;
@@ -38,14 +38,14 @@ export async function openStoredPassword({ dataDir, cost }: { dataDir: string; c
         draft.password = hash;
       });
     },
-    /** The salt for a password that is not stored: the same at every start, so that sessions outlive one. */
-    overrideSalt: async (): Promise<string> =>
+    /** Returns the salt for ADMIN_PASSWORD: the same at every start, so that sessions survive a restart. */
+    environmentSalt: async (): Promise<string> =>
       store.data.overrideSalt ?? store.update((draft) => (draft.overrideSalt = newSalt())),
   };
 }
 
-/** Changes whenever the file does: every write makes a new one. */
-async function stampOf(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : "missing";
+/** Returns a string that changes with every write, because each one creates a new file. */
+async function versionOf(path: string): Promise<string> {
+  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+  return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : "missing";
 }

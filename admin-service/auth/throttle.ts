@@ -12,13 +12,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 const FREE_FAILURES = 5;
 const FIRST_WAIT_MS = 30 * SECOND_MS;
-const LONGEST_WAIT_MS = HOUR_MS;
-const FAILURES_FORGOTTEN_MS = DAY_MS;
+const MAX_WAIT_MS = HOUR_MS;
+const FORGET_FAILURES_AFTER_MS = DAY_MS;
 const KNOWN_FOR_MS = 30 * DAY_MS;
-/** Of networks with wrong passwords so many are kept, so that a flood from everywhere does not slow the file down. */
-const MOST_NETWORKS = 2_000;
+/** Limits the networks with wrong passwords, so that a distributed attack does not make the file slow. */
+const MAX_FAILING_CLIENTS = 2_000;
 
-/** By network, or by the hash of a device's token. */
+/** A client is a network, or a remembered device by the hash of its token. */
 const schema = z.object({
   networks: z.record(
     z.string(),
@@ -26,105 +26,103 @@ const schema = z.object({
   ),
 });
 type Counts = z.output<typeof schema>;
-type Network = Counts["networks"][string];
+type ClientCounts = Counts["networks"][string];
 
-/** Slows down password guessing, also across restarts: each network and each remembered device waits for itself. */
+/** Slows down password guessing, even across restarts. Each network and each remembered device is counted separately. */
 export async function openThrottle({ dataDir, now }: { dataDir: string; now: () => Date }) {
-  const store = await openJsonStore<Counts>({
-    path: join(dataDir, "throttle.json"),
-    schema,
-    initial: { networks: {} },
-  });
+  const path = join(dataDir, "throttle.json");
+  const store = await openJsonStore<Counts>({ path, schema, initial: { networks: {} } });
+  let lastSweepAt = 0;
 
-  let forgotAt = 0;
-
-  /** Whether somebody has signed in from there lately. */
-  const isKnown = (place: string): boolean => succeededLately(store.data.networks[place], now().getTime());
+  /** Returns whether a login from this client has succeeded recently. */
+  const isKnown = (client: string): boolean => hasSucceededRecently(store.data.networks[client], now().getTime());
 
   return {
     isKnown,
     problem: () => store.problem,
-    /** The place of a device that was remembered; `undefined` for any other. */
-    placeOfDevice(token: string): string | undefined {
-      const place = deviceOf(token);
-      return isKnown(place) ? place : undefined;
+    /** Returns the client of a remembered device; `undefined` for any other token. */
+    clientOfDevice(token: string): string | undefined {
+      const client = deviceClient(token);
+      return isKnown(client) ? client : undefined;
     },
-    /** Rejects with "too-many" while this place has to wait. */
-    async admit(place: string): Promise<void> {
+    /** Rejects with "too-many" while this client has to wait. */
+    async admit(client: string): Promise<void> {
       const at = now().getTime();
-      if ((store.data.networks[place]?.failedAt ?? 0) > at) {
-        // The clock was set back: count the wait from now, or it would last until the clock has caught up.
-        await store.update(({ networks }) => void Object.assign(networks[place] ?? {}, { failedAt: at }));
+      if ((store.data.networks[client]?.failedAt ?? 0) > at) {
+        // The clock was set back. Without this, the wait would last until the clock has caught up.
+        await store.update(({ networks }) => void Object.assign(networks[client] ?? {}, { failedAt: at }));
       }
-      refuseTooMany(store.data.networks[place], at);
+      rejectIfWaiting(store.data.networks[client], at);
     },
-    /** Counts a login. Rejects with "too-many" if others from this place have used up its tries meanwhile. */
-    async record(place: string, succeeded: boolean): Promise<void> {
+    /** Counts a login. Rejects with "too-many" if concurrent logins have used up the client's attempts. */
+    async record(client: string, succeeded: boolean): Promise<void> {
       const at = now().getTime();
       await store.update((draft) => {
-        refuseTooMany(draft.networks[place], at);
-        if (Object.keys(draft.networks).length > MOST_NETWORKS || at - forgotAt >= HOUR_MS) {
-          forgetOld(draft, at);
-          forgotAt = at;
+        rejectIfWaiting(draft.networks[client], at);
+        if (Object.keys(draft.networks).length > MAX_FAILING_CLIENTS || at - lastSweepAt >= HOUR_MS) {
+          removeOld(draft, at);
+          lastSweepAt = at;
         }
-        const before = draft.networks[place];
-        const failures = before && failedLately(before, at) ? before.failures : 0;
-        delete draft.networks[place]; // so that the latest comes last
-        draft.networks[place] = succeeded
+        const before = draft.networks[client];
+        const failures = before && hasFailedRecently(before, at) ? before.failures : 0;
+        delete draft.networks[client]; // so that the newest entry comes last
+        draft.networks[client] = succeeded
           ? { failures: 0, succeededAt: at }
           : { ...before, failures: failures + 1, failedAt: at };
       });
     },
-    /** Makes a token by which a device that has signed in is known, whatever network it comes from. */
+    /** Creates a token that identifies a device after a login, whatever network it uses. */
     async rememberDevice(): Promise<string> {
       const device = randomBytes(32).toString("base64url");
       const succeededAt = now().getTime();
       await store.update(
-        ({ networks }) => void Object.assign(networks, { [deviceOf(device)]: { failures: 0, succeededAt } }),
+        ({ networks }) => void Object.assign(networks, { [deviceClient(device)]: { failures: 0, succeededAt } }),
       );
       return device;
     },
-    async forgetAll(): Promise<void> {
+    async reset(): Promise<void> {
       await store.update((draft) => void Object.assign(draft, { networks: {} }));
     },
   };
 }
 
-const deviceOf = (token: string): string => `device ${hash("sha256", token)}`;
+const deviceClient = (token: string): string => `device ${hash("sha256", token)}`;
 
-function refuseTooMany(counts: Network | undefined, at: number): void {
-  const wait = ownWait(counts, at);
-  if (wait > 0) throw tooMany(wait);
+function rejectIfWaiting(counts: ClientCounts | undefined, at: number): void {
+  const waitMs = waitOf(counts, at);
+  if (waitMs > 0) throw tooManyAttempts(waitMs);
 }
 
-function ownWait(counts: Network | undefined, at: number): number {
-  if (!counts || counts.failures < FREE_FAILURES || !failedLately(counts, at)) return 0;
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (counts.failures - FREE_FAILURES), LONGEST_WAIT_MS);
+/** Returns the remaining wait in milliseconds. */
+function waitOf(counts: ClientCounts | undefined, at: number): number {
+  if (!counts || counts.failures < FREE_FAILURES || !hasFailedRecently(counts, at)) return 0;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (counts.failures - FREE_FAILURES), MAX_WAIT_MS);
   return counts.failedAt + wait - at;
 }
 
-function failedLately(counts: Network, at: number): counts is Network & { failedAt: number } {
-  return counts.failedAt !== undefined && at - counts.failedAt < FAILURES_FORGOTTEN_MS;
+function hasFailedRecently(counts: ClientCounts, at: number): counts is ClientCounts & { failedAt: number } {
+  return counts.failedAt !== undefined && at - counts.failedAt < FORGET_FAILURES_AFTER_MS;
 }
 
-function succeededLately(counts: Network | undefined, at: number): boolean {
+function hasSucceededRecently(counts: ClientCounts | undefined, at: number): boolean {
   return counts?.succeededAt !== undefined && at - counts.succeededAt < KNOWN_FOR_MS;
 }
 
-function forgetOld(draft: Counts, at: number): void {
-  const strangers: string[] = [];
-  for (const [place, counts] of Object.entries(draft.networks)) {
-    const isKnown = succeededLately(counts, at);
-    if (failedLately(counts, at)) {
-      if (!isKnown) strangers.push(place);
+/** Removes clients without recent logins, and the oldest failing ones above the limit. */
+function removeOld(draft: Counts, at: number): void {
+  const failing: string[] = [];
+  for (const [client, counts] of Object.entries(draft.networks)) {
+    const isKnown = hasSucceededRecently(counts, at);
+    if (hasFailedRecently(counts, at)) {
+      if (!isKnown) failing.push(client);
     } else if (isKnown) counts.failures = 0;
-    else delete draft.networks[place];
+    else delete draft.networks[client];
   }
-  // A tenth more than needed, so that this is seldom done.
-  for (const place of strangers.slice(0, -MOST_NETWORKS * 0.9)) delete draft.networks[place];
+  // Removes a tenth more than necessary, so that this rarely happens.
+  for (const client of failing.slice(0, -MAX_FAILING_CLIENTS * 0.9)) delete draft.networks[client];
 }
 
-function tooMany(waitMs: number): ServiceError {
+function tooManyAttempts(waitMs: number): ServiceError {
   const seconds = Math.ceil(waitMs / SECOND_MS);
   const minutes = `${Math.ceil(seconds / 60)} minutes`;
   const span = seconds > 60 ? minutes : seconds === 1 ? "a second" : `${seconds} seconds`;
@@ -132,11 +130,11 @@ function tooMany(waitMs: number): ServiceError {
 }
 
 /**
- * The network that counts as one client: an IPv4 address, or the /56 of an IPv6 address. A household gets a whole /56
- * and could otherwise come from a new address at every request.
+ * Returns the network that counts as one client: an IPv4 address, or the /56 of an IPv6 address. A household gets a
+ * whole /56, and could otherwise use a new address for every request.
  */
 export function networkOf(address: string | undefined, bits = 56): string {
-  const [bare = ""] = (address ?? "").split("%"); // a link-local address may name its interface
+  const [bare = ""] = (address ?? "").split("%"); // a link-local address may end with its interface
   if (!isIP(bare)) return "unknown";
   const parsed = ipaddr.process(bare);
   if (parsed.kind() === "ipv4") return parsed.toString();

@@ -16,44 +16,48 @@ import { aPost, startTestApp } from "../testing/start-test-app.ts";
 const DAY_MS = 24 * 60 * 60_000;
 type App = Awaited<ReturnType<typeof startTestApp>>;
 
-async function lookAt(app: App): Promise<Checklist["points"]> {
+async function fetchPoints(app: App): Promise<Checklist["points"]> {
   const answer = await app.asAdmin("GET", "/api/admin/checklist");
   expect(answer.status).toBe(200);
   return checklistAnswer.parse(await answer.json()).points;
 }
-const pointOf = async (app: App, id: string) => (await lookAt(app)).find((point) => point.id === id);
-async function change(app: App, section: SectionName, patch: object): Promise<void> {
+const fetchPoint = async (app: App, id: string) => (await fetchPoints(app)).find((point) => point.id === id);
+async function saveFacts(app: App, section: SectionName, patch: object): Promise<void> {
   const answer = await app.asAdmin("PATCH", `/api/practice/${section}`, patch);
   expect(answer.status, await answer.text()).toBe(200);
   if (section === "links") await app.settled(); // the privacy policy names them
 }
 
-/** The diary and the site at its public address, both on this machine. */
-let answerOfDiary: RequestListener = (_req, res) => res.end("a diary");
-let answerOfSite: RequestListener = (_req, res) => res.end();
-let host: Awaited<ReturnType<typeof startSecureHost>>;
-let short: Awaited<ReturnType<typeof startSecureHost>>;
+/** How the online diary and the site at its public address respond; both are on this machine. */
+let respondAsDiary: RequestListener = (_req, res) => res.end("a diary");
+let respondAsSite: RequestListener = (_req, res) => res.end();
+let diaryHost: Awaited<ReturnType<typeof startSecureHost>>;
+let siteHost: Awaited<ReturnType<typeof startSecureHost>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let app: App;
-const known = getCACertificates("default");
+const defaultCertificates = getCACertificates("default");
 
 beforeAll(async () => {
-  host = await startSecureHost({ answer: (req, res) => answerOfDiary(req, res) });
-  short = await startSecureHost({ days: 3, answer: (req, res) => answerOfSite(req, res) });
+  diaryHost = await startSecureHost({ answer: (req, res) => respondAsDiary(req, res) });
+  // Expires soon, so that the certificate is an open point.
+  siteHost = await startSecureHost({ days: 3, answer: (req, res) => respondAsSite(req, res) });
   mail = await startMailServer();
-  setDefaultCACertificates([...known, ...[host, short].map(({ certificate }) => readFileSync(certificate, "utf8"))]);
+  setDefaultCACertificates([
+    ...defaultCertificates,
+    ...[diaryHost, siteHost].map(({ certificate }) => readFileSync(certificate, "utf8")),
+  ]);
   app = await startTestApp({
-    env: { SITE_URL: `https://localhost:${short.port}`, SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" },
+    env: { SITE_URL: `https://localhost:${siteHost.port}`, SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" },
   });
 });
 afterAll(async () => {
-  setDefaultCACertificates(known);
-  for (const one of [app, host, short, mail]) await one[Symbol.asyncDispose]();
+  setDefaultCACertificates(defaultCertificates);
+  for (const one of [app, diaryHost, siteHost, mail]) await one[Symbol.asyncDispose]();
 });
 
-test("only the owner gets the list: each point with its state, its reason and the place where it is mended", async () => {
+test("the list is for the owner only, and each point has its state, its reason and a link to where it is put right", async () => {
   expect((await app.asVisitor("GET", "/api/admin/checklist")).status).toBe(401);
-  const points = await lookAt(app);
+  const points = await fetchPoints(app);
   for (const point of points) {
     expect(point).toMatchObject({
       open: expect.any(Boolean),
@@ -65,32 +69,37 @@ test("only the owner gets the list: each point with its state, its reason and th
   expect(new Set(points.map(({ id }) => id)).size).toBe(points.length);
 });
 
-test("what is mended on the server says how, in the README’s words", async () => {
-  const points = (await lookAt(app)).filter(({ where }) => where.startsWith("README"));
+test("a point that is put right on the server quotes the instructions of the README", async () => {
+  const points = (await fetchPoints(app)).filter(({ where }) => where.startsWith("README"));
   expect(points.length).toBeGreaterThan(8);
   expect(points.filter(({ how = "" }) => how.length < 20)).toEqual([]);
 });
 
-describe("what the practice says about itself", () => {
-  const seed = {
-    ...{ phone: "The telephone number is a placeholder", email: "The e-mail address is a placeholder" },
-    ...{ registration: "Registration number 00000", "offer-price": "The offer saves nothing" },
-    ...{ "offer-counter": "The offer’s counter falls by itself", figures: "500+ patients here, 900+ there" },
-    ...{ testimonials: "4 testimonials without permission", links: "The live map leads to a placeholder" },
-    ...{ "policy-read": "Nobody has noted reading the privacy policy", booking: "The online diary is a stand-in" },
+describe("the checklist of the practice’s facts", () => {
+  const sampleProblems = {
+    phone: "The telephone number is a placeholder",
+    email: "The e-mail address is a placeholder",
+    registration: "Registration number 00000",
+    "offer-price": "The offer saves nothing",
+    "offer-counter": "The offer’s counter falls by itself",
+    figures: "500+ patients here, 900+ there",
+    testimonials: "4 testimonials without permission",
+    links: "The live map leads to a placeholder",
+    "policy-read": "Nobody has noted reading the privacy policy",
+    booking: "The online diary is a stand-in",
   };
 
-  test("a fresh clone shows the contradictions of its sample facts, the most urgent first", async () => {
-    const open = (await lookAt(app)).filter((point) => point.open && point.group === "visitors");
-    expect(Object.fromEntries(open.map(({ id, what }) => [id, what]))).toEqual(seed);
+  test("shows the contradictions of the sample facts in a fresh clone, the most urgent first", async () => {
+    const open = (await fetchPoints(app)).filter((point) => point.open && point.group === "visitors");
+    expect(Object.fromEntries(open.map(({ id, what }) => [id, what]))).toEqual(sampleProblems);
     expect(open.map(({ colour }) => colour).lastIndexOf("red")).toBe(4);
   });
 
-  test("each point is closed by its own facts alone", async () => {
+  test("closes each point when its own fact is corrected, and no other point", async () => {
     const evidence = { evidence: "Counted in the diary on 1 November 2026" };
     const { testimonials } = (await (await app.asAdmin("GET", "/api/practice")).json()).testimonials;
     const agreed = testimonials.map((one: object) => ({ ...one, permission: "By e-mail, 3 May 2026" }));
-    const mends: [id: keyof typeof seed, section: SectionName, patch: object][] = [
+    const corrections: [id: keyof typeof sampleProblems, section: SectionName, patch: object][] = [
       ["phone", "contact", { phone: "01235 770077" }],
       ["email", "contact", { email: "hello@backs.test" }],
       ["policy-read", "contact", { policyReviewed: new Date().toISOString().slice(0, 10) }],
@@ -99,259 +108,273 @@ describe("what the practice says about itself", () => {
       ["offer-counter", "offer", { mode: "truthful", endsOn: "2099-12-18" }],
       ["testimonials", "testimonials", { testimonials: agreed }],
       ["links", "links", { map: "https://maps.test/embed" }],
-      ["booking", "links", { booking: { url: `https://localhost:${host.port}/bookings` } }],
+      ["booking", "links", { booking: { url: `https://localhost:${diaryHost.port}/bookings` } }],
     ];
-    const left = new Set(Object.keys(seed));
-    const expectLeft = async () =>
+    const remaining = new Set(Object.keys(sampleProblems));
+    const expectRemaining = async () =>
       expect(
-        (await lookAt(app))
+        (await fetchPoints(app))
           .filter(({ open, group }) => open && group === "visitors")
           .map(({ id }) => id)
           .sort(),
-      ).toEqual([...left].sort());
-    for (const [id, section, patch] of mends) {
-      await change(app, section, patch);
-      left.delete(id);
-      await expectLeft();
+      ).toEqual([...remaining].sort());
+    for (const [id, section, patch] of corrections) {
+      await saveFacts(app, section, patch);
+      remaining.delete(id);
+      await expectRemaining();
     }
-    await change(app, "figures", { offerPatients: { shown: "500+" } });
-    expect(await pointOf(app, "figures")).toMatchObject({ open: true, what: "Figures without evidence" });
+    await saveFacts(app, "figures", { offerPatients: { shown: "500+" } });
+    expect(await fetchPoint(app, "figures")).toMatchObject({ open: true, what: "Figures without evidence" });
     const names = ["years", "patients", "horses", "offerPatients", "offerYears", "offerRating"];
-    await change(app, "figures", Object.fromEntries(names.map((name) => [name, evidence])));
-    left.delete("figures");
-    await expectLeft();
+    await saveFacts(app, "figures", Object.fromEntries(names.map((name) => [name, evidence])));
+    remaining.delete("figures");
+    await expectRemaining();
   });
 
-  test("a drama number is known in every spelling, and a real one is none", async () => {
+  test("opens the telephone number for one reserved for drama, in any spelling, and closes it for a real one", async () => {
     for (const phone of ["+44 7700 900123", "(020) 7946 0018", "+44 (0)161 496 0000", "0808 157 0999"]) {
-      await change(app, "contact", { phone });
-      expect(await pointOf(app, "phone"), phone).toMatchObject({ open: true });
+      await saveFacts(app, "contact", { phone });
+      expect(await fetchPoint(app, "phone"), phone).toMatchObject({ open: true });
     }
     for (const phone of ["020 7946 1018", "01632 961142", "07700 800123"]) {
-      await change(app, "contact", { phone });
-      expect(await pointOf(app, "phone"), phone).toMatchObject({ open: false });
+      await saveFacts(app, "contact", { phone });
+      expect(await fetchPoint(app, "phone"), phone).toMatchObject({ open: false });
     }
   });
 
-  test("an offer’s day that is over, a usual price on no list, a policy read too long ago are open again", async () => {
-    await change(app, "contact", { policyReviewed: "2025-07-18" });
-    expect(await pointOf(app, "policy-read")).toMatchObject({
+  test("reopens a point when an offer has ended, a usual price is on no list, or the policy was read over a year ago", async () => {
+    await saveFacts(app, "contact", { policyReviewed: "2025-07-18" });
+    expect(await fetchPoint(app, "policy-read")).toMatchObject({
       open: true,
       what: expect.stringMatching(/was last read on 18 July 2025/),
     });
-    await change(app, "offer", { endsOn: "2026-01-31", usualPrice: 112 });
-    expect(await pointOf(app, "offer-end")).toMatchObject({
+    await saveFacts(app, "offer", { endsOn: "2026-01-31", usualPrice: 112 });
+    expect(await fetchPoint(app, "offer-end")).toMatchObject({
       open: true,
       why: expect.stringMatching(/31 January 2026/),
     });
-    expect(await pointOf(app, "offer-price")).toMatchObject({
+    expect(await fetchPoint(app, "offer-price")).toMatchObject({
       open: true,
       why: expect.stringMatching(/£112 is none of your prices/),
     });
-    await change(app, "offer", { mode: "off" });
+    await saveFacts(app, "offer", { mode: "off" });
     for (const id of ["offer-end", "offer-price", "offer-counter"])
-      expect(await pointOf(app, id)).toMatchObject({ open: false });
+      expect(await fetchPoint(app, id)).toMatchObject({ open: false });
   });
 
-  test("a “Dr” without “Doctor of Chiropractic”, and all else that the rules find in the facts, is open where it stands", async () => {
-    const said = (text: string) => ({ testimonials: [{ name: "Ida", text, rating: 5, permission: "In person" }] });
-    expect(await pointOf(app, "practice-words")).toMatchObject({ open: false });
+  test("reports a “Dr” without “Doctor of Chiropractic” and other forbidden words, with a link to the field", async () => {
+    const testimonial = (text: string) => ({
+      testimonials: [{ name: "Ida", text, rating: 5, permission: "In person" }],
+    });
+    expect(await fetchPoint(app, "practice-words")).toMatchObject({ open: false });
     const where = "/admin/practice#testimonials.testimonials";
     for (const text of ["Dr Hale listens.", "She cured my asthma."]) {
-      await change(app, "testimonials", said(text));
-      expect(await pointOf(app, "practice-words"), text).toMatchObject({
+      await saveFacts(app, "testimonials", testimonial(text));
+      expect(await fetchPoint(app, "practice-words"), text).toMatchObject({
         open: true,
         what: expect.stringMatching(/may not be said$/),
         where,
       });
     }
-    await change(app, "testimonials", { testimonials: [] });
-    await change(app, "people", { practitioner: { title: "DC" } });
-    expect(await pointOf(app, "practice-words")).toMatchObject({
+    await saveFacts(app, "testimonials", { testimonials: [] });
+    await saveFacts(app, "people", { practitioner: { title: "DC" } });
+    expect(await fetchPoint(app, "practice-words")).toMatchObject({
       open: true,
       why: expect.stringMatching(/Dr\. Eleanor Hale, DC/),
     });
   });
 
-  test("live posts with what may not be said are named until they are mended", async () => {
+  test("names live posts with forbidden words until they are corrected", async () => {
     const claim = aPost({ title: "Asthma", content: "Chiropractic cures asthma, guaranteed.", published: true });
     app.commit({ "asthma.md": claim, "draft.md": claim.replace("published: true", "published: false") });
     const where = "/admin/blog";
-    expect(await pointOf(app, "post-words")).toMatchObject({
+    expect(await fetchPoint(app, "post-words")).toMatchObject({
       open: true,
       why: expect.stringMatching(/^It is “Asthma”\./),
       where,
     });
     await app.asAdmin("PATCH", "/api/blog/asthma", { published: false });
-    expect(await pointOf(app, "post-words")).toMatchObject({ open: false });
+    expect(await fetchPoint(app, "post-words")).toMatchObject({ open: false });
   });
 });
 
-test("the privacy policy names the diary’s and the map’s own hosts, and how to complain; one that does not is an open point", async () => {
-  expect(await pointOf(app, "policy-hosts")).toMatchObject({ open: false, why: "It names localhost and maps.test." });
-  expect(await pointOf(app, "policy-complaints")).toMatchObject({ open: false });
-  await app.settled(); // a publish under way would put the page back
+test("the privacy policy is an open point unless it names the hosts of the diary and the map, and how to complain", async () => {
+  expect(await fetchPoint(app, "policy-hosts")).toMatchObject({
+    open: false,
+    why: "It names localhost and maps.test.",
+  });
+  expect(await fetchPoint(app, "policy-complaints")).toMatchObject({ open: false });
+  await app.settled(); // a publish in progress would overwrite the page
   const file = join(app.distDir, "live/privacy-policy.html");
   writeFileSync(file, "<p>We load maps.test.</p>");
-  expect(await pointOf(app, "policy-hosts")).toMatchObject({
+  expect(await fetchPoint(app, "policy-hosts")).toMatchObject({
     open: true,
     why: expect.stringMatching(/something from localhost\./),
   });
-  expect(await pointOf(app, "policy-complaints")).toMatchObject({
+  expect(await fetchPoint(app, "policy-complaints")).toMatchObject({
     open: true,
     why: expect.stringMatching(/Commissioner/),
   });
 });
 
 describe("the online diary", () => {
-  test("is there, also when it turns programs away", async () => {
-    expect(await pointOf(app, "booking")).toMatchObject({ open: false, why: "localhost answers." });
-    answerOfDiary = (_req, res) => res.writeHead(403).end();
-    expect(await pointOf(app, "booking")).toMatchObject({ open: false });
+  test("counts as available even when it turns programs away (403)", async () => {
+    expect(await fetchPoint(app, "booking")).toMatchObject({ open: false, why: "localhost answers." });
+    respondAsDiary = (_req, res) => res.writeHead(403).end();
+    expect(await fetchPoint(app, "booking")).toMatchObject({ open: false });
   });
 
-  test("that is gone, fails or cannot be reached is an open point", async () => {
+  test("is an open point when it is gone, fails or cannot be reached", async () => {
     for (const status of [404, 500]) {
-      answerOfDiary = (_req, res) => res.writeHead(status).end();
-      expect(await pointOf(app, "booking")).toMatchObject({
+      respondAsDiary = (_req, res) => res.writeHead(status).end();
+      expect(await fetchPoint(app, "booking")).toMatchObject({
         open: true,
         why: expect.stringMatching(new RegExp(`answered with ${status}`)),
       });
     }
-    answerOfDiary = (req) => req.destroy();
-    expect(await pointOf(app, "booking")).toMatchObject({
+    respondAsDiary = (req) => req.destroy();
+    expect(await fetchPoint(app, "booking")).toMatchObject({
       open: true,
       what: expect.stringMatching(/did not answer at/),
     });
-    await change(app, "links", { booking: { url: "https://no-such-host.invalid/" } });
-    expect(await pointOf(app, "booking")).toMatchObject({
+    await saveFacts(app, "links", { booking: { url: "https://no-such-host.invalid/" } });
+    expect(await fetchPoint(app, "booking")).toMatchObject({
       open: true,
       why: expect.stringMatching(/^There is no site of that name|^Visitors/),
     });
-    await change(app, "links", { booking: { url: `https://localhost:${host.port}/bookings` } });
+    await saveFacts(app, "links", { booking: { url: `https://localhost:${diaryHost.port}/bookings` } });
   });
 
-  test("that never answers holds nobody up for long", async () => {
-    answerOfDiary = () => {};
-    expect(await pointOf(app, "booking")).toMatchObject({
+  test("that never answers is an open point after a few seconds", async () => {
+    respondAsDiary = () => {};
+    expect(await fetchPoint(app, "booking")).toMatchObject({
       open: true,
       what: expect.stringMatching(/did not answer at \d\d:\d\d$/),
     });
   });
 
-  test("tells the time; a clock that is off is an open point, and so is a change that lies in the future", async () => {
-    answerOfDiary = (_req, res) => res.end();
-    expect(await pointOf(app, "clock")).toMatchObject({ open: false, why: expect.stringMatching(/agrees/) });
+  test("serves to check the server’s clock: one that is off is an open point, and so is a last change in the future", async () => {
+    respondAsDiary = (_req, res) => res.end();
+    expect(await fetchPoint(app, "clock")).toMatchObject({ open: false, why: expect.stringMatching(/agrees/) });
     const earlier = new Date(Date.now() - 7 * 60_000).toUTCString();
-    answerOfDiary = (_req, res) => res.writeHead(200, { Date: earlier }).end();
-    expect(await pointOf(app, "clock")).toMatchObject({ open: true, what: "The server’s clock is off by 7 minutes" });
-    answerOfDiary = (_req, res) => void Object.assign(res, { sendDate: false }).end();
-    expect(await pointOf(app, "clock")).toMatchObject({ open: false, why: expect.stringMatching(/no other clock/) });
+    respondAsDiary = (_req, res) => res.writeHead(200, { Date: earlier }).end();
+    expect(await fetchPoint(app, "clock")).toMatchObject({
+      open: true,
+      what: "The server’s clock is off by 7 minutes",
+    });
+    respondAsDiary = (_req, res) => void Object.assign(res, { sendDate: false }).end();
+    expect(await fetchPoint(app, "clock")).toMatchObject({ open: false, why: expect.stringMatching(/no other clock/) });
     const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
     execFileSync("git", ["-C", app.blogDir, "commit", "--quiet", "--allow-empty", "-m", "tomorrow"], {
       env: { ...process.env, GIT_COMMITTER_DATE: tomorrow },
     });
-    expect(await pointOf(app, "clock")).toMatchObject({ open: true, what: "The last change lies in the future" });
+    expect(await fetchPoint(app, "clock")).toMatchObject({ open: true, what: "The last change lies in the future" });
     app.git("reset", "--quiet", "--soft", "HEAD~1");
   });
 });
 
 describe("the site at its own address", () => {
-  test("has to send what the Caddyfile sends", async () => {
-    answerOfSite = (_req, res) => res.writeHead(500).end();
-    expect(await pointOf(app, "headers")).toMatchObject({
+  test("must send the security headers of the Caddyfile", async () => {
+    respondAsSite = (_req, res) => res.writeHead(500).end();
+    expect(await fetchPoint(app, "headers")).toMatchObject({
       open: true,
       why: expect.stringMatching(/answered with 500/),
     });
     const all = Object.fromEntries((await app.asVisitor("GET", "/")).headers);
     const withHsts = { ...all, "strict-transport-security": "max-age=63072000; includeSubDomains" };
-    answerOfSite = (_req, res) => res.setHeaders(new Headers(all)).end();
-    expect(await pointOf(app, "headers")).toMatchObject({
+    respondAsSite = (_req, res) => res.setHeaders(new Headers(all)).end();
+    expect(await fetchPoint(app, "headers")).toMatchObject({
       open: true,
       why: expect.stringMatching(/changed: Strict-Transport-Security\.$/),
     });
-    answerOfSite = (_req, res) => res.setHeaders(new Headers(withHsts)).end();
-    expect(await pointOf(app, "headers")).toMatchObject({ open: false });
+    respondAsSite = (_req, res) => res.setHeaders(new Headers(withHsts)).end();
+    expect(await fetchPoint(app, "headers")).toMatchObject({ open: false });
   });
 
-  test("has a certificate, of which the end is told a fortnight before", async () => {
-    expect(await pointOf(app, "certificate")).toMatchObject({
+  test("has a certificate that becomes an open point a fortnight before it ends", async () => {
+    expect(await fetchPoint(app, "certificate")).toMatchObject({
       open: true,
       what: expect.stringMatching(/^The certificate ends on /),
     });
-    expect(await pointOf(app, "site-address")).toMatchObject({
+    expect(await fetchPoint(app, "site-address")).toMatchObject({
       open: true,
       what: expect.stringMatching(/calls itself localhost:/),
     });
   });
 });
 
-describe("the house", () => {
-  test("mail is open until the owner says that the test mail has come", async () => {
+describe("the checklist of the server", () => {
+  test("keeps mail open until the owner says that the test mail has come", async () => {
     const where = "/admin/messages";
-    expect(await pointOf(app, "mail")).toMatchObject({ open: true, what: "Mail was never tested", where });
+    expect(await fetchPoint(app, "mail")).toMatchObject({ open: true, what: "Mail was never tested", where });
     expect((await app.asAdmin("POST", "/api/admin/test-mail")).status).toBeLessThan(300);
-    expect(await pointOf(app, "mail")).toMatchObject({ open: true, what: "Has the test mail come?", where });
+    expect(await fetchPoint(app, "mail")).toMatchObject({ open: true, what: "Has the test mail come?", where });
     await app.asAdmin("PATCH", "/api/admin/test-mail", { came: false });
-    expect(await pointOf(app, "mail")).toMatchObject({ open: true, what: "The test mail has not come", where });
+    expect(await fetchPoint(app, "mail")).toMatchObject({ open: true, what: "The test mail has not come", where });
     await app.asAdmin("PATCH", "/api/admin/test-mail", { came: true });
-    expect(await pointOf(app, "mail")).toMatchObject({
+    expect(await fetchPoint(app, "mail")).toMatchObject({
       open: false,
       why: expect.stringMatching(/has come to owner@practice\.example/),
     });
   });
 
-  test("a backup counts for eight days, and once one was put back", async () => {
-    expect(await pointOf(app, "backup")).toMatchObject({ open: true, what: "There is no backup" });
-    const made = (ageMs: number, copied: boolean | null = null) =>
+  test("asks for a backup from the last eight days, and for one that was put back", async () => {
+    expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "There is no backup" });
+    const noteBackupOfAge = (ageMs: number, copied: boolean | null = null) =>
       noteBackup(app.dataDir, { at: new Date(Date.now() - ageMs).toISOString(), onSameDisk: true, copied });
-    made(9 * DAY_MS);
-    expect(await pointOf(app, "backup")).toMatchObject({
+    noteBackupOfAge(9 * DAY_MS);
+    expect(await fetchPoint(app, "backup")).toMatchObject({
       open: true,
       what: expect.stringMatching(/^The last backup is of/),
     });
-    made(DAY_MS, false);
-    expect(await pointOf(app, "backup")).toMatchObject({ open: true, what: "The last backup lies only here" });
-    made(DAY_MS);
-    expect(await pointOf(app, "backup")).toMatchObject({ open: true, what: "No backup was ever put back" });
+    noteBackupOfAge(DAY_MS, false);
+    expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "The last backup lies only here" });
+    noteBackupOfAge(DAY_MS);
+    expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "No backup was ever put back" });
     noteRestore(app.dataDir, new Date());
-    expect(await pointOf(app, "backup")).toMatchObject({
+    expect(await fetchPoint(app, "backup")).toMatchObject({
       open: false,
       why: expect.stringMatching(/on the same disk as the site\.$/),
     });
   });
 
-  test("a weekly post by a timer is open until the timer has run; one by the service needs none", async () => {
-    expect(await pointOf(app, "weekly")).toMatchObject({ open: true, what: expect.stringMatching(/has never run$/) });
+  test("keeps the weekly post open until its timer has run", async () => {
+    expect(await fetchPoint(app, "weekly")).toMatchObject({
+      open: true,
+      what: expect.stringMatching(/has never run$/),
+    });
     const lastRun = { at: new Date().toISOString(), reason: "Done.", by: "timer" };
     writeFileSync(join(app.dataDir, "weekly.json"), JSON.stringify({ made: [], lastRun }));
-    expect(await pointOf(app, "weekly")).toMatchObject({ open: false });
+    expect(await fetchPoint(app, "weekly")).toMatchObject({ open: false });
   });
 
-  test("a site that is not encrypted, no mail, a password that may be guessed and a copy out of reach are open points", async () => {
-    expect(await pointOf(app, "remote")).toMatchObject({ open: true, what: "No copy anywhere else" });
+  test("reports a site without encryption, missing mail, a weak password and an unreachable copy", async () => {
+    expect(await fetchPoint(app, "remote")).toMatchObject({ open: true, what: "No copy anywhere else" });
     const { stdout } = await runCommand({
       SITE_URL: "http://practice.invalid",
       ADMIN_PASSWORD: "Eleanor1",
       GIT_REMOTE: "/nowhere/at/all.git",
     });
-    for (const said of [
+    for (const line of [
       "To mend: The site is not encrypted\n",
       "Look at: The site does not answer at its own address\n",
       "To mend: No mail is set up\n",
       "To mend: The password is weak\n    Whoever guesses it can change the site",
       "Look at: The copy elsewhere is out of reach\n    The git remote cannot be reached.",
     ])
-      expect(stdout).toContain(said);
-    expect(stdout, "there is none to look at").not.toContain(": Certificate\n");
+      expect(stdout).toContain(line);
+    expect(stdout, "a site without encryption has no certificate").not.toContain(": Certificate\n");
   });
 });
 
-test("npm run checklist says the same without the service, with the remedies, and ends with 1 while something is open", async () => {
-  const { code, stdout } = await runCommand({ SITE_URL: "http://localhost:9", NODE_EXTRA_CA_CERTS: host.certificate });
+test("npm run checklist prints the same list with the remedies, needs no running service, and exits with 1 while a point is open", async () => {
+  const { code, stdout } = await runCommand({
+    SITE_URL: "http://localhost:9",
+    NODE_EXTRA_CA_CERTS: diaryHost.certificate,
+  });
   expect(code).toBe(1);
-  for (const { id, open, colour, what, why } of await lookAt(app)) {
-    if (["site-address", "headers", "certificate", "mail", "password"].includes(id)) continue; // its own are other ones
+  for (const { id, open, colour, what, why } of await fetchPoints(app)) {
+    if (["site-address", "headers", "certificate", "mail", "password"].includes(id)) continue; // the command runs with other settings for these
     const state = open ? { red: "To mend", amber: "Look at" }[colour] : "In order";
     expect(stdout).toContain(`${state}: ${what}\n    ${why}`);
   }
@@ -362,11 +385,15 @@ test("npm run checklist says the same without the service, with the remedies, an
 });
 
 async function runCommand(env: Record<string, string>) {
-  const folders = {
-    ...{ BLOG_DIR: app.blogDir, PRACTICE_DIR: app.practiceDir, DATA_DIR: app.dataDir, DIST_DIR: app.distDir },
-    ...{ WEEKLY_TIMER: "true", PATH: process.env.PATH ?? "" },
+  const settings = {
+    BLOG_DIR: app.blogDir,
+    PRACTICE_DIR: app.practiceDir,
+    DATA_DIR: app.dataDir,
+    DIST_DIR: app.distDir,
+    WEEKLY_TIMER: "true",
+    PATH: process.env.PATH ?? "",
   };
-  const run = promisify(execFile)(process.execPath, ["scripts/checklist.ts"], { env: { ...folders, ...env } });
+  const run = promisify(execFile)(process.execPath, ["scripts/checklist.ts"], { env: { ...settings, ...env } });
   return run.then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,

@@ -1,34 +1,34 @@
 import type { Checklist, ChecklistPoint } from "#content/model/answers.ts";
-import { LIMIT_MS, type Look, open, type Premises, README } from "./look.ts";
-import { howOnTheServer } from "./on-the-server.ts";
-import { looksAtPolicy } from "./policy-looks.ts";
-import { looksAtPractice } from "./practice-looks.ts";
-import { looksAtServer } from "./server-looks.ts";
-import { looksAtSite } from "./site-looks.ts";
+import { CHECK_TIMEOUT_MS, type CheckContext, open, type PointCheck, README_SECTION } from "./point-check.ts";
+import { listPolicyChecks } from "./policy-checks.ts";
+import { listPracticeChecks } from "./practice-checks.ts";
+import { listServerChecks } from "./server-checks.ts";
+import { readServerInstructions } from "./server-instructions.ts";
+import { listSiteChecks } from "./site-checks.ts";
 
-/** Looks at everything, now, and at all of it at once. What is open comes first, the most urgent above. */
-export async function lookAtAll(premises: Premises): Promise<Checklist> {
-  const at = premises.now().toISOString();
-  const looks = [looksAtPractice, looksAtPolicy, looksAtSite, looksAtServer].flatMap((list) => list(premises));
-  const points = (await Promise.all(looks.map(pointOf))).flat();
-  return { at, points: points.toSorted((one, other) => urgency(one) - urgency(other)) };
+/** Runs all checks concurrently. Returns open points first, red ones before amber ones. */
+export async function runChecklist(context: CheckContext): Promise<Checklist> {
+  const at = context.now().toISOString();
+  const lists = [listPracticeChecks, listPolicyChecks, listSiteChecks, listServerChecks];
+  const points = (await Promise.all(lists.flatMap((list) => list(context)).map(runCheck))).flat();
+  return { at, points: points.toSorted((a, b) => urgency(a) - urgency(b)) };
 }
 
 const urgency = ({ open, colour }: ChecklistPoint): number => (open ? { red: 0, amber: 1 }[colour] : 2);
 
-async function pointOf({ title, find, ...look }: Look): Promise<ChecklistPoint[]> {
-  const found = await inTime(async () => find()).catch((error) =>
+async function runCheck({ title, run, ...check }: PointCheck): Promise<ChecklistPoint[]> {
+  const result = await withTimeout(async () => run()).catch((error) =>
     open(`${title}: not known`, `It could not be looked at: ${error.code ?? error.name}.`),
   );
-  if (!found) return [];
-  const point = { ...look, what: title, ...found };
-  return [point.where === README ? { ...point, how: howOnTheServer(point.id) } : point];
+  if (!result) return [];
+  const point = { ...check, what: title, ...result };
+  return [point.where === README_SECTION ? { ...point, how: readServerInstructions(point.id) } : point];
 }
 
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(work: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const late = Object.assign(new Error(), { name: "it took too long" });
-  // Later than the limit that most looks have themselves, whose sentence says more.
-  const timer = setTimeout(() => reject(late), LIMIT_MS + 500);
+  const timeout = Object.assign(new Error(), { name: "it took too long" });
+  // Later than the limit that most checks have themselves, because their own message says more.
+  const timer = setTimeout(() => reject(timeout), CHECK_TIMEOUT_MS + 500);
   return Promise.race([work(), promise]).finally(() => clearTimeout(timer));
 }

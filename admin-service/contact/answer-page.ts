@@ -6,14 +6,14 @@ import { contactForm } from "#content/pages/contact.ts";
 
 const { success, failure, answer } = contactForm;
 
-/** The page that answers a message sent without JavaScript. */
-export const thanksPage = (facts: Facts, text: string = success.text): string =>
-  page(facts, success.title, `<p>${escapeHtml(text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
+/** Renders the response to a message that was sent without JavaScript. */
+export const renderThanksPage = (facts: Facts, text: string = success.text): string =>
+  renderPage(facts, success.title, `<p>${escapeHtml(text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
 
-/** The page for a message that was refused. The browser keeps the filled-in form on the page before. */
-export function problemsPage(facts: Facts, sentences: readonly string[]): string {
+/** Renders the response to a refused message. “Back” returns to the form, which the browser keeps filled in. */
+export function renderProblemsPage(facts: Facts, sentences: readonly string[]): string {
   const { phone, email } = facts.practice;
-  return page(
+  return renderPage(
     facts,
     failure.title,
     `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>
@@ -22,8 +22,8 @@ export function problemsPage(facts: Facts, sentences: readonly string[]): string
   );
 }
 
-/** Without the site's header and style sheets, because only the pages' build knows the names of their files. */
-const page = ({ practice }: Facts, title: string, body: string): string => `<!DOCTYPE html>
+/** Renders a page without the site's header and style sheets, because only the pages' build knows their file names. */
+const renderPage = ({ practice }: Facts, title: string, body: string): string => `<!DOCTYPE html>
 <html lang="${site.language}">
 <head>
 <meta charset="utf-8">

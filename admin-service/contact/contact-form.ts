@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-const clean = (complaint: string, change: (given: string) => string) =>
-  z.string(complaint).transform((given) => change(given).toWellFormed().trim());
+const cleaned = (error: string, clean: (given: string) => string) =>
+  z.string(error).transform((given) => clean(given).toWellFormed().trim());
 
-/** A line of text as somebody typed or pasted it: control characters and line breaks become spaces. */
-const line = (complaint: string) => clean(complaint, (given) => given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
+/** A single line, typed or pasted: control characters and line breaks become spaces. */
+const line = (error: string) => cleaned(error, (given) => given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 
-/** Running text keeps its lines and tabs, and loses every other control character. */
-const text = (complaint: string) =>
-  clean(complaint, (given) => given.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]/gu, ""));
+/** Text of several lines: keeps line breaks and tabs, and drops all other control characters. */
+const text = (error: string) =>
+  cleaned(error, (given) => given.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]/gu, ""));
 
 const NAME = "Name is required";
 const EMAIL = "Please enter a valid email address";
@@ -17,7 +17,7 @@ const PHONE = "Please enter the phone number as text";
 const SUBJECT = "Please choose one of the subjects";
 const CONSENT = "You must consent to data storage";
 
-/** The body of the call. `website` is a honeypot: people do not see the field, programs fill it in. */
+/** The request body. `website` is a honeypot: people do not see the field, but bots fill it in. */
 export const contactForm = z.strictObject(
   {
     name: line(NAME).pipe(z.string().min(1, NAME).max(100, "A name has at most 100 characters")),
@@ -33,7 +33,7 @@ export const contactForm = z.strictObject(
   },
   "Please send the form as a JSON object",
 );
-/** The form as a browser sends it without JavaScript: a ticked box is a text, and consent has not been checked yet. */
+/** The form as a browser sends it without JavaScript: a ticked box is a string, and consent is checked here only. */
 export const plainContactForm = z.object({
   ...contactForm.shape,
   consent: z.string(CONSENT).transform(() => true as const),
@@ -41,13 +41,13 @@ export const plainContactForm = z.object({
 
 export type ContactForm = z.output<typeof contactForm>;
 
-const LINKS_A_PERSON_MAY_SEND = 2;
+const MAX_HONEST_LINKS = 2;
 
-/** Why a message looks like spam; empty when it does not. Such a message is kept and marked, never dropped. */
-export function suspicionsOf({ name, phone, message, website }: ContactForm): string[] {
+/** Returns the reasons why a message looks like spam. Such a message is stored and marked, never dropped. */
+export function findSuspicions({ name, phone, message, website }: ContactForm): string[] {
   return [
     website !== "" && "filled in the field that people cannot see",
-    countLinks(message) > LINKS_A_PERSON_MAY_SEND && "many links",
+    countLinks(message) > MAX_HONEST_LINKS && "many links",
     countLinks(`${name} ${phone}`) > 0 && "a link in place of a name or number",
     /<a\s|\[url\b|\[link\b/i.test(message) && "links written as code",
   ].filter((reason) => reason !== false);

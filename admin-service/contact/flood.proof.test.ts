@@ -8,11 +8,11 @@ import { facts } from "#content/facts/practice.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
 
-const HELD = 100_000;
-const AT_ONCE = 1_000;
+const STORED = 100_000;
+const BATCH = 1_000;
 const HONEST = 21;
-const LONGEST_MS = 100;
-const MOST_GROWTH = 32 * 1024 * 1024;
+const MAX_MEDIAN_MS = 100;
+const MAX_HEAP_GROWTH = 32 * 1024 * 1024;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -21,14 +21,14 @@ const memory = () => {
   return process.memoryUsage().heapUsed;
 };
 
-test("with 100,000 messages held an honest one is stored within 100 ms, and memory has not grown", async () => {
+test("with 100,000 messages stored, an honest one is stored within 100 ms, and memory has not grown", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "flood-"));
   const store = await openMessageStore({ dataDir: folder.path, facts: () => facts });
   const form = contactForm.parse({ name: "Ada Rider", email: "ada@example.org", message: "A flood. ".repeat(60) });
   let before = 0;
-  for (let held = 0; held < HELD; held += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => store.add(form)));
-    if (held === 0) before = memory();
+  for (let stored = 0; stored < STORED; stored += BATCH) {
+    await Promise.all(Array.from({ length: BATCH }, () => store.add(form)));
+    if (stored === 0) before = memory();
   }
   const growth = memory() - before;
 
@@ -41,10 +41,10 @@ test("with 100,000 messages held an honest one is stored within 100 ms, and memo
   times.sort((a, b) => a - b);
   const median = times[Math.floor(HONEST / 2)] as number;
   console.log(
-    `${HELD} held; honest: median ${median.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms; heap ${(growth / 2 ** 20).toFixed(1)} MB more.`,
+    `${STORED} held; honest: median ${median.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms; heap ${(growth / 2 ** 20).toFixed(1)} MB more.`,
   );
-  expect(median).toBeLessThan(LONGEST_MS);
-  expect(growth).toBeLessThan(MOST_GROWTH);
-  expect(await store.of("nobody@example.org")).toEqual([]);
-  expect(store.messages.length + (await store.apart()).length).toBeGreaterThan(300);
+  expect(median).toBeLessThan(MAX_MEDIAN_MS);
+  expect(growth).toBeLessThan(MAX_HEAP_GROWTH);
+  expect(await store.findByEmail("nobody@example.org")).toEqual([]);
+  expect(store.messages.length + (await store.listOverflow()).length).toBeGreaterThan(300);
 }, 300_000);

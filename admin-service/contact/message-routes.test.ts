@@ -24,7 +24,7 @@ const json = async (response: Response) => (await response.json()) as Record<str
 const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
 
 let senders = 0;
-/** Sends a message, each from a network of its own. */
+/** Sends a message from a new network, so that no rate limit applies. */
 async function write(fields: Record<string, string> = {}, to = app): Promise<string> {
   const form = { name: "Ada Rider", email: "ada@example.org", message: "How much for two?", ...fields };
   const from = { "X-Forwarded-For": `203.0.113.${++senders}` };
@@ -35,7 +35,7 @@ const inbox = async (box = "inbox", of = app) => list(await of.asAdmin("GET", `/
 const counts = async (of = app) => (await json(await of.asAdmin("GET", "/api/admin/status"))).messages;
 
 describe("POST /api/contact", () => {
-  test("takes the plain form of our own page, which no other call does; everything else has to be JSON", async () => {
+  test("accepts the plain form of our own page; every other call accepts JSON only", async () => {
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     const fields = new URLSearchParams({ name: "Ada", email: "ada@example.org", message: "How much?", consent: "on" });
     const send = async (path: string, headers: Record<string, string>) =>
@@ -50,7 +50,7 @@ describe("POST /api/contact", () => {
 });
 
 describe("GET /api/admin/messages", () => {
-  test("shows what visitors wrote, newest first, and suspected spam apart", async () => {
+  test("lists visitors' messages, newest first, with suspected spam in a separate box", async () => {
     await write();
     await write({ name: "Bea", subject: "pricing", phone: "01632 960000" });
     await write({ name: "A robot", website: "filled in" });
@@ -79,7 +79,7 @@ describe("GET /api/admin/messages", () => {
     expect((await app.asAdmin("GET", "/api/admin/messages?box=attic")).status).toBe(400);
   });
 
-  test("says which were mailed, those among them that were held as spam by mistake, and which could not be mailed so far", async () => {
+  test("says which messages were mailed, also after they were held as spam by mistake, and which are still waiting", async () => {
     await using mail = await startMailServer();
     await using mailing = await startTestApp({ env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" } });
     const messages = () => inbox("inbox", mailing);
@@ -89,13 +89,13 @@ describe("GET /api/admin/messages", () => {
     const mailTo = { to: "owner@practice.example" };
     expect(await counts(mailing)).toEqual({ unread: 1, unsent: 0, mail: mailTo });
     const links = { message: "https://a.example https://b.example https://c.example" };
-    const held = await write(links, mailing);
-    expect(await inbox("spam", mailing)).toMatchObject([{ id: held, mail: "off" }]);
+    const suspected = await write(links, mailing);
+    expect(await inbox("spam", mailing)).toMatchObject([{ id: suspected, mail: "off" }]);
     expect(mail.mails).toHaveLength(1);
-    await mailing.asAdmin("PATCH", `/api/admin/messages/${held}`, { suspected: false, read: true });
+    await mailing.asAdmin("PATCH", `/api/admin/messages/${suspected}`, { suspected: false, read: true });
     await vi.waitFor(async () => expect((await messages())[0]).toMatchObject({ mail: "sent" }), { timeout: 15_000 });
     expect(JSON.stringify(mail.mails[1])).toContain("https://c.example");
-    await mailing.asAdmin("DELETE", `/api/admin/messages/${held}`);
+    await mailing.asAdmin("DELETE", `/api/admin/messages/${suspected}`);
 
     mail.state.refusal = { code: 451, words: "not now" };
     await write({}, mailing);
@@ -105,15 +105,15 @@ describe("GET /api/admin/messages", () => {
 });
 
 describe("PATCH and DELETE /api/admin/messages/:id", () => {
-  test("mark a message as read, as spam or not, delete it, and bring it back; open desks hear of it", async () => {
+  test("mark a message as read or as spam, delete and restore it, and notify open desks", async () => {
     const id = await write();
     const stream = await app.asAdmin("GET", "/api/admin/events");
-    const heard = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     const patch = (marks: object) => app.asAdmin("PATCH", `/api/admin/messages/${id}`, marks);
     expect(await json(await patch({ read: true }))).toMatchObject({ id, read: true });
     let text = "";
-    while (!text.includes("event: messages\ndata: {}\n")) text += (await heard?.read())?.value ?? "";
-    await heard?.cancel();
+    while (!text.includes("event: messages\ndata: {}\n")) text += (await events?.read())?.value ?? "";
+    await events?.cancel();
     expect(await counts()).toEqual({ unread: 0, unsent: 0 });
     await patch({ suspected: true });
     expect([await inbox(), (await inbox("spam")).length]).toEqual([[], 1]);
@@ -130,7 +130,7 @@ describe("PATCH and DELETE /api/admin/messages/:id", () => {
 });
 
 describe("a message", () => {
-  test("keeps when it was answered, until that is taken back", async () => {
+  test("keeps the time when it was marked as answered, until the mark is removed", async () => {
     const id = await write();
     const answered = (is: unknown) => app.asAdmin("PATCH", `/api/admin/messages/${id}`, { answered: is });
     const { answeredAt } = await json(await answered(true));
@@ -144,7 +144,7 @@ describe("a message", () => {
     expect([refused.status, await refused.text()]).toEqual([400, "Answered has to be true or false."]);
   });
 
-  test("says when it will be deleted by itself", async () => {
+  test("says when it will be deleted automatically", async () => {
     await write();
     const [{ receivedAt, keptUntil } = {}] = await inbox();
     const end = new Date(String(receivedAt));
@@ -155,17 +155,17 @@ describe("a message", () => {
 
 describe("POST /api/admin/test-mail", () => {
   const send = (of: App) => of.asAdmin("POST", "/api/admin/test-mail");
-  const told = async (response: Response) => [response.status, await response.text()];
+  const outcome = async (response: Response) => [response.status, await response.text()];
   const env = (mail: { url: string }, changes = {}) => ({
     env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example", ...changes },
   });
 
-  test("sends a mail to the practice; the owner says whether it has come, and the service keeps that", async () => {
+  test("sends a mail to the practice, and stores the owner's answer whether it has come", async () => {
     await using mail = await startMailServer();
     const root = mkdtempSync(join(tmpdir(), "practice-"));
     const mailing = await startTestApp({ root, ...env(mail) });
     const came = (is: unknown) => mailing.asAdmin("PATCH", "/api/admin/test-mail", { came: is });
-    expect(await told(await came(true))).toEqual([409, "No test mail was sent so far."]);
+    expect(await outcome(await came(true))).toEqual([409, "No test mail was sent so far."]);
     const sent = await send(mailing);
     const { sentAt } = await json(sent);
     expect([sent.status, Date.parse(String(sentAt)) > Date.now() - 60_000]).toEqual([200, true]);
@@ -173,7 +173,7 @@ describe("POST /api/admin/test-mail", () => {
     expect(mail.mails[0]).toContain("To: owner@practice.example\nSubject: Test mail from the website");
     expect(await counts(mailing)).toMatchObject({ mail: { to: "owner@practice.example", tested: { sentAt } } });
     expect(await json(await came(true))).toEqual({ sentAt, came: true });
-    expect(await told(await came("perhaps"))).toEqual([400, "Came has to be true or false."]);
+    expect(await outcome(await came("perhaps"))).toEqual([400, "Came has to be true or false."]);
     await mailing.stop();
 
     const later = await startTestApp({ root, ...env(mail) });
@@ -184,10 +184,10 @@ describe("POST /api/admin/test-mail", () => {
     expect(((await counts(other)) as { mail: object }).mail).not.toHaveProperty("tested");
   });
 
-  test("says in one sentence why none was sent, and sends one at a time", async () => {
+  test("explains in one sentence why no mail was sent, and sends only one at a time", async () => {
     for (const method of ["POST", "PATCH"])
       expect((await app.asVisitor(method, "/api/admin/test-mail", {})).status).toBe(401);
-    expect(await told(await send(app))).toEqual([
+    expect(await outcome(await send(app))).toEqual([
       409,
       "No mail is set up. Whoever looks after the server can do it, with SMTP_URL and MAIL_TO.",
     ]);
@@ -198,28 +198,28 @@ describe("POST /api/admin/test-mail", () => {
     expect([first.status, second.status].sort()).toEqual([200, 409]);
     const busy = first.status === 409 ? first : second;
     expect(await busy.text()).toBe("A test mail is on its way already. Please wait for it.");
-    const tell = " Please tell whoever looks after the server.";
+    const advice = " Please tell whoever looks after the server.";
     mail.state.refusal = { code: 550, words: "owner@practice.example is unknown" };
-    expect(await told(await send(mailing))).toEqual([
+    expect(await outcome(await send(mailing))).toEqual([
       503,
-      `The mail server refused the mail (550). It may not know the address.${tell}`,
+      `The mail server refused the mail (550). It may not know the address.${advice}`,
     ]);
     mail.state.refusal = { code: 451, words: "later" };
-    expect(await told(await send(mailing))).toEqual([
+    expect(await outcome(await send(mailing))).toEqual([
       503,
-      `The mail server did not take the mail just now (451).${tell}`,
+      `The mail server did not take the mail just now (451).${advice}`,
     ]);
     mail.state.refusal = undefined;
     await mail[Symbol.asyncDispose]();
-    expect(await told(await send(mailing))).toEqual([
+    expect(await outcome(await send(mailing))).toEqual([
       503,
-      `The mail server does not answer. Its name or port in SMTP_URL may be wrong.${tell}`,
+      `The mail server does not answer. Its name or port in SMTP_URL may be wrong.${advice}`,
     ]);
     expect(((await counts(mailing)) as { mail: { tested: object } }).mail.tested).toHaveProperty("sentAt");
     expect(mailing.errors.join()).not.toContain("practice.example");
   });
 
-  test("tells a wrong password, a missing encryption and an unknown server apart", async () => {
+  test("distinguishes a wrong password, missing encryption and an unknown server", async () => {
     await using mail = await startMailServer({ account: { user: "owner", password: "right" } });
     const send = async (SMTP_URL: string) => {
       const config = { SMTP_URL, MAIL_TO: "owner@practice.example", DATA_DIR: app.dataDir };
@@ -235,7 +235,7 @@ describe("POST /api/admin/test-mail", () => {
 describe("/api/admin/person", () => {
   const path = "/api/admin/person?email=";
 
-  test("hands out everything about one person as a readable file, and erases it for good, with a receipt", async () => {
+  test("returns everything about one person as a readable file, and erases it for good, with a receipt", async () => {
     await write();
     await write({ email: "Ada@Example.org", message: "Again.", website: "filled in" });
     await app.asAdmin("DELETE", `/api/admin/messages/${await write({ message: "Deleted just now." })}`);
@@ -244,10 +244,10 @@ describe("/api/admin/person", () => {
     expect(file.headers.get("content-disposition")).toBe("attachment; filename=person.json");
     const text = await file.text();
     expect(text).toContain('\n  "email": "ada@example.org",\n');
-    const held = JSON.parse(text);
-    expect(held).toMatchObject({ spam: 1, waitingMails: 0, sentMails: 0 });
-    expect(held.backups).toBe("Backups made before today keep this for 30 days at most.");
-    expect(held.messages.map(({ message }: { message: string }) => message)).toEqual([
+    const data = JSON.parse(text);
+    expect(data).toMatchObject({ spam: 1, waitingMails: 0, sentMails: 0 });
+    expect(data.backups).toBe("Backups made before today keep this for 30 days at most.");
+    expect(data.messages.map(({ message }: { message: string }) => message)).toEqual([
       "How much for two?",
       "Again.",
       "Deleted just now.",
@@ -255,18 +255,23 @@ describe("/api/admin/person", () => {
     const receipt = await json(await app.asAdmin("DELETE", `${path}ADA@example.org`));
     const until = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Europe/London" });
     expect(receipt).toEqual({
-      ...{ email: "ada@example.org", at: expect.any(String), erased: 3, spam: 1 },
-      ...{ waitingMails: 0, sentMails: 0, backupsUntil: until },
+      email: "ada@example.org",
+      at: expect.any(String),
+      erased: 3,
+      spam: 1,
+      waitingMails: 0,
+      sentMails: 0,
+      backupsUntil: until,
     });
     expect((await inbox()).map(({ email }) => email)).toEqual(["bea@example.org"]);
     expect(await inbox("spam")).toEqual([]);
     expect(app.errors.join()).not.toMatch(/ada@/i);
   });
 
-  test("knows an address however it is written; nobody found is an answer, and what is no address is said so", async () => {
+  test("recognises an address in any spelling, accepts one that nobody has used, and refuses text that is no address", async () => {
     await write();
-    const wide = encodeURIComponent(" ＡＤＡ@Example.ORG ");
-    expect(await json(await app.asAdmin("GET", path + wide))).toMatchObject({ messages: [{ name: "Ada Rider" }] });
+    const fullWidth = encodeURIComponent(" ＡＤＡ@Example.ORG ");
+    expect(await json(await app.asAdmin("GET", path + fullWidth))).toMatchObject({ messages: [{ name: "Ada Rider" }] });
     for (const method of ["GET", "DELETE"]) {
       const nobody = await app.asAdmin(method, `${path}nobody@example.org`);
       expect([nobody.status, (await json(nobody)).erased]).toEqual([200, method === "GET" ? undefined : 0]);
@@ -282,16 +287,16 @@ describe("/api/admin/person", () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  test("says for as long as the installed timer keeps backups", () => {
+  test("names the number of days for which the installed timer keeps backups", () => {
     expect(readFileSync("scripts/deploy/practice-backup.service", "utf8")).toContain("--keep 30\n");
   });
 });
 
 describe("a complaint", () => {
-  test("has to be answered within 30 days, counted from the day after it came; then it is a problem until it is", async () => {
+  test("has to be answered within 30 days, counted from the day after it came; after that it is a problem until answered", async () => {
     let now = new Date("2026-11-23T23:30:00Z");
     await using late = await startTestApp({ now: () => now });
-    /** Logged in anew for each call: no session lasts for a month. */
+    /** Logs in for each call, because no session lasts a month. */
     const call = async (method: string, path: string, body?: object) => {
       const login = await late.asVisitor("POST", "/api/admin/login", { password: late.password });
       const { token } = await json(login);

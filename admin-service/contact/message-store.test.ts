@@ -1,22 +1,25 @@
+import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, mkdtempDisposable, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { contactForm } from "./contact-form.ts";
+import { messageSchema } from "./message.ts";
 import { openMessageStore } from "./message-store.ts";
+import { openOverflowStore } from "./overflow-store.ts";
 
 const aForm = contactForm.parse({ name: "Ada Rider", email: "ada@example.org", message: "Hello" });
 
-test("a message is deleted everywhere when the practice has kept it as long as its policy says", async () => {
+test("a message is erased from every file once the retention period of the privacy policy is over", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   const DAY_MS = 86_400_000;
-  const came = Date.parse("2026-11-20T09:00:00Z");
-  const until = new Date(came).setUTCMonth(10 + facts.practice.messagesKeptMonths);
-  let today = came;
+  const receivedAt = Date.parse("2026-11-20T09:00:00Z");
+  const until = new Date(receivedAt).setUTCMonth(10 + facts.practice.messagesKeptMonths);
+  let today = receivedAt;
   const open = () => openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => new Date(today) });
   await (await open()).add(aForm);
-  today = came + DAY_MS;
+  today = receivedAt + DAY_MS;
   await (await open()).add({ ...aForm, name: "Bea Later" });
   today = until - 60_000;
   expect((await open()).messages).toHaveLength(2);
@@ -27,9 +30,9 @@ test("a message is deleted everywhere when the practice has kept it as long as i
   }
 });
 
-test("messages that were set aside, as broken or before a restore, are kept no longer than any other", async () => {
+test("copies of messages, left by damage or a restore, are erased after the same period", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
-  const aside = [
+  const expiredCopies = [
     "messages.broken-2026-01-01.json",
     "messages.last-good.broken-2026-01-01.json",
     "before-restore-2026-01-01",
@@ -37,19 +40,19 @@ test("messages that were set aside, as broken or before a restore, are kept no l
   const others = ["messages.broken-2026-11-01.json", "before-restore-2026-11-01", "notes.txt"];
   const now = new Date("2026-11-20T09:00:00Z");
   const old = new Date(new Date(now).setUTCMonth(10 - facts.practice.messagesKeptMonths) - 60_000);
-  for (const name of [...aside, ...others]) {
+  for (const name of [...expiredCopies, ...others]) {
     const path = join(folder.path, name);
     if (name.startsWith("before")) await mkdir(path);
     await writeFile(name.startsWith("before") ? join(path, "messages.json") : path, "a message");
-    const changed = aside.includes(name) || name === "notes.txt" ? old : now;
+    const changed = expiredCopies.includes(name) || name === "notes.txt" ? old : now;
     await utimes(path, changed, changed);
   }
   await openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => now });
-  const left = await readdir(folder.path);
-  expect(left.filter((name) => [...aside, ...others].includes(name)).sort()).toEqual(others.toSorted());
+  const remaining = await readdir(folder.path);
+  expect(remaining.filter((name) => [...expiredCopies, ...others].includes(name)).sort()).toEqual(others.toSorted());
 });
 
-test("a deleted message can be brought back for ten minutes, and is then gone from the disk", async () => {
+test("a deleted message can be restored for ten minutes, and is then erased from the disk", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   let minutes = 0;
   const now = () => new Date(Date.parse("2026-11-20T09:00:00Z") + minutes * 60_000);
@@ -69,35 +72,35 @@ test("a deleted message can be brought back for ten minutes, and is then gone fr
   }
 });
 
-test("a deleted message is gone after its ten minutes when the service was started again in between, too", async () => {
+test("a deleted message is erased after ten minutes even if the service was restarted in between", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] });
   try {
     const store = await openMessageStore({ dataDir: folder.path, facts: () => facts });
     await store.remove((await store.add(aForm)).id);
-    vi.clearAllTimers(); // as the end of the program does
+    vi.clearAllTimers(); // as when the process ends
     vi.setSystemTime(Date.now() + 5 * 60_000);
     const again = await openMessageStore({ dataDir: folder.path, facts: () => facts });
     await vi.advanceTimersByTimeAsync(7 * 60_000);
     for (const name of ["messages.json", "messages.last-good.json"])
       await expect.poll(() => readFile(join(folder.path, name), "utf8")).not.toContain("Ada");
-    await again.eraseOf("nobody@example.org"); // comes after every write, so that the folder can go
+    await again.eraseByEmail("nobody@example.org"); // waits for all writes, so that the folder can be removed
   } finally {
     vi.useRealTimers();
   }
 });
 
-test("messages kept apart are found, taken in when they are touched, erased and expire like the others, and outlive a kill", async () => {
+test("messages above the limit survive a kill, can be found, changed and erased like the others, and expire", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   let today = Date.parse("2026-11-20T09:00:00Z");
   const open = () => openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => new Date(today) });
-  const room = {
+  const common = {
     id: "0f8c1d3e-0000-4000-8000-000000000000",
     receivedAt: new Date(today).toISOString(),
     phone: "",
     subject: "",
   };
-  const filling = { ...aForm, ...room, message: "x".repeat(2 ** 21), suspected: false, read: false, reasons: [] };
+  const filling = { ...aForm, ...common, message: "x".repeat(2 ** 21), suspected: false, read: false, reasons: [] };
   await writeFile(
     join(folder.path, "messages.json"),
     JSON.stringify({
@@ -108,36 +111,59 @@ test("messages kept apart are found, taken in when they are touched, erased and 
   const added = await Promise.all(
     ["Ada", "Bea", "Cleo", "Dora"].map((name) => store.add({ ...aForm, name, email: `${name}@example.org` })),
   );
-  expect(added.map(({ isApart }) => isApart)).toEqual([true, true, true, true]);
+  expect(added.map(({ isOverflow }) => isOverflow)).toEqual([true, true, true, true]);
 
-  const apart = join(folder.path, "messages-apart");
-  const [file = ""] = await readdir(apart);
-  expect((await stat(join(apart, file))).mode & 0o777).toBe(0o600);
-  await appendFile(join(apart, file), '{"id":"cut off by a ki');
-  await mkdir(join(apart, ".rewrite-cut-off"));
-  await writeFile(join(apart, ".rewrite-cut-off/file"), "messages that a kill left behind");
+  const overflowFolder = join(folder.path, "messages-apart");
+  const [file = ""] = await readdir(overflowFolder);
+  expect((await stat(join(overflowFolder, file))).mode & 0o777).toBe(0o600);
+  await appendFile(join(overflowFolder, file), '{"id":"cut off by a ki');
+  await mkdir(join(overflowFolder, ".rewrite-cut-off"));
+  await writeFile(join(overflowFolder, ".rewrite-cut-off/file"), "messages that a kill left behind");
   store = await open();
   await store.add({ ...aForm, name: "Eve" });
-  expect((await store.apart()).map(({ name }) => name)).toEqual(["Ada", "Bea", "Cleo", "Dora", "Eve"]);
+  expect((await store.listOverflow()).map(({ name }) => name)).toEqual(["Ada", "Bea", "Cleo", "Dora", "Eve"]);
 
   const [ada, bea] = added.map(({ id }) => id);
-  const asBefore = await readFile(join(apart, file));
+  const fileBefore = await readFile(join(overflowFolder, file));
   expect(await store.mark(ada as string, { suspected: false })).toMatchObject({ name: "Ada", suspected: false });
-  await writeFile(join(apart, file), asBefore); // as if killed before it was removed there
+  await writeFile(join(overflowFolder, file), fileBefore); // as if killed before the message was removed from it
   store = await open();
   await store.remove(bea as string);
   expect(await store.restore(bea as string)).toMatchObject({ name: "Bea" });
-  expect(await store.of("CLEO@example.org")).toMatchObject([{ name: "Cleo" }]);
-  expect(await store.eraseOf("cleo@example.org")).toMatchObject({ count: 1, spam: 1 });
-  expect((await (await open()).apart()).map(({ name }) => name)).toEqual(["Dora", "Eve"]);
+  expect(await store.findByEmail("CLEO@example.org")).toMatchObject([{ name: "Cleo" }]);
+  expect(await store.eraseByEmail("cleo@example.org")).toMatchObject({ count: 1, spam: 1 });
+  expect((await (await open()).listOverflow()).map(({ name }) => name)).toEqual(["Dora", "Eve"]);
   expect(store.messages.map(({ name }) => name)).toEqual(["Full", "Ada", "Bea"]);
 
   today = new Date(today).setUTCMonth(10 + facts.practice.messagesKeptMonths) + 60_000;
-  expect(await (await open()).apart()).toEqual([]);
-  expect(await readdir(apart)).toEqual([]);
+  expect(await (await open()).listOverflow()).toEqual([]);
+  expect(await readdir(overflowFolder)).toEqual([]);
 });
 
-test("erasing a person reaches the files that were set aside, and leaves everybody else's words in them", async () => {
+test("a message above the limit that is still being written is found, and erased", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+  const store = await openOverflowStore(folder.path);
+  const message = messageSchema.parse({
+    ...aForm,
+    id: randomUUID(),
+    receivedAt: "2026-11-20T09:00:00.000Z",
+    phone: "",
+    subject: "",
+    consent: { noticeVersion: "18/07/2025" },
+    suspected: false,
+    reasons: [],
+    read: false,
+  });
+  const written = store.add(message);
+  expect(await store.find()).toEqual([message]);
+  expect(await store.remove(() => true)).toBe(1);
+  const another = store.add(message);
+  expect(await store.remove(() => true)).toBe(1);
+  await Promise.all([written, another]);
+  expect([store.count, await store.find()]).toEqual([0, []]);
+});
+
+test("erasing a person also removes their messages from copies, and keeps everybody else's", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   const at = (...names: string[]) => join(folder.path, ...names);
   const store = await openMessageStore({ dataDir: folder.path, facts: () => facts });
@@ -155,7 +181,7 @@ test("erasing a person reaches the files that were set aside, and leaves everybo
   await writeFile(at("messages.last-good.broken-2026-11-01.json"), both.slice(0, -20));
   await writeFile(join(before, "messages-apart/2026-10.jsonl"), `{"email":"ADA@example.org"}\n`);
   await writeFile(join(before, "jobs.json"), "ada@example.org is nobody here");
-  await store.eraseOf("Ada@Example.org");
+  await store.eraseByEmail("Ada@Example.org");
   for (const copy of [at("messages.json"), at("messages.last-good.json"), ...copies]) {
     const text = await readFile(copy, "utf8");
     expect(text).not.toContain("Ada");

@@ -31,12 +31,12 @@ async function anOffice(smtpUrl: string) {
     pass(ms: number) {
       time += ms;
     },
-    /** From here on nothing can be written, until the disk is mended. */
+    /** Makes every write fail until `repairDisk()`. */
     async breakDisk() {
       await rename(folder.path, `${folder.path}.away`);
       await writeFile(folder.path, "in the way");
     },
-    async mendDisk() {
+    async repairDisk() {
       await rm(folder.path);
       await rename(`${folder.path}.away`, folder.path);
     },
@@ -75,7 +75,7 @@ test("a message is mailed from the practice to itself, and a reply goes to the v
   expect(office.logged).toEqual([]);
 });
 
-test("signs in with the name and the password of SMTP_URL; a wrong password is no lost message", async () => {
+test("the mail server is used with the name and password of SMTP_URL, and a wrong password loses no message", async () => {
   await using server = await startMailServer({ account: { user: "owner", password: "p@ss word" } });
   for (const [url, state] of [
     [server.url, "sent"],
@@ -91,7 +91,7 @@ test("signs in with the name and the password of SMTP_URL; a wrong password is n
   expect(server.mails).toHaveLength(1);
 });
 
-test("nothing that a visitor writes becomes a header or a second recipient", async () => {
+test("a visitor's input never becomes a header or a second recipient", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
@@ -110,7 +110,7 @@ test("nothing that a visitor writes becomes a header or a second recipient", asy
   expect(body.join("\n\n")).toContain("RSET");
 });
 
-test("suspected spam, and what came before mailing was set up, stay in the store unmailed", async () => {
+test("suspected spam stays in the store and is not mailed", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
@@ -121,7 +121,7 @@ test("suspected spam, and what came before mailing was set up, stay in the store
   expect(messages.messages[0]).not.toHaveProperty("mail");
 });
 
-test("a refused mail is tried again, later each time, also after a restart, and arrives once", async () => {
+test("a refused mail is retried with growing delays, even after a restart, and arrives once", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const before = await office.open();
@@ -154,7 +154,7 @@ test("a refused mail is tried again, later each time, also after a restart, and 
   ]);
 });
 
-test("a mail that waits for its next try does not wait longer because the clock was set back", async () => {
+test("a mail that waits for a retry does not wait longer when the clock is set back", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
@@ -168,7 +168,7 @@ test("a mail that waits for its next try does not wait longer because the clock 
   expect(server.mails).toHaveLength(1);
 });
 
-test("a mail that was sent while the disk refused to note it is not sent a second time", async () => {
+test("a mail that was sent but could not be recorded on disk is not sent a second time", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
@@ -177,14 +177,14 @@ test("a mail that was sent while the disk refused to note it is not sent a secon
   await outbox.wake();
   await outbox.wake();
   expect(messages.messages).toMatchObject([{ mail: { state: "waiting" } }]);
-  await office.mendDisk();
+  await office.repairDisk();
   await outbox.wake();
   await outbox.stop();
   expect(messages.messages).toMatchObject([{ mail: { state: "sent" } }]);
   expect(server.mails).toHaveLength(1);
 });
 
-test("is given up after about a week, and the message is still in the store", { tags: ["slow"] }, async () => {
+test("a mail is given up after about a week, and the message stays in the store", { tags: ["slow"] }, async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
@@ -201,7 +201,7 @@ test("is given up after about a week, and the message is still in the store", { 
   expect(outbox.problem).toBeUndefined();
 });
 
-test("with no mail server at all, messages are kept and wait, and stopping takes no time", async () => {
+test("without a reachable mail server, messages are stored and wait, and the outbox still stops at once", async () => {
   await using server = await startMailServer();
   const { url } = server;
   await server[Symbol.asyncDispose]();
@@ -214,23 +214,23 @@ test("with no mail server at all, messages are kept and wait, and stopping takes
   expect(office.logged[0]).toBe("A contact message could not be mailed (ESOCKET); the next try is in 1 min.");
 });
 
-test("stopped while the mail server is silent: the mail is not lost, and not counted as refused", async () => {
+test("stopping while the mail server does not respond loses no mail and counts no failure", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   await using office = await anOffice(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
   const { messages, outbox } = await office.open();
   await messages.add(aForm());
   const connected = once(silent, "connection");
-  const round = outbox.wake();
+  const sending = outbox.wake();
   const [socket] = (await connected) as [Socket];
   await outbox.stop();
-  await round;
+  await sending;
   expect(messages.messages).toMatchObject([{ mail: { state: "waiting", failures: 0 } }]);
   socket.destroy();
   silent.close();
 });
 
-test("twenty mails an hour at most: of a flood one mail tells, and the next an hour later", {
+test("at most twenty mails are sent per hour: the last one sums up a flood, and the next one follows an hour later", {
   tags: ["slow"],
 }, async () => {
   await using server = await startMailServer();
@@ -257,27 +257,27 @@ test("twenty mails an hour at most: of a flood one mail tells, and the next an h
   for (const name of ["Ada Late", "Bea Late"]) expect(server.mails.join("\n")).toContain(name);
 });
 
-test("erased while mails are being delivered: none goes out afterwards, and nothing of it comes back", async () => {
+test("messages erased during delivery are not mailed afterwards and do not reappear", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
   const { messages, outbox } = await office.open();
   for (const name of ["Ada One", "Ada Two", "Bea", "Ada Three"])
     await messages.add(aForm({ name, email: name === "Bea" ? "bea@example.org" : "ada@example.org" }));
   const connected = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const resume = Promise.withResolvers<void>();
   server.state.pause = () => {
     connected.resolve();
-    return goOn.promise;
+    return resume.promise;
   };
   const delivered = outbox.wake();
   await connected.promise;
-  const erased = messages.eraseOf("ADA@example.org");
+  const erased = messages.eraseByEmail("ADA@example.org");
   expect(messages.messages.map(({ name }) => name)).toEqual(["Bea"]);
-  goOn.resolve();
+  resume.resolve();
   expect(await erased).toEqual({ count: 3, spam: 0, waitingMails: 2, sentMails: 1 });
   await delivered;
   expect(server.mails.map((mail) => /^Name: (.*)$/m.exec(mail)?.[1])).toEqual(["Ada One", "Bea"]);
   expect(messages.messages).toMatchObject([{ name: "Bea", mail: { state: "sent" } }]);
-  expect(await messages.of("ada@example.org")).toEqual([]);
+  expect(await messages.findByEmail("ada@example.org")).toEqual([]);
   await outbox.stop();
 });

@@ -14,7 +14,7 @@ import { contactRoutes } from "./routes.ts";
 const MINUTE = 60_000;
 const aMessage = { name: "Ada Rider", email: "ada@example.org", message: "My cob is stiff on the left rein." };
 
-/** Fields that a browser sends although nobody typed anything. */
+/** Fields that a browser sends even when they are empty. */
 const untouched = { phone: "", subject: "", website: "" };
 
 async function startContact() {
@@ -47,7 +47,7 @@ async function startContact() {
         headers: { "Content-Type": "application/json", ...headers },
         body: JSON.stringify(body),
       }),
-    /** As a browser sends the form by itself, with what a person fills in and the fields left empty. */
+    /** Sends the form as a browser does without JavaScript. */
     post: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(`http://127.0.0.1:${port}/api/contact`, {
         method: "POST",
@@ -73,7 +73,7 @@ async function startContact() {
 const from = (host: number) => ({ "X-Forwarded-For": `203.0.113.${host}` });
 
 describe("POST /api/contact", () => {
-  test("answers 201 once the message is on disk, with all that the practice has to know", async () => {
+  test("answers 201 once the message is on disk, with everything the practice needs to know", async () => {
     await using contact = await startContact();
     const response = await contact.send({ ...aMessage, phone: "01632 960142", subject: "appointment", consent: true });
     const answer = (await response.json()) as { ok: boolean; id: string };
@@ -118,7 +118,7 @@ describe("POST /api/contact", () => {
     expect(contact.notified()).toBe(0);
   });
 
-  test("takes everything at its limit", async () => {
+  test("accepts fields of the maximum length", async () => {
     await using contact = await startContact();
     const email = `${"a".repeat(60)}@${"b.".repeat(93)}org`;
     const form = { name: "n".repeat(100), email, phone: "1".repeat(30), subject: "", message: "ü".repeat(5_000) };
@@ -126,7 +126,7 @@ describe("POST /api/contact", () => {
     expect((await contact.send(form)).status).toBe(201);
   });
 
-  test("takes control characters out of what is one line, and leaves a message its lines", async () => {
+  test("removes control characters from single lines, and keeps the line breaks of a message", async () => {
     await using contact = await startContact();
     await contact.send({
       name: "Ada\r\nBcc: x",
@@ -139,7 +139,7 @@ describe("POST /api/contact", () => {
     ]);
   });
 
-  test("answers what is no JSON, or too much of it, without storing anything", async () => {
+  test("refuses a body that is not JSON or too large, and stores nothing", async () => {
     await using contact = await startContact();
     expect((await contact.send({ ...aMessage, message: "x".repeat(20_000) })).status).toBe(413);
     expect((await contact.send("just text")).status).toBe(400);
@@ -147,7 +147,7 @@ describe("POST /api/contact", () => {
     expect(await contact.stored()).toEqual([]);
   });
 
-  test("tells the visitor when it could not be kept, keeps nothing of it, and takes it once it can", async () => {
+  test("answers 503 and stores nothing while the disk fails, and accepts the same message afterwards", async () => {
     await using contact = await startContact();
     await mkdir(contact.path); // a rename onto a folder fails, even for root
     for (let attempt = 0; attempt < 6; attempt++) {
@@ -160,7 +160,7 @@ describe("POST /api/contact", () => {
     expect(await contact.stored()).toHaveLength(1);
   });
 
-  test("writes nothing of what a visitor says into the log", async () => {
+  test("never logs what a visitor wrote", async () => {
     await using contact = await startContact();
     await contact.send({ ...aMessage, name: "canary" });
     await contact.send({ ...aMessage, email: "canary" });
@@ -171,8 +171,8 @@ describe("POST /api/contact", () => {
   });
 });
 
-describe("the form sent without a script", () => {
-  test("is thanked for on a page, once the message is on disk", async () => {
+describe("the form sent without JavaScript", () => {
+  test("gets a thank-you page once the message is on disk", async () => {
     await using contact = await startContact();
     const response = await contact.post({ subject: "pricing", message: "A cob & a mare.\r\nBoth stiff?" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([201, "text/html; charset=utf-8"]);
@@ -185,7 +185,7 @@ describe("the form sent without a script", () => {
     expect(contact.notified()).toBe(1);
   });
 
-  test("is answered with all that is wrong with it, in the form's own sentences, and with the way back", async () => {
+  test("gets a page with every error, in the sentences of the form, and how to go back", async () => {
     await using contact = await startContact();
     const response = await contact.post({ name: " ", email: "ada@", message: "" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
@@ -198,14 +198,14 @@ describe("the form sent without a script", () => {
     expect(await contact.stored()).toEqual([]);
   });
 
-  test("needs the consent, which a script would have asked for", async () => {
+  test("needs the consent, which JavaScript would have checked", async () => {
     await using contact = await startContact();
     const response = await contact.postWithoutConsent();
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("You must consent")]);
     expect(await contact.stored()).toEqual([]);
   });
 
-  test("twice over, by two clicks or by loading the answer again, is stored and told once", async () => {
+  test("is stored and reported once when it is sent twice, by a double click or a reload", async () => {
     await using contact = await startContact();
     for (const response of await Promise.all([contact.post({}), contact.post({})])) expect(response.status).toBe(201);
     expect((await contact.post({})).status).toBe(201);
@@ -214,13 +214,13 @@ describe("the form sent without a script", () => {
     expect(contact.notified()).toBe(2);
   });
 
-  test("is held as spam when it filled in what people cannot see, and its sender is thanked", async () => {
+  test("is held as spam when the hidden field is filled in, and the sender still gets the thank-you page", async () => {
     await using contact = await startContact();
     expect((await contact.post({ website: "https://spam.example" })).status).toBe(201);
     expect(await contact.stored()).toMatchObject([{ suspected: true }]);
   });
 
-  test("is told on a page when there were too many, with the time to wait, and when it could not be kept", async () => {
+  test("gets a page when there were too many messages, with the time to wait, and when it could not be stored", async () => {
     await using contact = await startContact();
     for (let sent = 0; sent < 5; sent++) await contact.post({ message: `number ${sent}` });
     const refused = await contact.post({ message: "one too many" });
@@ -232,7 +232,7 @@ describe("the form sent without a script", () => {
     expect([lost.status, await lost.text()]).toEqual([503, expect.stringMatching(/<li>.*could not be saved.*<\/li>/)]);
   });
 
-  test("repeats nothing that was typed, ignores fields it does not know, and takes no more than the form holds", async () => {
+  test("gets pages that never repeat its input; unknown fields are ignored, and a body larger than the form allows is refused", async () => {
     await using contact = await startContact();
     const page = await (await contact.post({ name: "<script>", subject: "<script>", "<script>": "x" })).text();
     expect(page).toContain("Please choose one of the subjects");
@@ -247,7 +247,7 @@ describe("the form sent without a script", () => {
 describe("a message that is sent again", () => {
   const again = { "Idempotency-Key": "0b9f" };
 
-  test("under the same key brings the same answer, and is stored and told once: one after the other, or ten at once", async () => {
+  test("under the same key gets the same answer, and is stored and reported once, even ten times at once", async () => {
     await using contact = await startContact();
     const ids = new Set<string>();
     const send = async () => ids.add(((await (await contact.send(aMessage, again)).json()) as { id: string }).id);
@@ -258,7 +258,7 @@ describe("a message that is sent again", () => {
     expect(contact.notified()).toBe(1);
   });
 
-  test("at once and for the first time, is still stored once", async () => {
+  test("is stored once even when the first three attempts arrive at the same time", async () => {
     await using contact = await startContact();
     const answers = await Promise.all([1, 2, 3].map(async () => (await contact.send(aMessage, again)).text()));
     expect(new Set(answers).size).toBe(1);
@@ -266,14 +266,14 @@ describe("a message that is sent again", () => {
     expect(contact.notified()).toBe(1);
   });
 
-  test("but with other words, is another message and is not lost", async () => {
+  test("under the same key but with a different text is stored as a new message", async () => {
     await using contact = await startContact();
     await contact.send(aMessage, again);
     await contact.send({ ...aMessage, message: "I forgot: she is twelve." }, again);
     expect(await contact.stored()).toHaveLength(2);
   });
 
-  test("a day later is a new message", async () => {
+  test("a day later is stored as a new message", async () => {
     await using contact = await startContact();
     await contact.send(aMessage, again);
     contact.pass(24 * 60 * MINUTE);
@@ -281,7 +281,7 @@ describe("a message that is sent again", () => {
     expect(await contact.stored()).toHaveLength(2);
   });
 
-  test("its key is not kept, and may not be endless", async () => {
+  test("does not have its key stored, and the key has a maximum length", async () => {
     await using contact = await startContact();
     await contact.send(aMessage, { "Idempotency-Key": "k".repeat(200) });
     expect(JSON.stringify(await contact.stored())).not.toContain("kkk");
@@ -295,7 +295,7 @@ describe("a message that looks like spam", () => {
     [{ message: "https://a.example http://b.example www.c.example" }, "many links"],
     [{ name: "Win at www.casino.example" }, "a link in place of a name or number"],
     [{ message: "[url=https://a.example]cheap[/url]" }, "links written as code"],
-  ])("%j: the sender sees success, and it is kept with the reason", async (field, reason) => {
+  ])("%j: is stored with the reason, and the sender sees success", async (field, reason) => {
     await using contact = await startContact();
     const response = await contact.send({ ...aMessage, ...field });
     expect(response.status).toBe(201);
@@ -303,7 +303,7 @@ describe("a message that looks like spam", () => {
     expect(await readFile(contact.path, "utf8")).not.toContain("spam.example");
   });
 
-  test("a link or two in an honest message raise no suspicion", async () => {
+  test("has more than one or two links", async () => {
     await using contact = await startContact();
     await contact.send({
       ...aMessage,
@@ -315,7 +315,7 @@ describe("a message that looks like spam", () => {
 });
 
 describe("many messages", () => {
-  test("five in ten minutes are taken from one network, the sixth is told when to come back", async () => {
+  test("are limited to five in ten minutes from one network: the sixth is told how long to wait", async () => {
     await using contact = await startContact();
     for (let sent = 0; sent < 5; sent++) {
       expect((await contact.send(aMessage, from(1))).status).toBe(201);
@@ -331,7 +331,7 @@ describe("many messages", () => {
     expect(await contact.stored()).toHaveLength(7);
   });
 
-  test("mistakes and repetitions are not counted", async () => {
+  test("are counted without invalid ones and retries", async () => {
     await using contact = await startContact();
     for (let i = 0; i < 10; i++) {
       await contact.send({ ...aMessage, name: "" });
@@ -341,24 +341,24 @@ describe("many messages", () => {
     expect((await contact.send(aMessage)).status).toBe(429);
   });
 
-  test("three hundred at once, of sixty networks: each one answered with 201 is stored, once", async () => {
+  test("sent at once from sixty networks: each one answered with 201 is stored exactly once", async () => {
     await using contact = await startContact();
     const numbered = Array.from({ length: 400 }, (_, index) => index);
-    const taken: number[] = [];
+    const accepted: number[] = [];
     await Promise.all(
       numbered.map(async (number) => {
         const response = await contact.send({ ...aMessage, message: `number ${number}` }, from(number % 60));
         await response.text();
-        if (response.status === 201) taken.push(number);
+        if (response.status === 201) accepted.push(number);
         else expect(response.status).toBe(429);
       }),
     );
-    expect(taken).toHaveLength(300);
+    expect(accepted).toHaveLength(300);
     const stored = (await contact.stored()).map(({ message }: { message: string }) => message);
-    expect(stored.sort()).toEqual(taken.map((number) => `number ${number}`).sort());
+    expect(stored.sort()).toEqual(accepted.map((number) => `number ${number}`).sort());
   });
 
-  test("of one IPv6 site's households are taken twenty, of each household five", async () => {
+  test("are limited to five per IPv6 household and twenty per IPv6 site", async () => {
     await using contact = await startContact();
     const sendFrom = async (...addresses: string[]) => {
       const answers = addresses.map((address) => contact.send(aMessage, { "X-Forwarded-For": address }));
@@ -373,7 +373,7 @@ describe("many messages", () => {
     expect(await sendFrom("2001:db8:8:100::9", "2001:db8:8:200::1")).toEqual([429, 201]);
   });
 
-  test("above three hundred an hour: kept apart, and the visitor is told how to reach us all the same", async () => {
+  test("above three hundred an hour are held with the spam, and the visitor is told how else to reach the practice", async () => {
     await using contact = await startContact();
     const flood = Array.from({ length: 300 }, (_, number) => contact.send(aMessage, from(number % 60)));
     await Promise.all(flood);
@@ -386,12 +386,12 @@ describe("many messages", () => {
     expect(((await again.json()) as { id: string }).id).toBe(id);
     expect(await (await contact.post({}, from(101))).text()).toContain(facts.practice.phone.shown);
     expect(await contact.stored()).toHaveLength(300);
-    expect(await contact.messages.apart()).toMatchObject([{ id, name: "Honest Visitor", suspected: true }, {}]);
-    expect(contact.messages.notice).toContain("2 of them are held with the spam");
+    expect(await contact.messages.listOverflow()).toMatchObject([{ id, name: "Honest Visitor", suspected: true }, {}]);
+    expect(contact.messages.overflowNotice).toContain("2 of them are held with the spam");
     contact.pass(60 * MINUTE);
     expect(await (await contact.send(aMessage, from(102))).json()).toEqual({ ok: true, id: expect.any(String) });
     expect(await contact.stored()).toHaveLength(301);
-    contact.pass(-48 * 60 * MINUTE); // messages from a future that the clock no longer knows do not count
+    contact.pass(-48 * 60 * MINUTE); // after the clock was set back, messages from the future do not count
     expect(await (await contact.send(aMessage, from(103))).json()).toEqual({ ok: true, id: expect.any(String) });
   });
 });

@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 import express, { type Request, type RequestHandler, Router } from "express";
 import type { Facts } from "#content/facts/facts.ts";
-import { contactForm as words } from "#content/pages/contact.ts";
+import { contactForm as labels } from "#content/pages/contact.ts";
 import { networkOf } from "../auth/throttle.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
 import { onlyJson } from "../request-guards.ts";
-import { problemsPage, thanksPage } from "./answer-page.ts";
+import { renderProblemsPage, renderThanksPage } from "./answer-page.ts";
 import { type ContactForm, contactForm, plainContactForm } from "./contact-form.ts";
 import type { MessageStore } from "./message-store.ts";
 
-const MESSAGES_AT_ONCE = 5;
-/** From the /48 of an IPv6 address. */
-const MESSAGES_OF_A_SITE = 20;
-const AT_ONCE_MS = 10 * 60_000;
-const LONGEST_KEY = 200;
+const MAX_PER_NETWORK = 5;
+/** For the /48 of an IPv6 address. */
+const MAX_PER_IPV6_SITE = 20;
+const RATE_WINDOW_MS = 10 * 60_000;
+const MAX_KEY_LENGTH = 200;
 const PLAIN_FORM = "application/x-www-form-urlencoded";
 
 interface ContactOptions {
@@ -29,45 +29,45 @@ export function contactRoutes({ messages, facts, notify, now = () => new Date() 
   const router = Router();
   const countMessage = createRateLimit(now);
 
-  // Before the page's script has loaded, or without JavaScript, the browser sends the form itself and shows the answer.
+  // Without JavaScript, or before it has loaded, the browser submits the form itself and shows the response.
   router.post("/", onlyPlainForm(facts), express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
     const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
     if (form.success) {
-      // A double click or a reload of the answer sends the same form again.
-      const { isApart } = await receive(req, form.data, "plain form");
+      // The fixed key makes a double click, or a reload of the response, a retry of the same message.
+      const { isOverflow } = await receive(req, form.data, "plain form");
       res
         .status(201)
         .type("html")
-        .send(thanksPage(facts(), isApart ? words.late(facts().practice) : undefined));
+        .send(renderThanksPage(facts(), isOverflow ? labels.late(facts().practice) : undefined));
     } else {
       const problems = form.error.issues.map(({ message }) => message);
-      res.status(400).type("html").send(problemsPage(facts(), problems));
+      res.status(400).type("html").send(renderProblemsPage(facts(), problems));
     }
   });
 
   router.post("/", onlyJson, express.json({ limit: "16kb" }), async (req, res) => {
     const form = parseBody(contactForm, req.body);
-    const { id, isApart } = await receive(req, form, req.get("Idempotency-Key"));
-    res.status(201).json({ ok: true, id, ...(isApart && { notice: words.late(facts().practice) }) });
+    const { id, isOverflow } = await receive(req, form, req.get("Idempotency-Key"));
+    res.status(201).json({ ok: true, id, ...(isOverflow && { notice: labels.late(facts().practice) }) });
   });
 
-  /** Returns the id of the message, which is the same when it was sent before under this key. */
+  /** Stores a message. Returns the first id when the same message was sent before under this key. */
   async function receive(
     req: Request,
     form: ContactForm,
     key: string | undefined,
-  ): Promise<{ id: string; isApart?: boolean }> {
+  ): Promise<{ id: string; isOverflow?: boolean }> {
     const requestHash = key && hashOfRequest(key, form);
-    const known = requestHash && messages.findRequest(requestHash);
+    const known = requestHash && messages.findIdByRequest(requestHash);
     if (known) return { id: known };
-    const takeBack = countMessage(req.ip);
+    const uncount = countMessage(req.ip);
     try {
       const stored = await messages.add(form, requestHash);
-      if (stored.repeated) takeBack();
+      if (stored.isRepeated) uncount();
       else notify();
       return stored;
     } catch (error) {
-      takeBack(); // a full disk is not the visitor's doing
+      uncount(); // the visitor did not cause the error
       throw error;
     }
   }
@@ -79,56 +79,57 @@ const onlyPlainForm =
   (facts: () => Facts): RequestHandler =>
   (req, res, next) => {
     if (!req.is(PLAIN_FORM)) return next("route");
-    (res.locals as FailurePage).failurePage = (sentence) => problemsPage(facts(), [sentence]);
+    (res.locals as FailurePage).failurePage = (sentence) => renderProblemsPage(facts(), [sentence]);
     next();
   };
 
-/** The key together with the form: a changed message under an old key is a new message, and is not lost. */
+/** Hashes the key together with the form, so that a changed message under an old key is stored as a new one. */
 function hashOfRequest(key: string, form: ContactForm): string {
-  if (key.length > LONGEST_KEY) throw new ServiceError("bad-request", "An Idempotency-Key has at most 200 characters");
+  if (key.length > MAX_KEY_LENGTH)
+    throw new ServiceError("bad-request", "An Idempotency-Key has at most 200 characters");
   return hash("sha256", JSON.stringify([key, form]));
 }
 
-/** A sliding window for each network, in memory: a restart clears it. */
+/** Limits messages with a sliding window for each network. The counts are in memory, so a restart clears them. */
 function createRateLimit(now: () => Date) {
   const times = new Map<string, number[]>();
   let sweptAt = 0;
 
-  const latelyIn = (network: string, at: number): number[] =>
-    (times.get(network) ?? []).filter((time) => time <= at && at - time < AT_ONCE_MS);
+  const recentTimes = (network: string, at: number): number[] =>
+    (times.get(network) ?? []).filter((time) => time <= at && at - time < RATE_WINDOW_MS);
 
   function sweep(at: number): void {
     sweptAt = at;
-    for (const network of times.keys()) if (latelyIn(network, at).length === 0) times.delete(network);
+    for (const network of times.keys()) if (recentTimes(network, at).length === 0) times.delete(network);
   }
 
-  /** Counts one message of this address, or throws "too-many". Returns a function that takes the count back. */
+  /** Counts one message from this address, or throws "too-many". Returns a function that undoes the count. */
   return (address: string | undefined): (() => void) => {
     const at = now().getTime();
-    if (Math.abs(at - sweptAt) >= AT_ONCE_MS) sweep(at);
+    if (Math.abs(at - sweptAt) >= RATE_WINDOW_MS) sweep(at);
     const networks = networksOf(address);
-    const lately = networks.map(({ name, most }) => ({ name, most, times: latelyIn(name, at) }));
-    const waits = lately.flatMap(({ most, times }) => times.at(-most) ?? []).map((time) => time + AT_ONCE_MS - at);
-    if (waits.length > 0) throw tooMany(Math.max(...waits));
-    for (const one of lately) times.set(one.name, [...one.times, at]);
+    const windows = networks.map(({ name, max }) => ({ name, max, times: recentTimes(name, at) }));
+    const waits = windows.flatMap(({ max, times }) => times.at(-max) ?? []).map((time) => time + RATE_WINDOW_MS - at);
+    if (waits.length > 0) throw tooManyMessages(Math.max(...waits));
+    for (const window of windows) times.set(window.name, [...window.times, at]);
     return () => {
       for (const { name } of networks) {
         const counted = times.get(name) ?? [];
-        const place = counted.lastIndexOf(at);
-        if (place >= 0) times.set(name, counted.toSpliced(place, 1));
+        const index = counted.lastIndexOf(at);
+        if (index >= 0) times.set(name, counted.toSpliced(index, 1));
       }
     };
   };
 }
 
-/** The networks that an address counts for. A household gets a /56 (256 of /64), and who rents a /48 has 256 of those. */
-function networksOf(address: string | undefined): { name: string; most: number }[] {
-  const household = { name: networkOf(address), most: MESSAGES_AT_ONCE };
+/** Returns the networks that an address counts for: its household (a /56 in IPv6), and the /48 of 256 households. */
+function networksOf(address: string | undefined): { name: string; max: number }[] {
+  const household = { name: networkOf(address), max: MAX_PER_NETWORK };
   if (!household.name.endsWith("/56")) return [household];
-  return [household, { name: networkOf(address, 48), most: MESSAGES_OF_A_SITE }];
+  return [household, { name: networkOf(address, 48), max: MAX_PER_IPV6_SITE }];
 }
 
-function tooMany(waitMs: number): ServiceError {
+function tooManyMessages(waitMs: number): ServiceError {
   const minutes = Math.ceil(waitMs / 60_000);
   const span = minutes === 1 ? "a minute" : `${minutes} minutes`;
   const sentence = `That is a lot of messages in a short time. Please try again in ${span}, or phone us.`;

@@ -5,15 +5,15 @@ import { ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { openMailTransport } from "./mail-transport.ts";
 
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const schema = z.object({
   last: z
     .object({
-      /** The address and the mail server: with others, the test says nothing any more. */
+      /** The address and the mail server. The result counts only while both stay the same. */
       of: z.string(),
       sentAt: z.iso.datetime(),
-      /** The owner says so, after a look into the mail box. */
+      /** Whether the owner has found the mail in the mailbox; absent until she says. */
       came: z.boolean().optional(),
     })
     .optional(),
@@ -27,21 +27,21 @@ interface TestMailOptions {
   now: () => Date;
 }
 
-/** Whether mail reaches the practice: a test mail, and the owner's word that it has come. */
+/** Tests whether mail reaches the practice: sends a test mail, and stores the owner's answer whether it has come. */
 export async function openTestMail({ config, facts, now }: TestMailOptions) {
   const { SMTP_URL: smtpUrl, MAIL_TO: to, DATA_DIR: dataDir } = config;
   const path = join(dataDir, "test-mail.json");
   const store = await openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
-  const of = smtpUrl ? `${to} by ${new URL(smtpUrl).host}` : "";
+  const target = smtpUrl ? `${to} by ${new URL(smtpUrl).host}` : "";
   let sending: Promise<void> | undefined;
 
   function last() {
-    if (store.data.last?.of !== of) return undefined;
+    if (store.data.last?.of !== target) return undefined;
     const { of: _, ...tested } = store.data.last;
     return tested;
   }
 
-  async function mail(url: string): Promise<void> {
+  async function sendMail(url: string): Promise<void> {
     const transport = openMailTransport(url);
     const practice = facts().practice.name;
     try {
@@ -50,7 +50,7 @@ export async function openTestMail({ config, facts, now }: TestMailOptions) {
         to,
         subject: `Test mail from the website of ${practice}`,
         text: `Somebody asked for this mail at the desk of ${practice}.\n\nWhoever reads it here gets the messages of the contact form here, too.`,
-        signal: AbortSignal.timeout(LONGEST_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
       throw new ServiceError("unavailable", `${reasonOf(error)} Please tell whoever looks after the server.`);
@@ -61,11 +61,11 @@ export async function openTestMail({ config, facts, now }: TestMailOptions) {
 
   return {
     problem: () => store.problem,
-    /** For the desk; `undefined` where no mail is set up. */
+    /** How mail is set up, for the desk; `undefined` without mail. */
     get state() {
       return smtpUrl && to ? { to, tested: last() } : undefined;
     },
-    /** Resolves once the mail server has taken it. */
+    /** Resolves once the mail server has accepted the mail. */
     async send() {
       if (!smtpUrl || !to)
         throw new ServiceError(
@@ -73,15 +73,15 @@ export async function openTestMail({ config, facts, now }: TestMailOptions) {
           "No mail is set up. Whoever looks after the server can do it, with SMTP_URL and MAIL_TO.",
         );
       if (sending) throw new ServiceError("conflict", "A test mail is on its way already. Please wait for it.");
-      sending = mail(smtpUrl).finally(() => {
+      sending = sendMail(smtpUrl).finally(() => {
         sending = undefined;
       });
       await sending;
       const sentAt = now().toISOString();
-      await store.update((draft) => void Object.assign(draft, { last: { of, sentAt } }));
+      await store.update((draft) => void Object.assign(draft, { last: { of: target, sentAt } }));
       return { sentAt };
     },
-    async note(came: boolean) {
+    async recordAnswer(came: boolean) {
       const tested = last();
       if (!tested) throw new ServiceError("conflict", "No test mail was sent so far.");
       await store.update((draft) => void Object.assign(draft.last ?? {}, { came }));
@@ -90,15 +90,9 @@ export async function openTestMail({ config, facts, now }: TestMailOptions) {
   };
 }
 
-/** Why a mail was not sent, without the mail server's own words: they may hold names and addresses. */
+/** Explains why a mail was not sent. Leaves out the mail server's own message, which may hold names and addresses. */
 function reasonOf(error: unknown): string {
-  const {
-    code = "",
-    responseCode = 0,
-    message = "",
-  } = error as Partial<Record<"code" | "message", string>> & {
-    responseCode?: number;
-  };
+  const { code = "", responseCode = 0, message } = error as NodeJS.ErrnoException & { responseCode?: number };
   if (code === "EAUTH") return "The mail server does not accept the name or the password in SMTP_URL.";
   if (code === "ETLS" || /certificate|\b(TLS|SSL)\b/i.test(message))
     return "The mail server cannot be reached securely (TLS).";

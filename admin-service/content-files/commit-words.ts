@@ -1,11 +1,11 @@
-/** A folder of files that the owner changes, in the words of its commits. */
+/** The prefix of commits: which of the two folders they change. */
 export type Kind = "post" | "practice";
 
-/** The words of our commits: `post: publish "sore-back"`, `practice: change "prices"`; and below, why, where that is said. */
+/** The message of our commits: `post: publish "sore-back"`, `practice: change "prices"`, and below it `why`, if given. */
 export const commitMessage = (kind: Kind, verb: string, name: string, why = ""): string =>
   `${kind}: ${verb} "${name}"${why && `\n\n${why}`}`;
 
-/** For an edit by hand that the service commits before its own change: `post: change "sore-back" by hand`. */
+/** For an edit by hand, which is committed before our own change: `post: change "sore-back" by hand`. */
 export const messageByHand = (kind: Kind, verb: "add" | "change", name: string): string =>
   `${commitMessage(kind, verb, name)} by hand`;
 
@@ -17,7 +17,7 @@ export function readCommitMessage(subject: string): { verb: string; name: string
 
 const REDO = "undo undo";
 
-/** An undo can be undone, and so on: its name stays short. */
+/** The verb of an undo. It stays short when an undo is itself undone, and so on. */
 export const undoVerb = (verb: string): string => (verb.startsWith("undo ") ? REDO : `undo ${verb}`);
 
 const labels: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   [REDO]: "Done again",
 };
 
-/** A commit as the owner reads it: "Published", "Edited". People's own commits are changes by hand, whatever they say. */
+/** Describes a commit for the owner: "Published", "Edited". Any commit that is not ours is a change by hand. */
 export function describeCommit(subject: string): string {
   if (/^(?:post|practice): add /.test(subject)) return "Added by hand";
   const verb = readCommitMessage(subject)?.verb ?? "";

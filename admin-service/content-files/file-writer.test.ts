@@ -84,7 +84,7 @@ exec git "$@"
     expect(app.filesOfLastCommit()).toContain(`content/blog/${slug}.md`);
   });
 
-  test("of facts that git refuses is answered in the same way, and nothing has changed", async () => {
+  test("of facts that git refuses is answered in the same way, and changes nothing", async () => {
     const save = () => app.asAdmin("PATCH", "/api/practice/prices", { human: { initial: 61 } });
     const before = app.readFile("../practice/prices.yaml");
     gitIs("refusing");
@@ -97,7 +97,7 @@ exec git "$@"
     app.errors.length = 0;
   });
 
-  test("of facts that a kill cut off is taken back by their next change", async () => {
+  test("of facts that was interrupted by a kill is undone by their next change", async () => {
     const before = app.readFile("../practice/offer.yaml");
     const half = before.replace("minutes: 30", "minutes: 45");
     await openWriteJournal(app.dataDir, "practice").write("offer", new Map([["offer.yaml", half]]));
@@ -140,7 +140,7 @@ exec git "$@"
     expect(app.errors.join("\n")).not.toContain("failed");
   });
 
-  test("that a kill cut off is taken back by the next change, but a person's edit since then is kept", async () => {
+  test("that was interrupted by a kill is undone by the next change, but a person's edit since then is kept", async () => {
     const journal = openWriteJournal(app.dataDir, "post");
     const half = aPost({ title: "Half", featuredImage: "images/new.webp" });
     const before = ["cut.md", "images/cut.webp"].map(app.readFile);
@@ -166,7 +166,7 @@ exec git "$@"
     expect(await journal.read()).toBeUndefined();
   });
 
-  test("that git refuses leaves a person's edit of the same moment alone, and takes no commit of that person for its own", async () => {
+  test("that git refuses leaves a person's simultaneous edit alone, and does not take that person's commit for its own", async () => {
     const byHand = aPost({ title: "Written while git was at work" });
     writeFileSync(join(bin, "by-hand.md"), byHand);
     writeFileSync(

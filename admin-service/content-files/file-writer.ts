@@ -13,21 +13,21 @@ import type { WriteQueue } from "../os-lock.ts";
 import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
 import { commitMessage, type Kind, messageByHand } from "./commit-words.ts";
 
-/** A file's new content; `undefined` for one that is removed. */
+/** A file's new content; `undefined` removes it. */
 export type FileData = string | Uint8Array | undefined;
 /** New contents by path in the folder. */
 export type Files = ReadonlyMap<string, FileData>;
 
-/** How a change of one folder's files gets to disk and into git. */
+/** Writes one folder's files to disk and commits them. */
 export interface FileWriter {
-  /** Runs one change at a time, on what the folder holds at that moment. */
+  /** Runs one change at a time, after taking up what others have changed in the folder. */
   change<T>(run: () => Promise<T>): Promise<T>;
   /**
-   * Within a change. Answers the name of our commit; `undefined` if nothing had to be written. `why` is for readers of
-   * git's history.
+   * Call it within `change`. Returns the name of the commit; `undefined` if nothing differed. `why` is added to the
+   * commit message.
    */
   writeAndCommit(name: string, verb: string, files: Files, why?: string): Promise<string | undefined>;
-  /** In the write queue, when a program starts: takes back what a killed one left half-made. Answers its name. */
+  /** Call it in the write queue at start: undoes a save that was interrupted. Returns its name, if there was one. */
   recover(): Promise<string | undefined>;
 }
 
@@ -35,22 +35,22 @@ interface FileWriterOptions {
   kind: Kind;
   dir: string;
   dataDir: string;
-  /** Opened for this folder, as is its history. */
+  /** Of this folder, like `history`. */
   repository: Repository;
   history: History;
   writeQueue: WriteQueue;
   sync: Sync;
-  /** Makes what others have changed go live: see publish-changes.ts. */
+  /** Makes other people's changes go live: see publish-changes.ts. */
   publishChanges: () => void;
 }
 
 /**
  * A save is one commit or nothing:
- * 1. Edits by hand of the same files are committed as they are. From now on HEAD holds the files as they were before us.
- * 2. A journal in DATA_DIR names the files, and the hash that each of them will have.
- * 3. The files are written durably, and committed: these paths and nothing else. Then the journal is removed.
- * When step 3 fails, the files are put back. When the program is killed there, the next start, or the next change in this
- * folder by any program, finds the journal and takes the named files from HEAD, except those that a person has edited since.
+ * 1. Edits by hand of the same files are committed as they are. HEAD now holds the state before our change.
+ * 2. A journal in DATA_DIR records the files, and the hash that each of them will have.
+ * 3. The files are written durably, and exactly these paths are committed. Then the journal is removed.
+ * When step 3 fails, the files are restored. When the program is killed there, the next start, or the next change in this
+ * folder by any program, finds the journal and restores the files from HEAD, except those that a person has edited since.
  */
 export function createFileWriter(options: FileWriterOptions): FileWriter {
   const { kind, dir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;
@@ -59,10 +59,10 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   const read = (path: string): Promise<Buffer | undefined> =>
     readFile(join(dir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
 
-  /** Pictures come before the text that shows them, and go after it. */
-  async function put(files: Files): Promise<void> {
-    const turn = ([path, data]: [string, unknown]) => (!isPicture(path) ? 1 : data === undefined ? 2 : 0);
-    for (const [path, data] of [...files].sort((a, b) => turn(a) - turn(b))) {
+  /** Writes files: pictures before the text that shows them. Removes them in the opposite order. */
+  async function writeAll(files: Files): Promise<void> {
+    const order = ([path, data]: [string, unknown]) => (!isPicture(path) ? 1 : data === undefined ? 2 : 0);
+    for (const [path, data] of [...files].sort((a, b) => order(a) - order(b))) {
       const file = join(dir, path);
       if (data === undefined) await removeDurably(file);
       else {
@@ -82,30 +82,30 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     );
   }
 
-  /** Whether a file is as we wrote it, or gone: otherwise a person has edited it since. */
+  /** Whether a file is as we wrote it, or gone. Otherwise a person has edited it since. */
   async function isOurs(path: string, hash: string | null): Promise<boolean> {
     const present = await read(path);
     return present === undefined || hashOf(present) === hash;
   }
 
-  /** Puts back what the present write has written. Answers whether that worked; if not, the next change tries again. */
+  /** Restores the files after a failed write. Returns false when that failed too: the next change tries again. */
   async function putBack(written: Files, before: Files, reason: unknown): Promise<boolean> {
     const files = new Map<string, string | Uint8Array | undefined>();
     try {
       for (const [path, data] of before) if (await isOurs(path, hashOf(written.get(path)))) files.set(path, data);
-      await put(files).catch(async () => {
+      await writeAll(files).catch(async () => {
         for (const path of files.keys()) await rm(join(dir, path), { force: true }); // makes room on a full disk
-        await put(files);
+        await writeAll(files);
       });
     } catch {
       return false;
     }
-    // The commit has waited for the lock long enough: the next change unstages.
+    // When another git holds the lock, do not wait again: the next change unstages.
     if (!isLocked(reason)) await repository.unstage([...before.keys()]).then(journal.remove, () => {});
     return true;
   }
 
-  async function takeBackUnfinished(): Promise<string | undefined> {
+  async function undoUnfinished(): Promise<string | undefined> {
     const unfinished = await journal.read();
     if (!unfinished) return undefined;
     const { name, hashes } = unfinished;
@@ -118,7 +118,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
       if (!isNew && !committed) throw new Error(`git does not show ${path} as it was committed.`);
       files.set(path, committed);
     }
-    await put(files);
+    await writeAll(files);
     await journal.remove();
     return name;
   }
@@ -139,12 +139,12 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     await journal.write(name, changed);
     let commit: string;
     try {
-      await put(changed);
+      await writeAll(changed);
       commit = await repository.commit([...changed.keys()], commitMessage(kind, verb, name, why));
     } catch (error) {
       throw refusalOf(error, await putBack(changed, before, error));
     }
-    await journal.remove().catch(() => {}); // A journal that stays finds its files committed.
+    await journal.remove().catch(() => {}); // A leftover journal is harmless: its files are committed.
     sync.afterWrite();
     return commit;
   }
@@ -154,10 +154,10 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   return {
     change: (run) =>
       writeQueue.run(async () => {
-        // Another program (the weekly job, say) may have been killed while it wrote.
-        await takeBackUnfinished().catch(refuse);
+        // Another program, such as the weekly job, may have been killed during a write.
+        await undoUnfinished().catch(refuse);
         await sync.beforeWrite();
-        publishChanges(); // edits by hand, and what the sync has brought
+        publishChanges(); // edits by hand, and what the sync has merged
         return run().catch((error) =>
           Promise.reject(isUnfit(error) ? new ServiceError("bad-request", error.message) : error),
         );
@@ -171,7 +171,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
         for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true });
       }
       await journal.removeTemporaries();
-      return takeBackUnfinished();
+      return undoUnfinished();
     },
   };
 }
@@ -184,7 +184,7 @@ const refuseAll = () =>
     ),
   );
 
-/** For a folder in which git does not work; one that belongs to another user, say. */
+/** For a folder in which git does not work, for example because another user owns it. */
 export const refusingWriter: FileWriter = {
   change: refuseAll,
   writeAndCommit: refuseAll,
@@ -193,7 +193,7 @@ export const refusingWriter: FileWriter = {
 
 const isPicture = (path: string): boolean => path.startsWith("images/");
 
-/** A content that its own file could not hold. */
+/** Content that its file format cannot hold. */
 const isUnfit = (error: unknown): error is Error => error instanceof FrontMatterError || error instanceof SectionError;
 
 function plainReason(error: unknown, folder: string): string {
@@ -209,20 +209,20 @@ function plainReason(error: unknown, folder: string): string {
 const journalSchema = z.object({ name: z.string(), hashes: z.record(z.string(), z.string().nullable()) });
 
 /**
- * In DATA_DIR, the name of what is being written, and the hash that each of its files will have; `null` for one that is
- * removed. After a kill it tells our half-made write from people's own edits.
+ * A file in DATA_DIR with the name of the change, and the hash that each file will have (`null` for a removed one). After a
+ * kill it tells our interrupted write from other people's edits.
  */
 export function openWriteJournal(dataDir: string, kind: Kind) {
   const path = join(dataDir, `unfinished-${kind}.json`);
   return {
-    /** Call it before the first file is touched. */
+    /** Call it before the first file is written. */
     async write(name: string, files: Files): Promise<void> {
       const hashes = Object.fromEntries([...files].map(([file, data]) => [file, hashOf(data)]));
       await writeDurably(path, JSON.stringify({ name, hashes } satisfies z.output<typeof journalSchema>), {
         mode: 0o600,
       });
     },
-    // Not synced: a journal that a power cut brings back finds its files committed.
+    // Not synced: a journal that reappears after a power cut is harmless, because its files are committed.
     remove: () => rm(path, { force: true }),
     async read(): Promise<z.output<typeof journalSchema> | undefined> {
       try {
@@ -231,11 +231,11 @@ export function openWriteJournal(dataDir: string, kind: Kind) {
         return undefined; // none, or not one of ours
       }
     },
-    /** Removes a journal that was being written when its writer was killed. */
+    /** Removes the temporary file of an interrupted journal write. */
     removeTemporaries: () => removeTemporaries(path),
   };
 }
 
-/** `null` for a file that is not there. */
+/** `null` for a missing file. */
 const hashOf = (data: string | Uint8Array | undefined): string | null =>
   data === undefined ? null : createHash("sha256").update(data).digest("base64url");

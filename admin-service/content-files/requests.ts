@@ -7,7 +7,7 @@ export const commitName = z
 
 export const withCommit = z.strictObject({ commit: commitName });
 
-/** The query of a history. */
+/** The query of a history: one page of it. */
 export const page = z.object({
   limit: z.coerce
     .number("limit has to be a number.")
@@ -18,11 +18,11 @@ export const page = z.object({
   offset: z.coerce.number("offset has to be a number.").int().min(0, "offset has to be 0 at least.").default(0),
 });
 
-/** The state that the editor last saw, by the If-Match header. */
+/** The revision that the editor last saw, from the If-Match header. */
 export const seenRevision = (req: Request): string | undefined =>
   /^(?:W\/)?"(.*)"$/.exec(req.get("if-match") ?? "")?.[1];
 
-/** Names the commit of a write, by which it can be taken back (none where nothing changed), and what else to tell. */
+/** Sets X-Commit, by which a write can be undone (absent when nothing changed), and X-Notice. */
 export function tellSaved(
   res: Response,
   { commit, notice }: { commit: string | undefined; notice?: string | undefined },

@@ -4,7 +4,7 @@ import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
 import { describeCommit, readCommitMessage } from "./commit-words.ts";
 
-/** A folder of files with its history, and the word for one of them in sentences. */
+/** A folder with its history, and the noun for one of its files in messages. */
 export interface Versioned {
   dir: string;
   history: History;
@@ -16,7 +16,7 @@ export interface Page {
   offset: number;
 }
 
-/** Refuses a change that was made on an older state than the present one. */
+/** Refuses a change that was based on an older revision than the present one. */
 export function refuseStale(noun: Versioned["noun"], present: string, seen: string | undefined): void {
   if (seen === undefined || seen === present) return;
   throw new ServiceError(
@@ -25,7 +25,7 @@ export function refuseStale(noun: Versioned["noun"], present: string, seen: stri
   );
 }
 
-/** The commits that changed a file, newest first, in the owner's words. `blob` names its content for `History.blobs`. */
+/** Lists the commits that changed a file, newest first, described for the owner. `blob` names its content for `History.blobs`. */
 export async function listVersions({ history }: Pick<Versioned, "history">, file: string, page: Page) {
   const changes = await history.changesOf(file, page);
   return changes.map(({ commit, at, author, subject, blob }) => ({
@@ -34,7 +34,7 @@ export async function listVersions({ history }: Pick<Versioned, "history">, file
   }));
 }
 
-/** A file as a commit left it, or as it was before a commit that removed it; and the commit that holds it. */
+/** Reads a file as a commit left it, or as it was before a commit that removed it. `at` is the commit that contains it. */
 export async function readFormer({ history, noun }: Omit<Versioned, "dir">, files: readonly string[], commit: string) {
   const readIn = async (name: string) => {
     const at = (await history.read(commit, name)) ? commit : `${commit}^`;
@@ -51,13 +51,13 @@ export async function readFormer({ history, noun }: Omit<Versioned, "dir">, file
 export const noSuchVersion = (noun: Versioned["noun"]) =>
   new ServiceError("not-found", `There is no such version of this ${noun}.`);
 
-/** For a version that is not as such a file has to be. */
+/** For a version that cannot be parsed. */
 export const damagedVersion = () =>
   new ServiceError("conflict", "That version was damaged and cannot be shown or restored.");
 
 /**
- * A commit of the service's that can be taken back: nobody has changed its files since, and all of them are such as
- * `isOurs` knows.
+ * Reads one of our commits to undo it. Refuses when its files have changed since, or when it contains a path that `isOurs`
+ * does not accept.
  */
 export async function readTakeBack(
   { dir, history, noun }: Versioned,

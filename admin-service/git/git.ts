@@ -10,12 +10,12 @@ const GRACE_MS = 2_000;
 const STDERR_KEPT = 8_000;
 const MOST_OUTPUT = 256 * 1024 * 1024;
 
-/** For every call: nothing that a repository or a pushed commit brings is run, and writes are synced to disk. */
+/** Settings of every call: nothing from a repository or a pushed commit is executed, and writes are synced to disk. */
 export const settings: readonly string[] = [
   "safe.bareRepository=explicit",
   "core.hooksPath=/dev/null",
   "core.attributesFile=/dev/null",
-  // Attributes are read from the empty tree (git 2.43; `withoutPrograms` serves older ones).
+  // Reads attributes from the empty tree (git 2.43; `withoutPrograms` covers older versions).
   "attr.tree=4b825dc642cb6eb9a060e54bf8d69288fbee4904",
   "core.fsmonitor=false",
   "core.fsync=all",
@@ -27,7 +27,7 @@ export const settings: readonly string[] = [
   "maintenance.auto=false",
 ];
 
-/** A failed call of git. Its stderr may contain addresses: it is for the log, never for the owner. */
+/** A failed call of git. Its stderr may contain addresses, so it goes to the log and never to the owner. */
 export class GitFailure extends Error {
   readonly stderr: string;
   readonly timedOut: boolean;
@@ -45,10 +45,10 @@ export const isLocked = (error: unknown): boolean =>
 interface RunOptions {
   input?: string;
   env?: NodeJS.ProcessEnv;
-  /** Exit codes that are answers, not failures. */
+  /** Exit codes that do not count as failures. */
   accept?: readonly number[];
   limitMs?: number;
-  /** The call is ended when git has printed nothing to stderr for this long. */
+  /** Ends the call when git has printed nothing to stderr for this long. */
   silenceMs?: number;
   signal?: AbortSignal;
 }
@@ -56,21 +56,21 @@ interface RunOptions {
 export type Git = ReturnType<typeof gitIn>;
 
 /**
- * git in one folder. Every call has a time limit; arguments are a list and never pass through a shell. Not by simple-
- * git: it can only interrupt the git itself, and waits without end for one that does not obey or whose children
- * (filters, ssh) live on. A save that was given up must not be committed later.
+ * Runs git in one folder. Every call has a time limit, and arguments never pass through a shell. Why not simple-git: it can
+ * only interrupt git itself, and waits forever when git does not obey or when its children (filters, ssh) live on. But a
+ * save that was reported as failed must not be committed later.
  */
 export function gitIn(folder: string, more: () => readonly string[] = () => []) {
-  /** Returns what git printed, where that is a file's content. */
   const environment = environmentIn(folder);
+  /** Returns the output as bytes, for a file's content. */
   const bytes = async (args: readonly string[], options: RunOptions = {}): Promise<Buffer> =>
     runGit(folder, withSettings(args, more()), args[0], { ...options, env: { ...environment(), ...options.env } });
-  /** Returns what git printed. */
+  /** Returns the output. */
   const run = async (args: readonly string[], options?: RunOptions): Promise<string> =>
     (await bytes(args, options)).toString();
-  /** The answer to a question, without the line's end; empty where git says no. */
+  /** Returns the output without the line end; empty when git exits with 1. */
   const ask = async (...args: string[]): Promise<string> => (await run(args, { accept: [0, 1] })).trim();
-  /** The commit that a ref names; empty where there is none. */
+  /** Returns the commit of a ref; empty when there is none. */
   const commitOf = (ref: string): Promise<string> => ask("rev-parse", "--verify", "--quiet", ref);
   return { folder, bytes, run, ask, commitOf };
 }
@@ -117,7 +117,7 @@ function runGit(
       try {
         if (child.pid) process.kill(-child.pid, name);
       } catch {
-        // It has ended already.
+        // It has already ended.
       }
     };
     const end = () => {
@@ -136,7 +136,7 @@ function runGit(
       stderr = (stderr + data).slice(-STDERR_KEPT);
       if (timers[1]) timers[1].refresh();
     });
-    child.stdin.on("error", () => {}); // a git that has ended reads nothing
+    child.stdin.on("error", () => {}); // git may have ended without reading its input
     child.stdin.end(input);
     child.on("error", (error) => settle(() => reject(error)));
     child.on("close", (code) =>
@@ -153,14 +153,14 @@ function runGit(
   });
 }
 
-/** The user's and the machine's own settings: only for calls to a remote, which may need a key or a proxy from there. */
+/** The user's and the machine's git settings, for calls to a remote only: those may need a key or a proxy from there. */
 export const usersSettings = (): NodeJS.ProcessEnv => ({
   GIT_CONFIG_GLOBAL: undefined,
   GIT_CONFIG_NOSYSTEM: undefined,
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("GIT_CONFIG_"))),
 });
 
-/** The environment of every call in a folder: no other variable points git anywhere; those for the network are kept. */
+/** The environment of every call: GIT_ variables are replaced by ours, except those for the network. */
 function environmentIn(folder: string): () => NodeJS.ProcessEnv {
   const pinned = variablesIn(folder);
   return () => {
@@ -170,8 +170,8 @@ function environmentIn(folder: string): () => NodeJS.ProcessEnv {
 }
 
 /**
- * Git's variables for a folder: its repository, which is looked for until it is found and then stays; settings of the
- * repository only; paths taken literally, untranslated messages.
+ * Git's variables for a folder: its repository (cached once found), no settings but the repository's, literal paths, and
+ * untranslated messages.
  */
 export function variablesIn(folder: string): () => Record<string, string> {
   let found: string | undefined;
@@ -191,14 +191,14 @@ export function variablesIn(folder: string): () => Record<string, string> {
 }
 
 /**
- * The top folder of the work tree that holds a folder. Git by itself would also take a folder for a repository that has
- * the files of one, and any commit can bring those; it cannot bring a `.git`.
+ * Finds the top folder of the work tree around a folder. Git itself also accepts a folder that merely contains a
+ * repository's files, and a pushed commit can bring those; it cannot bring a `.git`.
  */
 export function findWorkTree(folder: string): string | undefined {
   const isMount = (at: string) => lstatSync(at).dev !== lstatSync(dirname(at)).dev;
   for (let at = realpathSync(folder); ; at = dirname(at)) {
     const isFile = lstatSync(join(at, ".git"), { throwIfNoEntry: false })?.isFile();
     if (isFile || existsSync(join(at, ".git/HEAD"))) return at;
-    if (at === dirname(at) || isMount(at)) return undefined; // git goes no further either
+    if (at === dirname(at) || isMount(at)) return undefined; // git stops at a file system boundary too
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { putGitInFront } from "../testing/stand-in-git.ts";
+import { installGitWrapper } from "../testing/git-wrapper.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 let app: Awaited<ReturnType<typeof startTestApp>>;
-const inFront = putGitInFront();
+const inFront = installGitWrapper();
 beforeAll(async () => {
   app = await startTestApp({ posts: { "before.md": aPost(), "after.md": aPost() } });
 });
@@ -12,11 +12,11 @@ afterAll(async () => {
   inFront[Symbol.dispose]();
 });
 
-test("a commit that hangs fails its save with one plain sentence; nothing is left half done, and the next save works", async () => {
+test("a hanging commit fails its save with one plain sentence; nothing is left half done, and the next save works", async () => {
   const before = [app.readFile("before.md"), app.git("rev-parse", "HEAD")];
   inFront.hang("commit");
   const refused = await app.asAdmin("PATCH", "/api/blog/before", { title: "Hangs" });
-  inFront.goOn();
+  inFront.stopHanging();
   expect([refused.status, await refused.text()]).toEqual([
     503,
     "The change could not be saved, and nothing was changed: git does not answer.",
@@ -27,10 +27,10 @@ test("a commit that hangs fails its save with one plain sentence; nothing is lef
   expect(app.git("show", "HEAD:content/blog/before.md")).toContain("Works");
 });
 
-test("a git that hangs when its commit is made takes no save with it: the answer, the file and git agree", async () => {
+test("when git hangs after making its commit, the answer, the file and git still agree", async () => {
   inFront.hang("commit", "after");
   const answer = await app.asAdmin("PATCH", "/api/blog/after", { title: "Hangs late" });
-  inFront.goOn();
+  inFront.stopHanging();
   const title = answer.status === 200 ? "Hangs late" : "A post";
   expect(app.readPost("after")).toMatchObject({ title });
   expect(app.git("show", "HEAD:content/blog/after.md")).toContain(title);
@@ -43,7 +43,7 @@ test.each(["status", "rev-parse", "log", "-c"])(
   async (command) => {
     inFront.hang(command);
     const answer = await app.asAdmin("PATCH", "/api/blog/before", { title: `While ${command} hangs` });
-    inFront.goOn();
+    inFront.stopHanging();
     expect([200, 503]).toContain(answer.status);
     expect(app.git("status", "--porcelain")).toBe("");
     expect((await app.asAdmin("PATCH", "/api/blog/before", { title: `After ${command}` })).status).toBe(200);
@@ -51,12 +51,12 @@ test.each(["status", "rev-parse", "log", "-c"])(
   },
 );
 
-test("an undo whose history hangs is refused with a sentence, and works afterwards", async () => {
+test("an undo is refused with a sentence while git hangs, and works afterwards", async () => {
   const saved = await app.asAdmin("PATCH", "/api/blog/after", { title: "To be undone" });
   const commit = saved.headers.get("x-commit");
   inFront.hang("log");
   const refused = await app.asAdmin("POST", "/api/blog/undo", { commit });
-  inFront.goOn();
+  inFront.stopHanging();
   expect([refused.status, await refused.text()]).toEqual([
     503,
     "git does not answer just now. Please try again in a minute.",

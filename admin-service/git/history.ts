@@ -3,7 +3,7 @@ import { simpleGit } from "simple-git";
 import { slugOfFile } from "#content/model/post.ts";
 import { GitFailure, gitIn, LOCAL_LIMIT_MS, settings, variablesIn } from "./git.ts";
 
-/** A commit as it concerns one file. */
+/** What one commit did to one file. */
 export interface FileChange {
   commit: string;
   /** ISO 8601, in UTC. */
@@ -12,13 +12,13 @@ export interface FileChange {
   subject: string;
   /** Relative to the posts' folder. */
   file: string;
-  /** The commit has brought the file. */
+  /** Whether the commit added the file. */
   isNew: boolean;
-  /** The name for `blobs` of the file's content after the commit, or before it if the commit removed the file. */
+  /** Names the file's content for `blobs`: after the commit, or before it if the commit removed the file. */
   blob: string;
 }
 
-/** A file's content before and after a commit, `undefined` where there was none. */
+/** A file's content before and after a commit; `undefined` when it did not exist. */
 export interface FileStep {
   path: string;
   before: Buffer | undefined;
@@ -32,7 +32,7 @@ export function openHistory(blogDir: string) {
   const git = gitIn(blogDir);
   const variablesOf = variablesIn(blogDir);
 
-  /** By simple-git, which parses the log. If its git ignores the time limit, we stop waiting for it. */
+  /** Uses simple-git, which parses the log. If its git ignores the time limit, we stop waiting for it. */
   async function log(...options: string[]): Promise<FileChange[]> {
     if (!(await git.commitOf("HEAD"))) return [];
     const variables = variablesOf();
@@ -47,7 +47,7 @@ export function openHistory(blogDir: string) {
         allowUnsafeGpgProgram: true,
         allowUnsafeHooksPath: true,
       },
-      // By default simple-git takes a killed git for a successful one.
+      // By default simple-git reports a killed git as success.
       errors: (error, { exitCode }) => error ?? (exitCode === 0 ? undefined : new Error("git log was cut off")),
     })
       .env({ PATH: process.env.PATH, ...variables })
@@ -75,29 +75,29 @@ export function openHistory(blogDir: string) {
   /** Cache of the deletions up to a commit: later calls read only the commits since. */
   let known: { head: string; deletions: readonly FileChange[] } = { head: "", deletions: [] };
 
-  /** The contents for these `blob` names, in their order. */
+  /** Returns the contents of these blobs, in the same order. */
   async function blobs(names: readonly string[]): Promise<Buffer[]> {
     if (names.length === 0) return [];
     return readBatch(await git.bytes(["cat-file", "--batch"], { input: `${names.join("\n")}\n` }));
   }
 
-  /** A file as a commit has it, or `undefined`. */
+  /** Reads a file from a commit; `undefined` when it is not there. */
   const read = (commit: string, file: string): Promise<Buffer | undefined> =>
     git.bytes(["cat-file", "blob", `${commit}:./${file}`]).catch(() => undefined);
 
-  /** The name that a file had before the commit that gave it this one. */
+  /** The file's name before the commit that renamed it; `undefined` when it was not renamed. */
   async function formerName(commit: string, name: string): Promise<string | undefined> {
     const moves = ["diff", "-M10%", "--diff-filter=R", "--name-status", "--relative", "-z"];
-    // The first commit of all has none before it, and git fails.
+    // The first commit has no parent, so git fails.
     const printed = await git.ask(...moves, `${commit}^`, commit, "--", ".").catch(() => "");
-    const fields = printed.split("\0"); // how alike, former name, name; for each file
+    const fields = printed.split("\0"); // for each file: similarity, former name, name
     const at = fields.findIndex((field, n) => n % 3 === 2 && field === name);
     return fields[at - 1];
   }
 
   /**
-   * The commits that changed a file, newest first, under its former names too. Not by git's own --follow, which takes a
-   * new file that resembles another for a copy, and goes on with the history of that.
+   * Lists the commits that changed a file, newest first, including those under its former names. Without git's --follow,
+   * which takes a new file that resembles another one for a copy, and continues with that one's history.
    */
   async function changesOf(file: string, { limit, offset }: { limit: number; offset: number }): Promise<FileChange[]> {
     const found: FileChange[] = [];
@@ -122,12 +122,12 @@ export function openHistory(blogDir: string) {
     read,
     blobs,
     changesOf,
-    /** The name that a file had in a commit that changed it; the present one where git cannot tell. */
+    /** Returns the file's name in a commit that changed it, or the present name when git does not know. */
     async nameIn(commit: string, file: string): Promise<string> {
       const changes = await changesOf(file, { limit: 1_000_000, offset: 0 });
       return changes.find((change) => change.commit === commit)?.file ?? file;
     },
-    /** The commits that removed a text from the folder, newest first. */
+    /** Lists the commits that deleted a post's file, newest first. */
     async deletions(): Promise<readonly FileChange[]> {
       const now = await git.commitOf("HEAD");
       if (now === known.head) return known.deletions;
@@ -138,7 +138,7 @@ export function openHistory(blogDir: string) {
       known = { head: now, deletions };
       return deletions;
     },
-    /** A commit's subject and everything it did; `undefined` when there is no such commit, or it is a merge. */
+    /** Returns a commit's subject and its file changes; `undefined` when there is no such commit, or it is a merge. */
     async steps(commit: string): Promise<{ subject: string; steps: FileStep[] } | undefined> {
       const changes = await log("--max-count=1", commit).catch((error: Error) =>
         /bad object|unknown revision/.test(error.message) ? [] : Promise.reject(error),
@@ -155,7 +155,7 @@ export function openHistory(blogDir: string) {
   };
 }
 
-/** git prints a line `<name> blob <size>`, the content and a line end for each. */
+/** Parses the output of `cat-file --batch`: for each blob a line `<name> blob <size>`, the content and a line end. */
 function readBatch(printed: Buffer): Buffer[] {
   const contents: Buffer[] = [];
   for (let at = 0; at < printed.length; ) {

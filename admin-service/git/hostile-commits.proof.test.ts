@@ -143,7 +143,7 @@ const refused: Record<string, (run: Command) => Files> = {
 /** Read without git: this is asked again and again. */
 const refOf = (gitDir: string, ref: string): string => readFileSync(join(gitDir, "refs", ref), "utf8").trim();
 
-test("nothing that a pushed commit brings is ever run, and every save lands in the true repository", {
+test("nothing from a pushed commit is ever executed, and every save lands in the real repository", {
   tags: ["slow"],
 }, async () => {
   const root = mkdtempSync(join(tmpdir(), "practice-"));

@@ -1,11 +1,11 @@
 import { gitSyncIn } from "./git.ts";
 
-/** How many versions back to look for a readable one. */
-const LOOK_BACK = 20;
+/** How many versions to search for a readable one. */
+const MOST_VERSIONS = 20;
 
 /**
- * Git's answers about the files of a folder that have one of these endings; empty where there is no repository. Synchronous, because
- * the index of posts and the facts ask while they read the folder.
+ * Reads git's history of the files with these endings; empty when there is no repository. Synchronous, because the index of
+ * posts and the facts need it while they read the folder.
  */
 export function historyForIndex(folder: string, endings: readonly string[] = [".md", ".markdown"]) {
   const run = gitSyncIn(folder);
@@ -17,7 +17,7 @@ export function historyForIndex(folder: string, endings: readonly string[] = [".
     }
   };
 
-  /** A file's first commit never changes, so the whole history is read once, and later only new commits. */
+  /** Cache: a file's first commit never changes, so the whole history is read once, and later only new commits. */
   const firstDates = new Map<string, string>();
   let readUpTo = "";
 
@@ -37,10 +37,10 @@ export function historyForIndex(folder: string, endings: readonly string[] = [".
   }
 
   return {
-    /** The committed versions of a file, named without its ending, newest first. */
+    /** Yields the committed versions of a file, newest first. `name` is without its ending. */
     *versions(name: string): Generator<string> {
       const files = endings.map((ending) => `${name}${ending}`);
-      for (const commit of git("log", `-${LOOK_BACK}`, "--format=%H", "--", ...files)
+      for (const commit of git("log", `-${MOST_VERSIONS}`, "--format=%H", "--", ...files)
         .split("\n")
         .filter(Boolean)) {
         const sources = files.map((file) => git("cat-file", "blob", `${commit}:./${file}`));
@@ -48,7 +48,7 @@ export function historyForIndex(folder: string, endings: readonly string[] = [".
         if (source) yield source;
       }
     },
-    /** When each of these posts' files was first committed: slug → ISO 8601. */
+    /** Returns when these posts' files were first committed: slug → ISO 8601. */
     firstCommitted(slugs: readonly string[]): ReadonlyMap<string, string> {
       if (!slugs.every((slug) => firstDates.has(slug))) readNewCommits();
       return new Map(slugs.flatMap((slug) => [[slug, firstDates.get(slug) ?? ""] as const]).filter(([, date]) => date));

@@ -12,14 +12,14 @@ const CHECKOUT_LIMIT_MS = 60_000;
 /** Refs that record a move of the branch while it is under way. Left over, they show that it was interrupted. */
 const MOVE = { from: "refs/sync/move/from", to: "refs/sync/move/to" };
 
-/** Where the content is that others may change. */
+/** The folders whose content others may push. */
 export interface ContentFolders {
   blogDir: string;
-  /** Absent where the practice's facts are in another work tree. */
+  /** Absent when the practice's facts are in another work tree. */
   practiceDir: string | undefined;
 }
 
-/** A version of ours that was replaced by theirs, and the branch that keeps it. */
+/** Our version of a file that was replaced by theirs, and the branch that keeps it. */
 export interface KeptVersion {
   name: string;
   branch: string;
@@ -27,13 +27,13 @@ export interface KeptVersion {
 }
 
 export interface MergeResult {
-  /** The branch's commit after the merge; empty where nobody has committed yet. */
+  /** The branch's commit after the merge; empty in a repository without commits. */
   head: string;
   moved: boolean;
   kept: readonly KeptVersion[];
 }
 
-/** The refs that a sync needs, as one call of git tells them. */
+/** The refs that a sync needs, read in one call of git. */
 export type Refs = Awaited<ReturnType<typeof readRefs>>;
 
 export async function readRefs(git: Git) {
@@ -43,7 +43,7 @@ export async function readRefs(git: Git) {
   const commits = new Map(entries.map(([commit, ref]) => [ref, commit]));
   const head = entries.find(([, , mark]) => mark === "*");
   return {
-    /** The checked-out branch; empty where it has no commit yet, and without a branch. */
+    /** The checked-out branch; empty when it has no commit, or no branch is checked out. */
     branch: head?.[1].slice("refs/heads/".length) ?? "",
     commitOf: (ref: string): string => commits.get(ref) ?? "",
     /** Branches that still have to be pushed, with their commits. */
@@ -60,10 +60,10 @@ interface Sides {
 }
 
 /**
- * Merges their commits into the checked-out branch: by fast-forward, or by one merge commit that is made in git's
- * object database, without touching the work tree. Where both sides have changed a post in the same place, theirs is
- * taken and ours gets a branch; so it is with a file of the practice's facts. Commits that touch anything else are refused:
- * code comes by an upgrade, or whoever may push could have it run here. The caller holds the write lock; `git` runs in the top folder.
+ * Merges their commits into the checked-out branch: by fast-forward, or by a merge commit that is made in git's object
+ * database, without touching the work tree. On a conflict in a post or a file of facts, theirs is taken and ours is kept on
+ * a branch. Commits that touch anything else are refused: code comes by an upgrade only, otherwise whoever may push could
+ * run code here. The caller holds the write lock; `git` runs in the top folder.
  */
 export async function mergeTheirs(
   git: Git,
@@ -91,15 +91,7 @@ export async function mergeTheirs(
     );
   const folders = [folder, practice].filter((each) => each !== undefined);
   const { commit, kept } =
-    head === base
-      ? { commit: theirs, kept: [] }
-      : await mergeCommit(git, {
-          head,
-          theirs,
-          base,
-          folders,
-          isFacts,
-        });
+    head === base ? { commit: theirs, kept: [] } : await mergeCommit(git, { head, theirs, base, folders, isFacts });
   const refs = kept.flatMap(({ branch, commit }) => [
     `refs/heads/${branch} ${commit}`,
     `${unsentRef(branch)} ${commit}`,
@@ -110,26 +102,26 @@ export async function mergeTheirs(
   return { head: commit, moved: true, kept };
 }
 
-/** A folder as the paths in it begin, from the top of the repository; empty for the top itself. */
+/** The prefix of a folder's paths, from the top of the repository, such as `content/blog/`; empty for the top itself. */
 const prefixOf = async (git: Git, dir: string): Promise<string> =>
   join(relative(git.folder, await realpath(dir)), "/").replace(/^\//, "");
 
-/** Facts and their pictures are data. Nothing else beside them is taken over, and no folder in their place. */
+/** Whether a path is a file of facts or one of their pictures. Nothing else in that folder may be pushed. */
 const isFactsFile = (folder: string, path: string): boolean =>
   path.startsWith(folder) &&
   /^(?:[a-z]+\.yaml|images\/[a-z0-9-]+\.(?:webp|jpe?g|png|avif))$/.test(path.slice(folder.length));
 
-/** Changes all of these refs or none. Each is `ref commit` to update, `ref` to delete. */
+/** Changes these refs atomically. Each is `ref commit` for an update, or `ref` for a deletion. */
 async function changeRefs(git: Git, how: "update" | "delete", refs: readonly string[]): Promise<void> {
   await git.run(["update-ref", "--stdin"], { input: refs.map((ref) => `${how} ${ref}\n`).join("") });
 }
 
-/** The ref of a branch that still has to be pushed; its own namespace leaves people's remotes and branches alone. */
+/** The ref of a branch that still has to be pushed. Its own namespace leaves people's remotes and branches alone. */
 export const unsentRef = (branch: string): string => `refs/sync/unsent/${branch}`;
 
 interface Histories extends Sides {
   base: string;
-  /** Where posts and facts are, from the top of the repository; empty or with a slash at its end. */
+  /** The prefixes of posts and facts: empty, or with a slash at the end. */
   folders: readonly string[];
   isFacts: (path: string) => boolean;
 }
@@ -144,7 +136,7 @@ async function mergeCommit(git: Git, { head, theirs, base, folders, isFacts }: H
   const tree =
     conflicts.length > 0 ? await takeTheirs(git, merged, { head, theirs, base, folders, isFacts, conflicts }) : merged;
 
-  // With the parents' date, a merge that has to be retried is the same commit each time.
+  // With the parents' date, a retried merge is the same commit each time.
   const dates = (await git.ask("show", "--no-patch", "--format=%ct", head, theirs)).split("\n").map(Number);
   const date = `@${Math.max(...dates)} +0000`;
   const message = "Merge what others have pushed";
@@ -155,7 +147,7 @@ async function mergeCommit(git: Git, { head, theirs, base, folders, isFacts }: H
   return { commit: commit.trim(), kept };
 }
 
-/** The merged tree with their version of each path in conflict, and with the pictures that these texts show. */
+/** Returns the merged tree with their version of each path in conflict, and with the pictures that these texts show. */
 async function takeTheirs(
   git: Git,
   tree: string,
@@ -176,7 +168,7 @@ async function takeTheirs(
   return (await git.run(["write-tree"], { env })).trim();
 }
 
-/** Our newest commit of a path. If they have renamed the file, the path in conflict is one that we never touched. */
+/** Our newest commit of a path; HEAD when we never touched that path, because they have renamed the file. */
 async function keptVersion(git: Git, path: string, { head, theirs }: Sides, isFacts: boolean): Promise<KeptVersion> {
   const newest = await git.ask("rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
   const commit = newest || head;
@@ -186,15 +178,15 @@ async function keptVersion(git: Git, path: string, { head, theirs }: Sides, isFa
 
 const emptyTree = async (git: Git) => (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();
 
-/** The files that differ between two commits; from the top of the repository. */
+/** Lists the files that differ between two commits, from the top of the repository. */
 async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
   const printed = await git.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", ...which]);
   return printed.split("\0").filter(Boolean);
 }
 
 /**
- * Fast-forwards the checked-out branch and its files. Staged and uncommitted edits stay as they are: git refuses the
- * whole move if it would overwrite one of them, or an ignored or untracked file.
+ * Fast-forwards the checked-out branch and its files. Staged and uncommitted edits stay: git refuses the whole move if it
+ * would overwrite one of them, or an ignored or untracked file.
  */
 export async function moveBranch(git: Git, head: string, to: string): Promise<void> {
   const from = head || (await emptyTree(git));
@@ -207,17 +199,17 @@ export async function moveBranch(git: Git, head: string, to: string): Promise<vo
     await (refused ? clearMove(git) : undoMove(git, from, to)).catch(() => {}); // the next attempt tries again
     throw refused || error;
   }
-  // Git does not sync the files it checks out. After a power cut an empty file would look like somebody's edit.
-  const arrived = await changedFiles(git, "--diff-filter=d", from, to);
-  await syncFiles(git.folder, arrived, [...new Set(arrived.map(dirname))]).catch(() => {}); // a file may be gone again already
+  // Git does not sync the files it checks out. After a power cut, an empty file would look like somebody's edit.
+  const checkedOut = await changedFiles(git, "--diff-filter=d", from, to);
+  await syncFiles(git.folder, checkedOut, [...new Set(checkedOut.map(dirname))]).catch(() => {}); // a file may be gone again
   await clearMove(git);
 }
 
 const clearMove = (git: Git) => changeRefs(git, "delete", [MOVE.from, MOVE.to]);
 
 /**
- * Undoes a move that a kill or a power cut has interrupted: files that are missing, or hold only the beginning of the
- * new version, are restored from the branch. Edits that people have made since stay.
+ * Undoes a move that was interrupted by a kill or a power cut: files that are missing, or contain only the beginning of the
+ * new version, are restored from the branch. Later edits by people stay.
  */
 export async function undoInterruptedMove(git: Git, { commitOf }: Refs): Promise<void> {
   const from = commitOf(MOVE.from);

@@ -13,7 +13,7 @@ export interface SyncState {
   message?: string;
 }
 
-/** A sync that failed for a foreseen reason. Nothing is lost: it is retried. */
+/** A sync that failed for a known reason. Nothing is lost: it is retried. */
 export class OutOfStep extends Error {
   readonly state: SyncState["state"];
   /** For the log: git's own words, without secrets. */
@@ -25,15 +25,15 @@ export class OutOfStep extends Error {
   }
 }
 
-/** A person has to finish something first, so it is retried at the usual interval, without a faster first retry. */
+/** A person has to act first, so the next try is at the usual interval, without a fast first retry. */
 export class NeedsPerson extends OutOfStep {}
 
-/** The result of pushing a branch: the remote has it, it has newer commits of others, or why it was refused. */
+/** The result of pushing a branch: accepted, outdated because others have pushed, or refused for a reason. */
 export type PushResult = "taken" | "behind" | { refused: string };
 
 /** The remote repository. Calls never prompt, always have a time limit, and never force a push. */
 export function createRemote(git: Git, url: string, signal: AbortSignal) {
-  /** The user's own ssh command. */
+  /** Cache of the user's ssh command. */
   let ssh = process.env.GIT_SSH_COMMAND;
 
   async function call(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
@@ -49,8 +49,8 @@ export function createRemote(git: Git, url: string, signal: AbortSignal) {
   }
 
   return {
-    /** Asks for its branches and takes none. Throws a sentence when it does not answer. */
-    async look(): Promise<void> {
+    /** Lists its branches without fetching. Throws an error with a sentence when it cannot be reached. */
+    async checkReachable(): Promise<void> {
       await call(["ls-remote", "--quiet", "--heads", "--", url]).catch((error) => {
         throw unreachable(error, url);
       });
@@ -79,7 +79,7 @@ export function createRemote(git: Git, url: string, signal: AbortSignal) {
   };
 }
 
-/** git prints a line for each branch, separated by tabs: a flag, the refspec and a summary. */
+/** Parses the output of `push --porcelain`. Each line has, separated by tabs, a flag, the refspec and a summary. */
 function readPorcelain(printed: string): Map<string, PushResult> {
   const results = new Map<string, PushResult>();
   for (const line of printed.split("\n")) {
@@ -106,7 +106,7 @@ function sentenceFor({ stderr, timedOut }: GitFailure): string {
   return "The git remote cannot be reached.";
 }
 
-/** git's last line, without the user names and passwords in addresses. */
+/** Returns git's last message, without the credentials in addresses. */
 export function withoutSecrets(stderr: string, url: string): string {
   const line = stderr.split(/[\r\n]+/).findLast((text) => text.includes(": ")) ?? "";
   return plain(line.replaceAll(url, "(the remote)").replace(/\/\/[^\s/']*@/g, "//")).slice(0, 300);

@@ -7,8 +7,8 @@ import { findWorkTree, type Git, GitFailure, gitIn, isLocked, usersSettings } fr
 import { removeStaleLocks } from "./stale-locks.ts";
 
 /** How long a save waits for another git program to release its lock, and how often it checks. */
-const LOCK_PATIENCE_MS = 5_000;
-const ASK_AGAIN_MS = 100;
+const LOCK_WAIT_MS = 5_000;
+const LOCK_CHECK_MS = 100;
 
 /** The author of a commit. */
 export interface Identity {
@@ -19,8 +19,8 @@ export interface Identity {
 export type Repository = Awaited<ReturnType<typeof openRepository>>;
 
 /**
- * Settings that take away the programs of filters and merge drivers, which a pushed `.gitattributes` could call on: a
- * filter without a command changes nothing, and a merge that fails is a conflict.
+ * Settings that disable the programs of filters and merge drivers, which a pushed `.gitattributes` could call: a filter
+ * without a command changes nothing, and a failing merge driver is a conflict.
  */
 async function withoutPrograms(git: Git): Promise<string[]> {
   const programs = "^(filter|merge)\\..+\\.(clean|smudge|process|required|driver)$";
@@ -32,13 +32,13 @@ async function withoutPrograms(git: Git): Promise<string[]> {
 }
 
 /**
- * Opens the work tree that holds the posts; if there is none, makes their folder one. `author` is asked at every call, because
- * the practice's facts may change while the service runs.
+ * Opens the work tree that contains the posts, or makes their folder one. `author` is a function, because the practice's
+ * facts may change while the service runs.
  */
 export async function openRepository(blogDir: string, author: () => Identity) {
   if (!findWorkTree(blogDir)) await gitIn(blogDir).run(["init", "--quiet"], { env: usersSettings() });
   const workTree = findWorkTree(blogDir) ?? blogDir;
-  // Found by git itself, which refuses another user's repository.
+  // Asks git itself, which refuses another user's repository.
   const itself = { env: { ...usersSettings(), GIT_DIR: undefined, GIT_WORK_TREE: undefined } };
   const places = await gitIn(workTree).run(["rev-parse", "--git-common-dir", "--git-dir"], itself);
   const [gitDir = "", ownDir = ""] = places
@@ -46,32 +46,32 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     .split("\n")
     .map((path) => resolve(workTree, path));
   const programs = await withoutPrograms(gitIn(blogDir));
-  const own = () => {
+  const ourSettings = () => {
     const { name, email } = author();
     // A pushed symlink is checked out as a text file that contains its target, so it is never followed.
     return [`user.name=${name}`, `user.email=${email}`, "core.symlinks=false", ...programs];
   };
-  const git = gitIn(blogDir, own);
+  const git = gitIn(blogDir, ourSettings);
 
-  /** Removes the locks of a git that was killed; only for whoever holds our write lock. */
+  /** Removes the locks of a killed git. Only for holders of our write lock. */
   const healLocks = () => removeStaleLocks({ gitDirs: [ownDir, gitDir], workTree });
 
-  /** Waits for another git's lock; removes a dead git's. Callers hold the write lock. */
+  /** Retries while another git holds a lock, and removes a killed git's. Only for holders of our write lock. */
   async function whenUnlocked<T>(run: () => Promise<T>): Promise<T> {
-    const deadline = Date.now() + LOCK_PATIENCE_MS;
+    const deadline = Date.now() + LOCK_WAIT_MS;
     for (;;) {
       try {
         return await run();
       } catch (error) {
         if (!isLocked(error) || Date.now() > deadline) throw error;
-        if (!(await healLocks())) await delay(ASK_AGAIN_MS);
+        if (!(await healLocks())) await delay(LOCK_CHECK_MS);
       }
     }
   }
 
-  /** Git commits tracked files as they are in the folder; only new ones have to be added first. */
+  /** Commits these paths as they are in the folder. New files have to be added first. */
   async function commitOnly(paths: readonly string[], message: string): Promise<void> {
-    // With `core.symlinks=false` a path that was a pushed link would stay one in git, whatever is in the folder.
+    // With `core.symlinks=false`, a path that was a pushed link would stay a link in git, whatever is in the folder.
     const asInFolder = ["-c", "core.symlinks=true"];
     const commit = [...asInFolder, "commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths];
     try {
@@ -89,7 +89,7 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     const folders = new Set([ownDir, gitDir, objects]);
     for (let ref = dirname((await checkedOutRef()) ?? ""); ref !== "."; ref = dirname(ref))
       folders.add(join(gitDir, ref));
-    // Synchronous, because asking for 256 folders one after the other takes five times as long.
+    // Synchronous, because awaiting 256 calls one after the other takes five times as long.
     for (const name of readdirSync(objects)) {
       const folder = join(objects, name);
       if (statSync(folder).mtimeMs >= since) folders.add(folder);
@@ -97,7 +97,7 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     await Promise.all([...folders].map(syncFolder));
   }
 
-  /** The branch's full name. Reading git's file is faster than starting git. */
+  /** The full name of the checked-out branch, read from git's file because starting git takes longer. */
   async function checkedOutRef(): Promise<string | undefined> {
     return /^ref: (refs\/heads\/.+)\n/.exec(await readFile(join(ownDir, "HEAD"), "utf8"))?.[1];
   }
@@ -115,7 +115,7 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     return (await git.run(["log", "-1", "--format=%P%n%s"]).catch(() => "")) === `${parent}\n${subject}\n`;
   }
 
-  /** Takes these paths back out of the index, after a commit that failed. */
+  /** Removes these paths from the index after a failed commit. */
   async function unstage(paths: readonly string[]): Promise<void> {
     await whenUnlocked(() => git.run(["reset", "--quiet", "--", ...paths]));
   }
@@ -124,16 +124,15 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     /** Runs git in the posts' folder. */
     git,
     /** Runs git in the top folder of the work tree. */
-    gitAtTop: gitIn(workTree, own),
+    gitAtTop: gitIn(workTree, ourSettings),
     /** The top folder of the work tree that holds the posts. */
     workTree,
     head,
     healLocks,
     unstage,
     /**
-     * One commit of just these paths, relative to the posts' folder, whatever else is staged or half-edited. Paths that
-     * are gone from the folder are committed as deleted. On a disk that keeps its promises the commit survives a power
-     * cut. Returns the commit's name; when it fails, no commit was made.
+     * Commits just these paths (relative to the posts' folder), whatever else is staged or half-edited. Missing files are
+     * committed as deleted. The commit survives a power cut. Returns its name; when this throws, no commit was made.
      */
     async commit(paths: readonly string[], message: string): Promise<string> {
       const since = Date.now() - 1_000;
@@ -149,10 +148,10 @@ export async function openRepository(blogDir: string, author: () => Identity) {
       }
       return head();
     },
-    /** Those of the paths that differ from the last commit, and whether that commit lacks them. */
+    /** Returns the paths that differ from HEAD; `isNew` when HEAD does not have them. */
     async uncommitted(paths: readonly string[]): Promise<{ path: string; isNew: boolean }[]> {
-      const question = ["--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored"];
-      const entries = (await git.run(["status", ...question, "--", ...paths])).split("\0");
+      const options = ["--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored"];
+      const entries = (await git.run(["status", ...options, "--", ...paths])).split("\0");
       return paths.flatMap((path) => {
         const entry = entries.find((one) => `/${one.slice(3)}`.endsWith(`/${path}`));
         return entry ? [{ path, isNew: /^[?!A]/.test(entry) }] : [];

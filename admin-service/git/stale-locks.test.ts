@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { wallsFor } from "../testing/behind-walls.ts";
+import { sandboxCommand } from "../testing/sandbox-command.ts";
 import { removeStaleLocks } from "./stale-locks.ts";
 
 const project = resolve(import.meta.dirname, "../..");
@@ -58,7 +58,7 @@ const heal = (proc?: string) => removeStaleLocks({ gitDirs: [gitDir], workTree: 
 const elevenMinutesAgo = () => new Date(Date.now() - 11 * 60_000);
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
 
-test("the lock of a living git is left alone", async () => {
+test("the lock of a running git is never removed", async () => {
   const commit = await commitOutside();
   expect(await heal()).toBe(false);
   expect(await finish(commit)).toBe(0);
@@ -82,10 +82,10 @@ test("the lock of a git that was killed is removed at once where the system show
   expect(existsSync(lock)).toBe(false);
 });
 
-describe("behind the shipped walls, where nobody else’s processes are seen", () => {
+describe("in the shipped sandbox, where other processes are invisible", () => {
   /** The healer as the walled-in service runs it; where this machine permits no walls, before a /proc as they show it. */
   function healBehindWalls(): Promise<boolean> {
-    const walls = wallsFor({ repository, dataDir: join(root, "data"), distDir: join(root, "dist") });
+    const walls = sandboxCommand({ repository, dataDir: join(root, "data"), distDir: join(root, "dist") });
     if (!walls) return heal(procOfAnotherUserNamespace());
     const code = `const { removeStaleLocks } = await import("${join(project, "admin-service/git/stale-locks.ts")}");
       console.log(await removeStaleLocks(${JSON.stringify({ gitDirs: [gitDir], workTree: repository })}));`;
@@ -93,7 +93,7 @@ describe("behind the shipped walls, where nobody else’s processes are seen", (
     return Promise.resolve(execFileSync(program, rest, { encoding: "utf8" }).trim() === "true");
   }
 
-  test("a lock in use is left alone, and the git that holds it ends well", async () => {
+  test("a lock in use is kept, and the git that holds it finishes", async () => {
     const commit = await commitOutside();
     expect(await healBehindWalls()).toBe(false);
     expect(await finish(commit)).toBe(0);
@@ -139,7 +139,7 @@ test.each([
   }
 });
 
-test("a process that may not be looked at counts as one that may be at work", async () => {
+test("an unreadable process counts as possibly running", async () => {
   const proc = procOfAnotherUserNamespace(undefined, "user:[4026531837]");
   const process = join(proc, "4711");
   mkdirSync(process);

@@ -2,10 +2,10 @@ import { lstat, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { uptime } from "node:os";
 import { join } from "node:path";
 
-/** Marks, in its environment, a git that only talks to a remote: it holds no lock that a save has to wait for. */
+/** An environment variable that marks a git which only talks to a remote: it holds no lock that blocks a save. */
 export const REMOTE_MARK = "PRACTICE_GIT_TALK";
 
-/** A lock this old has no owner any more, even where processes are invisible. */
+/** A lock this old has no living owner. Used where other processes are invisible. */
 const CERTAINLY_STALE_MS = 10 * 60 * 1000;
 /** The initial user namespace has this number in every Linux kernel (PROC_USER_INIT_INO). */
 const INITIAL_USER_NAMESPACE = "user:[4026531837]";
@@ -47,7 +47,7 @@ async function findLocks(gitDir: string): Promise<string[]> {
 
 const names = (folder: string, recursive = false): Promise<string[]> => readdir(folder, { recursive }).catch(() => []);
 
-/** Whether a git program runs in this repository; `undefined` where the system does not tell. */
+/** Whether a git process runs in this repository; `undefined` when that cannot be known. */
 async function isGitAtWork({ gitDirs, workTree, proc = "/proc" }: Places): Promise<boolean | undefined> {
   if (!(await showsEveryProcess(proc))) return undefined;
   const found = await Promise.all(
@@ -83,7 +83,7 @@ async function worksIn(process: string, places: readonly string[]): Promise<bool
   }
 }
 
-/** Also old is a lock from before the machine was started, and one from a future that the clock no longer knows. */
+/** Also true for a lock from before the machine started, and for one dated in the future by a clock that was set back. */
 async function isOld(path: string): Promise<boolean> {
   const { mtimeMs = Date.now() } = (await lstat(path).catch(() => undefined)) ?? {};
   return Math.abs(Date.now() - mtimeMs) > Math.min(CERTAINLY_STALE_MS, uptime() * 1000);

@@ -21,10 +21,10 @@ async function saveIn(place: Awaited<ReturnType<typeof startWithRemote>>, title:
   return performance.now() - from;
 }
 
-describe("a remote in trouble", () => {
-  test("down: saves and the site go on, the owner sees that changes wait, and they are sent when it is back", async () => {
+describe("with a remote in trouble", () => {
+  test("that is down, saves and the site still work, the owner sees that changes wait, and they are pushed when it is back", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
-    place.takeAway();
+    place.makeRemoteUnreachable();
     for (const title of ["One", "Two", "Three"]) expect(await saveIn(place, title)).toBeLessThan(3_000);
     await vi.waitFor(() => expect(place.app.live("blog/a.html")).toContain("Three"), patience);
     await vi.waitFor(
@@ -36,12 +36,12 @@ describe("a remote in trouble", () => {
         }),
       patience,
     );
-    place.bringBack();
-    await place.inStep();
+    place.makeRemoteReachable();
+    await place.waitUntilInSync();
     expect(place.remoteFile("a.md")).toContain("Three");
   });
 
-  test("hanging: one save waits for seconds, the next for none, and the end of the service for few", async () => {
+  test("that hangs, one save waits a few seconds, the next not at all, and the service still stops within seconds", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
     await using silent = await listening(createServer());
     await place.restart({ GIT_REMOTE: `git://127.0.0.1:${silent.port}/remote.git` });
@@ -56,7 +56,7 @@ describe("a remote in trouble", () => {
     await vi.waitFor(() => expect(silent.sockets.size).toBe(0), patience); // no git is left behind
   });
 
-  test("refusing: the owner reads why; it is sent when the remote changes its mind", async () => {
+  test("that refuses a push, the owner reads why, and the changes are pushed once the remote accepts them", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost(published) } });
     const hook = join(place.bare, "hooks/pre-receive");
     writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
@@ -72,22 +72,22 @@ describe("a remote in trouble", () => {
     );
     await vi.waitFor(() => expect(place.app.live("blog/a.html")).toContain("One"), patience);
     rmSync(hook);
-    await place.inStep();
+    await place.waitUntilInSync();
     expect(place.remoteFile("a.md")).toContain("One");
   });
 
   test("what could not be sent is sent after the next start", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
-    place.takeAway();
+    place.makeRemoteUnreachable();
     await saveIn(place, "Left over");
     await place.app.stop();
-    place.bringBack();
+    place.makeRemoteReachable();
     await place.restart();
-    await place.sent();
+    await place.waitUntilPushed();
     expect(place.remoteFile("a.md")).toContain("Left over");
   });
 
-  test("a command that writes one post and ends has sent it", async () => {
+  test("a command that writes one post has pushed it when it ends", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     const { app, bare } = place;
     await app.stop();
@@ -105,7 +105,7 @@ describe("a remote in trouble", () => {
     expect(place.remoteFile("by-cron.md")).toContain("By cron");
   });
 
-  test("locks that a killed git has left are cleared away, even while the remote hangs", async () => {
+  test("locks of a killed git are removed, even while the remote hangs", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     await using silent = await listening(createServer());
     await place.restart({ GIT_REMOTE: `git://127.0.0.1:${silent.port}/remote.git` });
@@ -116,13 +116,13 @@ describe("a remote in trouble", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  test("a lock on what was fetched is cleared away as well", async () => {
+  test("a stale lock on the fetched branch is removed too", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     writeFileSync(join(place.root, "repository/.git/refs/sync/theirs/main.lock"), "");
     place.other.push({ "theirs.md": aPost() });
     place.app.services.sync.start();
     await vi.waitFor(() => expect(place.app.hasFile("theirs.md")).toBe(true), patience);
-    await place.inStep();
+    await place.waitUntilInSync();
   });
 
   test("a password in the remote’s address is in no message, status or log", async () => {
@@ -161,7 +161,7 @@ test.each([
   await using place = await startWithRemote({
     posts: Object.fromEntries(posts.map((slug) => [`${slug}.md`, aPost()])),
   });
-  place.takeAway();
+  place.makeRemoteUnreachable();
   await place.app.asAdmin("PATCH", "/api/blog/mine", { title: "Ours" });
   const theirs = aPost({ title: "Theirs", content: long });
   const arriving = ["whole", "half", "missing", "untouched", "new"];
@@ -169,7 +169,7 @@ test.each([
   await place.app.stop();
   const { app } = place;
   // As it is left by the git that moves the branch: it touches the files first.
-  app.git("fetch", "--quiet", place.away, "main:theirs");
+  app.git("fetch", "--quiet", place.unreachablePath, "main:theirs");
   const tree = app.git("merge-tree", "--write-tree", "main", "theirs");
   const merge = app.git("commit-tree", tree, "-p", "main", "-p", "theirs", "-m", "merge");
   app.git("update-ref", "refs/sync/move/from", "main");
@@ -186,9 +186,9 @@ test.each([
   for (const slug of [...arriving.slice(0, 4), "gone"])
     expect(place.app.readPost(slug)).toMatchObject({ title: "A post" });
   expect(place.app.git("status", "--porcelain")).toBe("M content/blog/by-hand.md");
-  place.bringBack();
+  place.makeRemoteReachable();
   place.app.services.sync.start();
-  await place.inStep();
+  await place.waitUntilInSync();
   for (const slug of arriving) expect(place.app.readPost(slug)).toMatchObject({ title: "Theirs" });
   expect(place.app.hasFile("gone.md")).toBe(false);
   expect(place.app.readPost("mine")).toMatchObject({ title: "Ours" });
@@ -197,14 +197,14 @@ test.each([
   expect(place.app.git("for-each-ref", "refs/sync/move")).toBe("");
 });
 
-test("over a network, through git’s own server: saves go there, others’ work and conflicts come back", async () => {
+test("over a network, through git’s own server, saves are pushed, and others’ work and conflicts are pulled", async () => {
   await using place = await startWithRemote({ posts: { "a.md": aPost(), "b.md": aPost() } });
   const port = await freePort();
   await using _daemon = await gitDaemon(place.root, port);
   await place.restart({ GIT_REMOTE: `git://127.0.0.1:${port}/remote.git` });
-  await place.inStep();
+  await place.waitUntilInSync();
   await saveIn(place, "Over the network");
-  await place.sent();
+  await place.waitUntilPushed();
   expect(place.remoteFile("a.md")).toContain("Over the network");
   place.other.push({ "b.md": aPost({ title: "Theirs", ...published }) });
   place.app.services.sync.start();

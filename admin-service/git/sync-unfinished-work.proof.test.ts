@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => place[Symbol.asyncDispose]());
 
 test("staged, uncommitted and untracked files of people are untouched when commits arrive", async () => {
-  await place.begin({ "a.md": aPost(), "half.md": aPost(), "staged.md": aPost() });
+  await place.replaceAllPosts({ "a.md": aPost(), "half.md": aPost(), "staged.md": aPost() });
   const { app } = place;
   app.put("staged.md", aPost({ title: "Staged" }));
   app.put("new-and-staged.md", aPost({ title: "New" }));
@@ -25,22 +25,22 @@ test("staged, uncommitted and untracked files of people are untouched when commi
   app.put("../untracked.txt", "mine\n");
   const work = () => [app.git("diff"), app.git("diff", "--cached"), app.git("status", "--porcelain")];
   const before = work();
-  place.takeAway();
+  place.makeRemoteUnreachable();
   await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" });
   place.other.push({ "theirs.md": aPost({ title: "Theirs" }) });
-  place.bringBack();
+  place.makeRemoteReachable();
   app.services.sync.start();
-  await place.inStep();
+  await place.waitUntilInSync();
   expect(app.readPost("theirs")).toMatchObject({ title: "Theirs" });
   expect(work()).toEqual(before);
   app.git("reset", "--quiet", "--hard");
   rmSync(join(app.root, "repository/content/untracked.txt"));
-  expect(place.commitsOf("main^1")).toEqual([ourEdit]);
-  expect(place.commitsOf("main^2")).toEqual(["other: theirs.md by Other Editor"]);
+  expect(place.newCommitsOn("main^1")).toEqual([ourEdit]);
+  expect(place.newCommitsOn("main^2")).toEqual(["other: theirs.md by Other Editor"]);
 });
 
-test("incoming commits wait while one of their files is edited, untracked or ignored here; saves go on; later they are merged", async () => {
-  await place.begin({ "a.md": aPost(), "half.md": aPost() });
+test("incoming commits wait while one of their files is edited, untracked or ignored here; saves still work, and later they are merged", async () => {
+  await place.replaceAllPosts({ "a.md": aPost(), "half.md": aPost() });
   const { app } = place;
   const mine = ["half.md", "ignored.md", "untracked.md"];
   writeFileSync(join(app.root, "repository/.git/info/exclude"), "ignored.md\n");
@@ -56,13 +56,13 @@ test("incoming commits wait while one of their files is edited, untracked or ign
     else rmSync(join(app.blogDir, name));
   }
   app.services.sync.start();
-  await place.inStep();
+  await place.waitUntilInSync();
   for (const name of mine) expect(app.readFile(name)).toContain("Theirs");
   expect(place.remoteFile("a.md")).toContain("Ours");
 });
 
-test("a merge that somebody is in the middle of is left alone", async () => {
-  await place.begin({ "a.md": aPost() });
+test("a merge that somebody has not finished is left alone", async () => {
+  await place.replaceAllPosts({ "a.md": aPost() });
   const { app } = place;
   app.git("branch", "side");
   app.put("../notes.txt", "changed\n");
@@ -72,7 +72,7 @@ test("a merge that somebody is in the middle of is left alone", async () => {
   app.git("add", "--all");
   app.git("commit", "--quiet", "-m", "more");
   app.git("switch", "--quiet", "main");
-  await place.inStep();
+  await place.waitUntilInSync();
   app.git("merge", "--quiet", "--no-commit", "side");
   place.other.push({ "theirs.md": aPost() });
   app.services.sync.start();
@@ -80,7 +80,7 @@ test("a merge that somebody is in the middle of is left alone", async () => {
   expect(app.git("rev-parse", "MERGE_HEAD")).toBe(app.git("rev-parse", "side"));
   app.git("commit", "--quiet", "--no-edit");
   app.services.sync.start();
-  await place.inStep();
+  await place.waitUntilInSync();
   expect(app.hasFile("theirs.md")).toBe(true);
   // A merge that a person has made is kept as such.
   expect(app.git("branch", "--contains", "side", "--format=%(refname:short)").split("\n")).toContain("main");
@@ -88,7 +88,7 @@ test("a merge that somebody is in the middle of is left alone", async () => {
 });
 
 test("another branch that somebody has checked out is neither changed nor pushed", async () => {
-  await place.begin({ "a.md": aPost() });
+  await place.replaceAllPosts({ "a.md": aPost() });
   const { app } = place;
   app.git("switch", "--quiet", "--create", "redesign");
   place.other.push({ "theirs.md": aPost() });
@@ -104,6 +104,6 @@ test("another branch that somebody has checked out is neither changed nor pushed
   expect(place.inBare("branch", "--list", "redesign")).toBe("");
   app.git("switch", "--quiet", "main");
   app.services.sync.start();
-  await place.inStep();
+  await place.waitUntilInSync();
   expect(app.hasFile("theirs.md")).toBe(true);
 });

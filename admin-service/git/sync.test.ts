@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/practice.ts";
+import { linkCodeBuild } from "../testing/link-code-build.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 import { gitIn } from "./git.ts";
@@ -23,7 +24,7 @@ test("without GIT_REMOTE nothing is pulled or pushed, and the status says so", a
   expect(app.git("for-each-ref", "--format=%(refname)")).toBe("refs/heads/main");
 });
 
-test("a commit that somebody makes during a move of the branch stays, and the branch is not moved", async () => {
+test("a commit that somebody makes while the branch is being moved stays, and the branch is not moved", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "practice-"));
   const git = gitIn(folder.path, () => ["user.name=A", "user.email=a@test.example"]);
   await git.run(["init", "--quiet", "--initial-branch=main"]);
@@ -48,12 +49,12 @@ describe("with GIT_REMOTE", () => {
   });
   afterAll(() => place[Symbol.asyncDispose]());
 
-  test("an empty remote gets what is here; what is saved here is pushed", async () => {
+  test("an empty remote receives everything that is here, and later saves are pushed", async () => {
     expect(place.remoteFile("a.md")).toContain("A post");
     expect((await place.app.asAdmin("PATCH", "/api/blog/a", { title: "Saved here" })).status).toBe(200);
     await vi.waitFor(() => expect(place.remoteFile("a.md")).toContain("Saved here"), patience);
-    await place.inStep();
-    expect(place.newest()).toBe(place.app.git("rev-parse", "HEAD"));
+    await place.waitUntilInSync();
+    expect(place.remoteHead()).toBe(place.app.git("rev-parse", "HEAD"));
     const { git } = (await (await place.app.asAdmin("GET", "/api/admin/status")).json()) as { git: object };
     expect(git).toEqual({ remote: true, state: "in step" });
   });
@@ -68,7 +69,7 @@ describe("with GIT_REMOTE", () => {
     git("clone", "--quiet", "--bare", "seed", "remote.git");
     mkdirSync(join(root, "repository/content/blog"), { recursive: true });
     mkdirSync(join(root, "dist"));
-    symlinkSync(resolve("dist/build"), join(root, "dist/build"));
+    await linkCodeBuild(join(root, "dist"));
     await using app = await startTestApp({
       root,
       env: {
@@ -86,7 +87,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   test("commits that others push go live by themselves", async () => {
-    await place.begin({ "a.md": aPost(), "gone.md": aPost() });
+    await place.replaceAllPosts({ "a.md": aPost(), "gone.md": aPost() });
     place.other.push({ "theirs.md": aPost({ title: "Written elsewhere", ...published }), "gone.md": undefined });
     place.app.services.sync.start();
     await vi.waitFor(() => expect(place.app.live("blog/theirs.html")).toContain("Written elsewhere"), patience);
@@ -96,7 +97,7 @@ describe("with GIT_REMOTE", () => {
   });
 
   test("broken posts, symlinks and submodules that others push are never followed or published; the rest goes live", async () => {
-    await place.begin({ "a.md": aPost({ title: "Steady", ...published }) });
+    await place.replaceAllPosts({ "a.md": aPost({ title: "Steady", ...published }) });
     const { app, other } = place;
     await app.settled();
     const blog = join(other.folder, "content/blog");
@@ -116,11 +117,11 @@ describe("with GIT_REMOTE", () => {
     expect(app.services.index.broken.map(({ file }) => file)).toEqual(["a.md", "module.md", "passwords.md"]);
     for (const name of ["passwords.md", "images"])
       expect(lstatSync(join(app.blogDir, name)).isSymbolicLink()).toBe(false);
-    await place.inStep();
+    await place.waitUntilInSync();
   });
 
-  test("a save after others have pushed: it is built on theirs, or refused with 409, and overwrites nothing", async () => {
-    await place.begin({ "a.md": aPost(), "b.md": aPost() });
+  test("a save after others have pushed is based on theirs, or refused with 409, and overwrites nothing", async () => {
+    await place.replaceAllPosts({ "a.md": aPost(), "b.md": aPost() });
     const { app } = place;
     const seen = (await (await app.asAdmin("GET", "/api/blog/b")).json()) as { revision: string };
     await untilAnswersAreOld();
@@ -128,48 +129,48 @@ describe("with GIT_REMOTE", () => {
     const late = app.asAdmin("PATCH", "/api/blog/b", { title: "Ours" }, { "If-Match": `"${seen.revision}"` });
     expect((await late).status).toBe(409);
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours" })).status).toBe(200);
-    await place.sent();
+    await place.waitUntilPushed();
     expect(place.inBare("log", "--format=%s", "-2", "main").split("\n")).toEqual(['post: edit "a"', "other: b.md"]);
     expect(app.readPost("b")).toMatchObject({ title: "Theirs" });
   });
 
   test("edits here and elsewhere in different posts, and in different places of one post, are merged", async () => {
     const long = Array.from({ length: 20 }, (_, line) => `Line ${line}.`).join("\n\n");
-    await place.begin({ "a.md": aPost({ content: long }), "b.md": aPost() });
-    place.takeAway();
+    await place.replaceAllPosts({ "a.md": aPost({ content: long }), "b.md": aPost() });
+    place.makeRemoteUnreachable();
     for (const title of ["First", "Second"]) await place.app.asAdmin("PATCH", "/api/blog/a", { title });
     place.other.push({
       "a.md": aPost({ content: long.replace("Line 19.", "Their last line.") }),
       "b.md": aPost({ title: "Theirs" }),
     });
-    place.bringBack();
-    await place.inStep();
+    place.makeRemoteReachable();
+    await place.waitUntilInSync();
     expect(place.app.readPost("a")).toMatchObject({
       title: "Second",
       content: expect.stringContaining("Their last line."),
     });
     expect(place.remoteFile("a.md")).toBe(place.app.readFile("a.md").trim());
-    expect(place.commitsOf("main^1")).toEqual([ourEdit, ourEdit]);
-    expect(place.commitsOf("main^2")).toEqual(["other: a.md, b.md by Other Editor"]);
+    expect(place.newCommitsOn("main^1")).toEqual([ourEdit, ourEdit]);
+    expect(place.newCommitsOn("main^2")).toEqual(["other: a.md, b.md by Other Editor"]);
     const history = await place.app.asAdmin("GET", "/api/blog/a/history");
     expect(((await history.json()) as object[])[0]).toMatchObject({ what: "Changed by hand", title: "Second" });
   });
 
-  test("the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch, other changes go on, the owner is told", async () => {
-    await place.begin({ "a.md": aPost({ title: "Start", ...published }), "b.md": aPost() });
+  test("when the same post is changed here and elsewhere, theirs is live, ours is kept on a pushed branch, other changes are merged, and the owner is told", async () => {
+    await place.replaceAllPosts({ "a.md": aPost({ title: "Start", ...published }), "b.md": aPost() });
     const { app } = place;
-    place.takeAway();
+    place.makeRemoteUnreachable();
     await app.asAdmin("PATCH", "/api/blog/a", { title: "Ours, first" });
     await app.asAdmin("PATCH", "/api/blog/b", { title: "Ours, another post" });
     await app.asAdmin("PATCH", "/api/blog/a", { content: "Ours, text." });
     const lastOfOurs = app.git("rev-parse", "HEAD");
     place.other.push({ "a.md": aPost({ title: "Theirs", ...published }) });
-    place.bringBack();
+    place.makeRemoteReachable();
     app.services.sync.start();
 
     const branch = `ours/a-${lastOfOurs.slice(0, 7)}`;
     await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(lastOfOurs), patience);
-    await place.sent();
+    await place.waitUntilPushed();
     expect(place.remoteFile("a.md", branch)).toMatch(/Ours, first[\s\S]*Ours, text\./);
     expect(app.readPost("a")).toMatchObject({ title: "Theirs", content: "Some words for the reader." });
     expect(app.readPost("b")).toMatchObject({ title: "Ours, another post" });
@@ -180,7 +181,7 @@ describe("with GIT_REMOTE", () => {
     expect(app.errors.join("\n")).toContain(told);
 
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Both, by hand" })).status).toBe(200);
-    await place.inStep();
+    await place.waitUntilInSync();
     expect(place.remoteFile("a.md")).toContain("Both, by hand");
   });
 
@@ -192,11 +193,11 @@ describe("with GIT_REMOTE", () => {
     (await place.app.asAdmin("PATCH", "/api/practice/prices", { human: { initial } })).status;
   const priceHere = () => place.app.services.facts().prices.human.initial;
 
-  test("facts that others push go live like posts, and those that are saved here are pushed; a broken file leaves the last good facts live", async () => {
-    await place.begin({ "a.md": aPost({ title: "Start", ...published }) });
+  test("facts that others push go live like posts, facts saved here are pushed, and a broken file leaves the last good facts live", async () => {
+    await place.replaceAllPosts({ "a.md": aPost({ title: "Start", ...published }) });
     const { app, other } = place;
     expect(await setPrice(58)).toBe(200);
-    await place.sent();
+    await place.waitUntilPushed();
     expect(place.remoteFile(pricesFile)).toBe(app.readFile(pricesFile).trimEnd());
 
     other.push({ [pricesFile]: pricesAt(59) });
@@ -216,8 +217,8 @@ describe("with GIT_REMOTE", () => {
     await vi.waitFor(() => expect(page()).toContain("A first visit is £60"), patience);
   });
 
-  test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is built on theirs", async () => {
-    await place.begin({ "a.md": aPost() });
+  test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is based on theirs", async () => {
+    await place.replaceAllPosts({ "a.md": aPost() });
     const { revision } = place.app.services.practice.get("prices");
     place.other.push({ [pricesFile]: pricesAt(65) });
     await untilAnswersAreOld();
@@ -226,34 +227,34 @@ describe("with GIT_REMOTE", () => {
     expect((await save({ revision })).status).toBe(409);
     expect((await save({})).status).toBe(200);
     expect(place.app.services.facts().prices.human).toMatchObject({ initial: 65, followUp: 55 });
-    await place.inStep();
+    await place.waitUntilInSync();
   });
 
-  test("the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch; other sections are merged", async () => {
-    await place.begin({ "a.md": aPost() });
+  test("when the same facts are changed here and elsewhere, theirs are live, ours are kept on a pushed branch, and other sections are merged", async () => {
+    await place.replaceAllPosts({ "a.md": aPost() });
     const { app, other } = place;
-    place.takeAway();
+    place.makeRemoteUnreachable();
     expect(await setPrice(70)).toBe(200);
     const ours = app.git("rev-parse", "HEAD");
     expect((await app.asAdmin("PATCH", "/api/practice/contact", { region: "Grove" })).status).toBe(200);
     other.push({ [pricesFile]: pricesAt(71) });
-    place.bringBack();
+    place.makeRemoteReachable();
     app.services.sync.start();
     const branch = `ours/practice-prices-${ours.slice(0, 7)}`;
     await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(ours), patience);
-    await place.sent();
+    await place.waitUntilPushed();
     expect(place.remoteFile(pricesFile, branch)).toContain("initial: 70");
     await vi.waitFor(() => expect(app.live("treatments/human.html")).toContain("A first visit is £71"), patience);
     expect(app.services.facts().practice.region).toBe("Grove");
     const told = `“prices” was changed here and elsewhere at the same time: the other version is on the site, ours is kept on the git branch “${branch}”.`;
     await vi.waitFor(() => expect(place.state().message).toBe(told), patience);
     expect(await setPrice(72)).toBe(200);
-    await place.inStep();
+    await place.waitUntilInSync();
   });
 
   // The last one here: it leaves commits to code.
-  test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves go on", async () => {
-    await place.begin({ "a.md": aPost() });
+  test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves still work", async () => {
+    await place.replaceAllPosts({ "a.md": aPost() });
     const { app } = place;
     const refused = async (file: string) => {
       const ours = app.git("rev-parse", "HEAD");
@@ -269,7 +270,7 @@ describe("with GIT_REMOTE", () => {
     const upgrade = async () => {
       app.git("pull", "--quiet", "--no-rebase", "--no-edit", place.bare, "main");
       app.services.sync.start();
-      await place.sent();
+      await place.waitUntilPushed();
     };
     await refused("scripts/weekly.ts");
     expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Saved all the same" })).status).toBe(200);

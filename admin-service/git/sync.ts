@@ -16,22 +16,22 @@ import { createRemote, NeedsPerson, OutOfStep, type SyncState, withoutSecrets } 
 import type { Repository } from "./repository.ts";
 
 /** How often the remote is polled when nobody writes here. */
-const ASK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 300_000;
 /** How long a save waits for the remote's answer. */
-const SAVE_PATIENCE_MS = 3_000;
+const SAVE_WAIT_MS = 3_000;
 /** A fetch this recent still counts, so that a burst of saves does not fetch for each. */
 const FRESH_MS = 1_000;
-/** How many times to merge and push again because others have pushed meanwhile, before the retry is left for later. */
+/** How often to merge and push again because others have pushed meanwhile, before waiting for the next retry. */
 const MOST_ATTEMPTS = 5;
-/** How long the end of the program waits for a running attempt, and again after aborting it. */
+/** How long the program's end waits for a running attempt, and again after aborting it. */
 const STOP_WITHIN_MS = 2_000;
 
 interface SyncOptions extends ContentFolders {
   /** The remote's name or address. */
   url: string;
-  /** The branch to sync; the checked-out one when absent. */
+  /** The branch to sync. Default: the checked-out one. */
   branch: string | undefined;
   repository: Repository;
   writeQueue: WriteQueue;
@@ -45,7 +45,7 @@ const theirsRef = (branch: string): string => `refs/sync/theirs/${branch}`;
 
 export type Sync = ReturnType<typeof createSync>;
 
-/** Keeps the local branch and the remote's the same, whoever writes to which. */
+/** Keeps the local branch and the remote's in step, whichever side changes. */
 export function createSync(options: SyncOptions) {
   const { url, branch: wanted, blogDir, practiceDir, repository, writeQueue, onArrival, log } = options;
   const stopping = new AbortController();
@@ -53,14 +53,14 @@ export function createSync(options: SyncOptions) {
   const remote = createRemote(git, url, stopping.signal);
 
   let progress: SyncState = { remote: true, state: "pending" };
-  /** Shown until a later commit is pushed than `sentAt`, the first one that was pushed with it. */
+  /** Shown until a newer commit is pushed than `sentAt`, the one that was first pushed with it. */
   let conflict: { sentence: string; sentAt?: string } | undefined;
 
   let remoteAnswers = true;
   let answeredAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
-  /** The checked-out branch. Fails when another one is wanted, so that this one is left alone. */
+  /** Returns the checked-out branch. Throws when a different one is configured, so that this one is left alone. */
   async function presentBranch(refs: Refs): Promise<string> {
     const present = refs.branch || (await git.ask("symbolic-ref", "--quiet", "--short", "HEAD"));
     if (present && (!wanted || present === wanted)) return present;
@@ -74,7 +74,7 @@ export function createSync(options: SyncOptions) {
     );
   }
 
-  /** One fetch at a time: callers during a fetch share it. */
+  /** Runs one fetch at a time: concurrent callers share it. */
   function fetchTheirs(): Promise<void> {
     fetching ??= (async () => {
       try {
@@ -112,14 +112,14 @@ export function createSync(options: SyncOptions) {
     return { branch, head, theirs, unsent, known: conflict };
   }
 
-  /** Pushes new commits and kept versions. `false` when others have pushed meanwhile. */
+  /** Pushes new commits and kept versions. Returns false when others have pushed meanwhile. */
   async function send({ branch, head, theirs, unsent: kept }: Awaited<ReturnType<typeof merge>>): Promise<boolean> {
     const commits = new Map(kept);
     if (head && head !== theirs) commits.set(branch, head);
     if (commits.size === 0) return true;
 
     const results = await remote.push(commits);
-    // A kept branch that has newer commits on the remote holds our version too: somebody has worked on it.
+    // A kept branch with newer commits on the remote contains our version too: somebody has worked on it.
     for (const name of kept.keys())
       if (typeof results.get(name) === "string") await git.run(["update-ref", "-d", unsentRef(name)]);
     if (results.get(branch) === "taken") await git.run(["update-ref", theirsRef(branch), head]);
@@ -171,7 +171,7 @@ export function createSync(options: SyncOptions) {
         if (isLocked(error)) await writeQueue.run(() => repository.healLocks()).catch(() => {});
         if (!(error instanceof NeedsPerson)) throw error;
       }
-      return ASK_EVERY_MS;
+      return POLL_EVERY_MS;
     },
     firstRetryMs: FIRST_RETRY_MS,
     longestRetryMs: LONGEST_RETRY_MS,
@@ -183,16 +183,16 @@ export function createSync(options: SyncOptions) {
       const message = [conflict.sentence, progress.message].filter(Boolean).join(" ");
       return { remote: true, state: "conflict", message };
     },
-    /** In the write queue, when a program starts: undoes a move that a killed program has left half-done. */
+    /** Call it in the write queue at start: undoes an interrupted move of the branch. */
     recover: (): Promise<void> =>
       readRefs(git)
         .then((refs) => undoInterruptedMove(git, refs))
         .catch(report),
-    /** In the write queue: merges what others have pushed. A hanging remote delays only one save, by seconds. */
+    /** Call it in the write queue: merges what others have pushed. A hanging remote delays only one save, by seconds. */
     async beforeWrite(): Promise<void> {
       if (remoteAnswers && performance.now() - answeredAt > FRESH_MS) {
-        const answer = fetchTheirs().catch(() => {}); // the attempt after the write reports it
-        const isLate = delay(SAVE_PATIENCE_MS, true, { ref: false });
+        const answer = fetchTheirs().catch(() => {}); // the sync after the write reports it
+        const isLate = delay(SAVE_WAIT_MS, true, { ref: false });
         if (await Promise.race([answer, isLate])) remoteAnswers = false;
       }
       try {
@@ -202,12 +202,12 @@ export function createSync(options: SyncOptions) {
         await report(error);
       }
     },
-    /** After a commit: sends it, now or as soon as the remote takes it. */
+    /** Call it after a commit: pushes it, now or as soon as the remote accepts it. */
     afterWrite(): void {
       if (progress.state === "in step") progress = { remote: true, state: "pending" };
       void job.wake();
     },
-    /** Syncs now and every minute from now on, including commits that an earlier run could not push. */
+    /** Syncs now and then every minute, including commits that an earlier run could not push. */
     start: () => void job.wake(),
     async stop(): Promise<void> {
       const stopped = job.stop();

@@ -13,7 +13,7 @@ describe("the cover painter", () => {
     );
   });
 
-  test("paints twenty pictures for twenty seeds, and nine lights before one returns", () => {
+  test("paints twenty different pictures for twenty seeds, and uses nine lights before one repeats", () => {
     const covers = withSeeds(20, "How horses move", "Equine");
     expect(new Set(covers.map(paintCover)).size).toBe(20);
     expect(new Set(covers.slice(0, 9).map((cover) => describeCover(cover).replace(/.* downs /, ""))).size).toBe(9);
@@ -38,12 +38,12 @@ describe("the cover painter", () => {
       expect(describeCover(cover)).toMatch(new RegExp(`^${says}, drawn in chalk on the downs [a-z ]+\\.$`));
   });
 
-  test("lets nothing of the post into the SVG", () => {
+  test("puts no text of the post into the SVG", () => {
     const svg = paintCover({ title: '<script>alert("x")</script>', category: "</svg>", seed: 1 });
     expect(svg).not.toMatch(/script|alert|<\/svg>./);
   });
 
-  test("draws no nonsense, whatever the seed and the words", () => {
+  test("writes valid values into the SVG for any seed and title", () => {
     const titles = ["A title", "Rider, saddle, chair, desk and car", "Steps to the bowl", "Sleep, leaves and a ball"];
     const pictures = Array.from({ length: 400 }, (_, seed) =>
       paintCover({

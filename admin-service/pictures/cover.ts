@@ -6,73 +6,74 @@ import { type Cue, cues, hills, kindOf, type Light, lights, poses, skies } from 
 interface CoverSubject {
   title: string;
   category: string;
-  /** The next seed gives another light, hill and pose. Without one the title decides. */
+  /** Consecutive seeds give different lights, hills and poses. Without a seed, the title decides. */
   seed?: number | undefined;
 }
 
-/** The ground line is 400 units below the top of each pose's drawing; things are 180 units high. */
-const GROUND = 400;
-const THING = 180;
+/** Distance from the top of each pose's drawing to its ground line, in SVG units. */
+const GROUND_Y = 400;
+/** Width and height of each thing's drawing, in SVG units. */
+const THING_SIZE = 180;
 
 /**
  * Composes a post's cover, 1200 × 630, from the drawings in layers/: sky, hill, a chalk figure, and a thing that hints
- * at the subject. The same subject gives the same picture. No text of the post enters the SVG.
+ * at the subject. The output is deterministic, and no text of the post enters the SVG.
  */
 export function paintCover(subject: CoverSubject): string {
   const { light, sky, hill, pose, cue, mirrored } = chooseLayers(subject);
   const picture = `<defs>${gradients}</defs>
 <path fill="url(#s)" d="M0 0h1200v430H0z"/>${light.sun === "moon" ? readLayer("skies/stars") : ""}${drawSun(light, hill)}${readLayer(`skies/${sky}`)}
 ${readLayer(`hills/${hill.file}`).replace("<!--figure-->", drawFigure(pose, cue, hill))}`;
-  return inColours(
+  return applyColours(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
 <g${mirrored ? ' transform="matrix(-1 0 0 1 1200 0)"' : ""}>${picture}</g></svg>`,
     light,
   );
 }
 
-/** The picture in words, for those who cannot see it. */
+/** Returns the alternative text of a cover. */
 export function describeCover(subject: CoverSubject): string {
   const { light, pose, cue } = chooseLayers(subject);
   return `${pose.says}${cue?.says ? ` beside ${cue.says}` : ""}, drawn in chalk on the downs ${light.when}.`;
 }
 
-function chooseLayers({ title, category, seed: given }: CoverSubject) {
+function chooseLayers({ title, category, seed: givenSeed }: CoverSubject) {
   const hash = createHash("sha256")
-    .update(`${category}|${title}|${given ?? ""}`)
+    .update(`${category}|${title}|${givenSeed ?? ""}`)
     .digest();
-  const seed = Math.abs(Math.floor(given ?? hash.readUInt16BE()));
+  const seed = Math.abs(Math.floor(givenSeed ?? hash.readUInt16BE()));
   const kind = kindOf(category) ?? kindOf(title) ?? "anyone";
-  const posesFor = (one: Cue | undefined) => poses[kind].filter(({ file }) => one?.pose?.test(file));
-  // A thing with a fixed place (`at`) fits its own pose only.
-  const cue = cues.find((one) => kind !== "anyone" && one.words.test(title) && (!one.at || posesFor(one).length > 0));
-  const fitting = posesFor(cue);
+  const posesFor = (cue: Cue | undefined) => poses[kind].filter(({ file }) => cue?.pose?.test(file));
+  // A thing with a fixed place (`at`) is drawn only with the pose it was placed for.
+  const cue = cues.find((cue) => kind !== "anyone" && cue.pattern.test(title) && (!cue.at || posesFor(cue).length > 0));
+  const fittingPoses = posesFor(cue);
   return {
     light: pick(lights, seed),
     sky: pick(skies, hash.readUInt8(2)),
     hill: pick(hills, seed),
-    pose: pick(fitting.length > 0 ? fitting : poses[kind], seed),
+    pose: pick(fittingPoses.length > 0 ? fittingPoses : poses[kind], seed),
     cue,
     mirrored: hash.readUInt8(3) % 2 === 1,
   };
 }
 
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** The figure stands on the hill and faces the middle of the picture; its thing is in front of it. */
+/** Draws the figure standing on the hill and facing the middle of the picture, with its thing in front of it. */
 function drawFigure(pose: { file: string }, cue: Cue | undefined, hill: (typeof hills)[number]) {
   const figure = readLayer(`poses/${pose.file}`);
   const [left = 0, width = 0] = viewBox(`poses/${pose.file}`);
-  const [x, y, scale] = cue?.at ?? [left + width + 24, GROUND - THING, 1];
+  const [x, y, scale] = cue?.at ?? [left + width + 24, GROUND_Y - THING_SIZE, 1];
   const thing = cue?.thing
     ? `<g transform="translate(${x} ${y}) scale(${scale})" stroke="var(--chalk)" stroke-width="${9 / scale}" stroke-linejoin="round">${readLayer(`things/${cue.thing}`)}</g>`
     : "";
-  const right = thing ? Math.max(left + width, x + THING * scale) : left + width;
-  const size = Math.min(hill.height / GROUND, 560 / (right - left));
-  const look = hill.x > 600 ? -1 : 1;
+  const right = thing ? Math.max(left + width, x + THING_SIZE * scale) : left + width;
+  const size = Math.min(hill.height / GROUND_Y, 560 / (right - left));
+  const direction = hill.x > 600 ? -1 : 1;
   const drawing = `<g fill="var(--chalk)">${figure}</g>${thing}`;
-  const shade = drawing.replaceAll("var(--chalk)", "var(--dark)");
-  return `<g transform="translate(${hill.x} ${hill.y}) rotate(${hill.tilt}) scale(${(size * look).toFixed(3)} ${size.toFixed(3)}) translate(${-Math.round((left + right) / 2)} ${-GROUND})">
-<g opacity=".32" transform="translate(-2 4)">${shade}</g>${drawing}</g>`;
+  const shadow = drawing.replaceAll("var(--chalk)", "var(--dark)");
+  return `<g transform="translate(${hill.x} ${hill.y}) rotate(${hill.tilt}) scale(${(size * direction).toFixed(3)} ${size.toFixed(3)}) translate(${-Math.round((left + right) / 2)} ${-GROUND_Y})">
+<g opacity=".32" transform="translate(-2 4)">${shadow}</g>${drawing}</g>`;
 }
 
 function drawSun({ sun }: Light, { sunX, skyline }: (typeof hills)[number]): string {
@@ -83,7 +84,7 @@ function drawSun({ sun }: Light, { sunX, skyline }: (typeof hills)[number]): str
   return `<circle cx="${sunX}" cy="${y}" r="310" fill="url(#g)"/><circle cx="${sunX}" cy="${y}" r="32" fill="var(--sun)"/>`;
 }
 
-/** The gradients that the layers refer to: `s`ky, `h`ill, `n`ear ground, sun's `g`low, worn turf `k`. */
+/** The gradients that the layers refer to by id: `s` sky, `h` hill, `n` near ground, `g` sun's glow, `k` worn turf. */
 const gradients = `
 <linearGradient id="s" x2="0" y2="1"><stop stop-color="var(--sky)"/><stop offset="1" stop-color="var(--horizon)"/></linearGradient>
 <linearGradient id="h" x2="0" y2="1"><stop stop-color="var(--hill)"/><stop offset="1" stop-color="var(--foot)"/></linearGradient>
@@ -99,6 +100,6 @@ function viewBox(layer: string): [left: number, width: number] {
   return [Number(left), Number(width)];
 }
 
-/** Replaces custom properties by colours, because the SVG renderer does not know them. */
-const inColours = (svg: string, { colours }: Light): string =>
+/** Replaces custom properties by colours, because the SVG renderer does not support them. */
+const applyColours = (svg: string, { colours }: Light): string =>
   svg.replace(/var\(--(\w+)\)/g, (_, name: keyof Light["colours"]) => colours[name]);

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
-import { type Cut, cutPicture, readToTheEnd, type Shrink } from "./cut-picture.ts";
+import { type Crop, reshapePicture, type Shrink, verifyComplete } from "./reshape-picture.ts";
 
-// Somebody's picture comes in on stdin and goes out as the site's on stdout: see encode.ts.
-const cut = JSON.parse(process.argv[2] ?? "") as Cut | Shrink;
+// Run by encode.ts: reads an uploaded picture from stdin and writes it, re-encoded for the site, to stdout.
+const shape = JSON.parse(process.argv[2] ?? "") as Crop | Shrink;
 const picture = await buffer(process.stdin);
-await readToTheEnd(picture);
-process.stdout.write(await cutPicture(picture, cut));
+await verifyComplete(picture);
+process.stdout.write(await reshapePicture(picture, shape));

@@ -2,32 +2,32 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { formatOf } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
-import { type Cut, cutPicture, postCut, type Shrink } from "./cut-picture.ts";
+import { type Crop, postCrop, reshapePicture, type Shrink } from "./reshape-picture.ts";
 
 const MEGABYTE = 1024 * 1024;
 export const pictureLimits = { bytes: 10 * MEGABYTE, bytesInText: 25 * MEGABYTE } as const;
 
-/** For the process that decodes a picture: a few kilobytes may unpack to gigabytes. Node reserves half of it for itself. */
+/** Memory limit of the decoding process: a few kilobytes may unpack to gigabytes. Node itself takes half of it. */
 const MEMORY_KB = 1_150_000;
-const LONGEST_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /**
- * Turns an uploaded or generated picture into one of the site's, cut to its place. Its first bytes tell its type; an SVG is refused, because
- * it can carry scripts. Pictures are decoded one at a time, each in a process of its own, whose memory is limited.
+ * Turns an uploaded or generated picture into one for the site. Its type is detected from its first bytes; SVG is
+ * refused, because it can carry scripts. Pictures are decoded one at a time, each in a child process of limited memory.
  */
 export async function encodePicture(
   bytes: Uint8Array,
-  cut: Cut | Shrink = postCut,
-  most: number = pictureLimits.bytes,
+  shape: Crop | Shrink = postCrop,
+  maxBytes: number = pictureLimits.bytes,
 ): Promise<Uint8Array> {
-  if (bytes.byteLength > most) throw tooLarge(most);
+  if (bytes.byteLength > maxBytes) throw pictureTooLarge(maxBytes);
   const format = formatOf(bytes);
   if (!format || format === "gif")
     throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
-  const turn = last.then(() => encodeInChild(bytes, cut));
-  last = turn.catch(() => {});
+  const encoding = lastEncoding.then(() => encodeInChild(bytes, shape));
+  lastEncoding = encoding.catch(() => {});
   try {
-    return await turn;
+    return await encoding;
   } catch {
     // Most builds of sharp cannot open HEIC, because of its patents.
     if (format === "heic") throw new ServiceError("wrong-type", heicAdvice);
@@ -35,28 +35,29 @@ export async function encodePicture(
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+/** The queue: each encoding waits for the one before. */
+let lastEncoding: Promise<unknown> = Promise.resolve();
 
-function encodeInChild(bytes: Uint8Array, cut: Cut | Shrink): Promise<Uint8Array> {
+function encodeInChild(bytes: Uint8Array, shape: Crop | Shrink): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  // Where the system knows no such limit, there is none.
+  // Systems without this ulimit run the child without a memory limit.
   const limited = ["-c", `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$@"`, "sh"];
-  const program = [process.execPath, join(import.meta.dirname, "encode-child.ts"), JSON.stringify(cut)];
-  const options = { env: {}, encoding: "buffer", timeout: LONGEST_MS, killSignal: "SIGKILL" } as const;
+  const program = [process.execPath, join(import.meta.dirname, "encode-child.ts"), JSON.stringify(shape)];
+  const options = { env: {}, encoding: "buffer", timeout: TIMEOUT_MS, killSignal: "SIGKILL" } as const;
   const child = execFile("/bin/sh", [...limited, ...program], options, (error, encoded) => {
     if (error) reject(error);
     else resolve(encoded);
   });
-  child.stdin?.on("error", () => {}); // it may end before it has read all
+  child.stdin?.on("error", () => {}); // the child may exit before it has read everything
   child.stdin?.end(bytes);
   return promise;
 }
 
-/** Turns an SVG of our own into the same format. */
-export const encodePainting = (svg: string): Promise<Uint8Array> => cutPicture(Buffer.from(svg), postCut);
+/** Encodes a cover that we painted ourselves: a trusted SVG, so no child process is needed. */
+export const encodeCover = (svg: string): Promise<Uint8Array> => reshapePicture(Buffer.from(svg), postCrop);
 
-export const tooLarge = (most: number) =>
-  new ServiceError("too-large", `The picture is larger than ${most / MEGABYTE} MB.`);
+export const pictureTooLarge = (maxBytes: number) =>
+  new ServiceError("too-large", `The picture is larger than ${maxBytes / MEGABYTE} MB.`);
 
 const heicAdvice =
   "HEIC pictures cannot be opened here. Please send it as a JPEG: on an iPhone, choose Settings, Camera, Formats, Most Compatible.";

@@ -1,46 +1,45 @@
 import { z } from "zod";
-import { connectOpenAi, type OpenAiAccount, type Patience } from "../ai/openai-client.ts";
+import { connectOpenAi, type OpenAiAccount, type TimeLimits } from "../ai/openai-client.ts";
 import type { Config } from "../config.ts";
 import { ServiceError } from "../errors.ts";
 import { encodePicture } from "./encode.ts";
-import type { MadePicture, PictureSubject } from "./picture-maker.ts";
+import type { GeneratedPicture, PictureSubject } from "./generated-picture.ts";
 import { kindOf } from "./scenes.ts";
 
-const ANSWER_BYTES = 20 * 1024 * 1024;
 const service = "The picture service";
+const connection = { service, modelVariable: "OPENAI_IMAGE_MODEL", maxResponseBytes: 20 * 1024 * 1024 };
 
-// An answer that gives an address instead of the picture itself is not followed: it could lead anywhere.
-const answerSchema = z.object({ data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()) });
+// Only an embedded picture is accepted. A URL in its place is not fetched: it could lead anywhere.
+const responseSchema = z.object({ data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()) });
 
-/** A model paints in the style of the site; its picture is checked and re-encoded. */
+/** Creates a painter that asks an image model for a picture in the site's style, checks it and re-encodes it. */
 export function createOpenAiPainter(
   config: OpenAiAccount & Pick<Config, "OPENAI_IMAGE_MODEL">,
-  { patience }: { patience?: Patience } = {},
+  { timeLimits }: { timeLimits?: TimeLimits } = {},
 ) {
   const model = config.OPENAI_IMAGE_MODEL;
-  return async (post: PictureSubject, signal?: AbortSignal): Promise<MadePicture> => {
-    const modelVariable = "OPENAI_IMAGE_MODEL";
-    const call = connectOpenAi(config, { service, modelVariable, answerBytes: ANSWER_BYTES, signal, patience });
+  return async (post: PictureSubject, signal?: AbortSignal): Promise<GeneratedPicture> => {
+    const call = connectOpenAi(config, { ...connection, signal, timeLimits });
     const figure = figureFor(post);
-    const body = { model, prompt: describeWish(post, figure), n: 1, ...formFor(model) };
-    const answer: unknown = await call((client, options) => client.images.generate(body, options));
+    const body = { model, prompt: composePrompt(post, figure), n: 1, ...formatOptions(model) };
+    const response: unknown = await call((client, options) => client.images.generate(body, options));
     return {
-      data: await takePicture(answer),
+      data: await readPicture(response),
       alt: `${figure} in the manner of a chalk hill figure, on green downland.`,
       by: model,
     };
   };
 }
 
-/** gpt-image models always send the picture itself and refuse to be asked for it; others have to be asked. */
-function formFor(model: string) {
+/** gpt-image models always embed the picture and reject `response_format`; other models embed it only if asked to. */
+function formatOptions(model: string) {
   if (model.startsWith("gpt-image")) return { size: "1536x1024", quality: "medium" } as const;
   const size = model.startsWith("dall-e-3") ? "1792x1024" : "1024x1024";
   return { size, response_format: "b64_json" } as const;
 }
 
-async function takePicture(answer: unknown): Promise<Uint8Array> {
-  const result = answerSchema.safeParse(answer);
+async function readPicture(response: unknown): Promise<Uint8Array> {
+  const result = responseSchema.safeParse(response);
   if (!result.success) throw new ServiceError("unavailable", `${service} sent no picture.`);
   try {
     return await encodePicture(Buffer.from(result.data.data[0].b64_json, "base64"));
@@ -56,8 +55,8 @@ function figureFor({ category, title }: PictureSubject): string {
     : "A horse, a dog and a person";
 }
 
-/** The prompt: the house style, with the season and light of the post. */
-function describeWish({ title, excerpt }: PictureSubject, figure: string): string {
+/** Returns the image prompt: the house style, with the season and light of the post. */
+function composePrompt({ title, excerpt }: PictureSubject, figure: string): string {
   return [
     `${figure}, drawn on an English hillside like the Uffington White Horse: a few white chalk strokes cut into the turf, one unbroken stroke for the spine.`,
     "Layered rolling downland, soft overlapping hills, a wide calm sky, flat shapes in a restrained palette of greens, chalk white and warm light; a quiet printed illustration, not a photograph.",

@@ -7,52 +7,53 @@ import { startTestApp } from "../testing/start-test-app.ts";
 import { pictureLimits } from "./encode.ts";
 
 let app: Awaited<ReturnType<typeof startTestApp>>;
-/** The pages as they were with drawn pictures. */
-let drawnPages: (string | undefined)[];
-const pages = () => ["index.html", "about.html", "meet-dr-eleanor.html", "blog.html"].map(app.live);
+/** The pages as they are while they show the default drawings. */
+let pagesWithDrawings: (string | undefined)[];
+const livePages = () => ["index.html", "about.html", "meet-dr-eleanor.html", "blog.html"].map(app.live);
 beforeAll(async () => {
   app = await startTestApp();
-  drawnPages = pages();
+  pagesWithDrawings = livePages();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
 type Photos = Record<"portrait" | "clinic" | "share", { file: string; alt: string }> & { revision: string };
-const left = "#ff0000";
-const right = "#0000ff";
+const red = "#ff0000";
+const blue = "#0000ff";
 
-/** Half red, half blue. */
+/** A picture whose left half is red and whose right half is blue. */
 const twoHalves = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: left } }).composite([
-    { input: { create: { width: width / 2, height, channels: 3, background: right } }, left: width / 2, top: 0 },
+  sharp({ create: { width, height, channels: 3, background: red } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: blue } }, left: width / 2, top: 0 },
   ]);
 const aPhoto = async (width = 2400, height = 1600): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await twoHalves(width, height).jpeg().toBuffer());
 
-async function send(place: string, body: BodyInit, headers: Record<string, string> = {}) {
+async function send(target: string, body: BodyInit, headers: Record<string, string> = {}) {
   const login = await app.asVisitor("POST", "/api/admin/login", { password: app.password });
   const { token } = (await login.json()) as { token: string };
-  return fetch(`${app.url}/api/practice/photos/${place}`, {
+  return fetch(`${app.url}/api/practice/photos/${target}`, {
     method: "PUT",
     body,
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "image/jpeg", ...headers },
   });
 }
 const photos = async (response: Response) => (await response.json()) as Photos;
-const told = (response: Response) => response.headers.get("x-commit") ?? "";
-const stored = () => readdirSync(join(app.practiceDir, "images")).sort();
-const now = async () => ((await (await app.asVisitor("GET", "/api/practice")).json()) as { photos: Photos }).photos;
+const commitOf = (response: Response) => response.headers.get("x-commit") ?? "";
+const storedFiles = () => readdirSync(join(app.practiceDir, "images")).sort();
+const currentPhotos = async () =>
+  ((await (await app.asVisitor("GET", "/api/practice")).json()) as { photos: Photos }).photos;
 const undo = (commit: string) => app.asAdmin("POST", "/api/practice/undo", { commit });
 const patch = (changes: object) => app.asAdmin("PATCH", "/api/practice/photos", changes);
 
-/** The colour at a place of a picture, as "red" or "blue". */
+/** Returns whether a picture is "red" or "blue" half way down, at this share of its width. */
 async function colourAt(picture: Uint8Array, share: number): Promise<string> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * info.channels;
-  return (data[at] ?? 0) > (data[at + 2] ?? 0) ? "red" : "blue";
+  const offset = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * info.channels;
+  return (data[offset] ?? 0) > (data[offset + 2] ?? 0) ? "red" : "blue";
 }
 
 describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
-  test("takes a picture from a telephone: one commit, upright, in its shape, without where it was taken, live on its page", async () => {
+  test("publishes a phone picture in one commit: upright, cropped to its shape, and without its location data", async () => {
     const before = app.live("about.html") ?? "";
     const taken = await sharp(await twoHalves(1600, 1200).png().toBuffer())
       .rotate(-90)
@@ -62,10 +63,13 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
       .toBuffer();
     const saved = await send("portrait?alt=Ann%20in%20the%20yard.", new Uint8Array(taken));
     const section = await photos(saved);
-    expect([saved.status, section]).toEqual([200, { ...(await now()) }]);
+    expect([saved.status, section]).toEqual([200, { ...(await currentPhotos()) }]);
     const { file, alt } = section.portrait;
     expect([file, alt]).toEqual([expect.stringMatching(/^portrait-[0-9a-f]{10}\.webp$/), "Ann in the yard."]);
-    expect([told(saved), saved.headers.get("etag")]).toEqual([app.git("rev-parse", "HEAD"), `"${section.revision}"`]);
+    expect([commitOf(saved), saved.headers.get("etag")]).toEqual([
+      app.git("rev-parse", "HEAD"),
+      `"${section.revision}"`,
+    ]);
     expect([app.lastCommit(), app.filesOfLastCommit().sort()]).toEqual([
       'practice: change "photos"',
       [`content/practice/images/${file}`, "content/practice/photos.yaml"],
@@ -89,7 +93,7 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
     expect(sent.headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  test("cuts a wide picture around the focal point; without one, around its middle", async () => {
+  test("crops a wide picture around the focal point, or around its middle if there is none", async () => {
     const wide = await aPhoto(4000, 1000);
     const colours = async (query: string) => {
       const { portrait } = await photos(await send(`portrait?alt=Ann${query}`, wide));
@@ -98,10 +102,10 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
     };
     expect(await colours("&x=100&y=0")).toEqual(["blue", "blue"]);
     expect(await colours("")).toEqual(["red", "blue"]);
-    expect(stored()).toHaveLength(1);
+    expect(storedFiles()).toHaveLength(1);
   });
 
-  test("the share picture is a JPEG that every page names, and the clinic stands on the page about the practice", async () => {
+  test("puts the share picture into every page’s metadata as a JPEG, and the clinic on the About page", async () => {
     const { share } = await photos(await send("share?alt=Three%20of%20us", await aPhoto()));
     const { clinic } = await photos(await send("clinic?alt=Our%20door", await aPhoto()));
     await app.settled();
@@ -115,12 +119,12 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
     expect(app.live("about.html")).toContain('alt="Our door"');
   });
 
-  test("refuses what is no picture, too large or not described, with a sentence each, and changes nothing", async () => {
+  test("refuses a file that is not a picture, is too large or has no description, each with its own message, and changes nothing", async () => {
     const before = app.git("rev-parse", "HEAD");
     const whole = await aPhoto(300, 300);
     const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(200)]);
     const percent = "The focal point has to be from 0 to 100 percent.";
-    for (const [place, body, status, sentence, type] of [
+    for (const [target, body, status, sentence, type] of [
       ["portrait?alt=A", "<svg/>", 415, "Please send a picture: JPEG, PNG, WebP, HEIC or AVIF.", "image/svg+xml"],
       ["portrait?alt=A", "<svg/>", 415, "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file."],
       ["portrait?alt=A", heic, 415, /^HEIC pictures cannot be opened here\. Please send it as a JPEG/, "image/heic"],
@@ -138,9 +142,9 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
       [`portrait?alt=${"a".repeat(301)}`, whole, 400, "The picture’s description may be 300 characters long at most."],
       ["dog?alt=A", whole, 404, "There is no such picture of the practice."],
     ] as const) {
-      const refused = await send(place, body, { "Content-Type": type ?? "image/jpeg" });
+      const refused = await send(target, body, { "Content-Type": type ?? "image/jpeg" });
       const expected = typeof sentence === "string" ? sentence : expect.stringMatching(sentence);
-      expect([place, refused.status, await refused.text()]).toEqual([place, status, expected]);
+      expect([target, refused.status, await refused.text()]).toEqual([target, status, expected]);
     }
     const stale = await send("portrait?alt=A", whole, { "If-Match": '"old"' });
     expect(stale.status).toBe(409);
@@ -150,20 +154,20 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
 });
 
 describe("the pictures of the practice", () => {
-  test("are undone and restored with their files; the drawn one comes back, and its picture goes", async () => {
+  test("are undone and restored together with their files, and a removed one is replaced by the drawing", async () => {
     const first = await send("portrait?alt=First", await aPhoto(1000, 1250));
     const { portrait: before } = await photos(first);
     const second = await send("portrait?alt=Second&x=10", await aPhoto(2000, 1250));
     const { portrait: after } = await photos(second);
-    expect(stored()).toContain(after.file);
-    expect(stored()).not.toContain(before.file);
+    expect(storedFiles()).toContain(after.file);
+    expect(storedFiles()).not.toContain(before.file);
 
-    const undone = await undo(told(second));
+    const undone = await undo(commitOf(second));
     expect(await undone.json()).toMatchObject({ name: "photos", section: { portrait: before } });
-    expect(stored()).toContain(before.file);
-    expect(stored()).not.toContain(after.file);
-    await undo(told(undone));
-    expect((await now()).portrait).toEqual(after);
+    expect(storedFiles()).toContain(before.file);
+    expect(storedFiles()).not.toContain(after.file);
+    await undo(commitOf(undone));
+    expect((await currentPhotos()).portrait).toEqual(after);
 
     const removed = await patch({ portrait: { file: "", alt: "" } });
     expect(await photos(removed)).toMatchObject({ portrait: { file: "", alt: "" } });
@@ -173,14 +177,14 @@ describe("the pictures of the practice", () => {
     expect(app.live(`photos/${after.file}`)).toBeUndefined();
     expect((await app.asVisitor("GET", "/api/practice/photos/portrait")).status).toBe(404);
 
-    const restored = await app.asAdmin("POST", "/api/practice/photos/restore", { commit: told(first) });
+    const restored = await app.asAdmin("POST", "/api/practice/photos/restore", { commit: commitOf(first) });
     expect(await photos(restored)).toMatchObject({ portrait: before });
-    expect(stored()).toContain(before.file);
+    expect(storedFiles()).toContain(before.file);
     const history = (await (await app.asAdmin("GET", "/api/practice/photos/history?limit=3")).json()) as object[];
     expect(history).toMatchObject([{ what: "Restored" }, { what: "Changed" }, { what: "Done again" }]);
   });
 
-  test("get other words by a change of facts, which cannot name a picture that was never sent", async () => {
+  test("can get a new description by a change of the facts, which cannot name a picture that was never sent", async () => {
     const saved = await patch({ portrait: { alt: "With the dog" } });
     expect([saved.status, (await photos(saved)).portrait.alt]).toEqual([200, "With the dog"]);
     const foreign = await patch({ portrait: { file: "portrait-0000.webp" } });
@@ -191,12 +195,12 @@ describe("the pictures of the practice", () => {
     expect((await patch({ clinic: { file: "../../.env" } })).status).toBe(400);
   });
 
-  test("that are missing or no pictures are said to be, and the drawn ones stand in until they are there", async () => {
+  test("are reported when a file is missing or not a picture, and the drawing is shown until it is there again", async () => {
     const { portrait } = await photos(await send("portrait?alt=With%20the%20horse", await aPhoto(1000, 1250)));
     await app.settled();
     const path = join(app.practiceDir, "images", portrait.file);
-    renameSync(path, `${path}.aside`);
-    const drawn = () => expect(app.live("meet-dr-eleanor.html")).toContain('alt="Portrait of Dr. Eleanor Hale');
+    renameSync(path, `${path}.backup`);
+    const expectDrawing = () => expect(app.live("meet-dr-eleanor.html")).toContain('alt="Portrait of Dr. Eleanor Hale');
     const problems = async () => {
       const status = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as {
         publish: { errors: string[] };
@@ -205,13 +209,13 @@ describe("the pictures of the practice", () => {
     };
     const missing = `photos: The picture images/${portrait.file} is missing, so it is not shown.`;
     await vi.waitFor(async () => expect(await problems()).toEqual([missing]), { timeout: 10_000 });
-    drawn();
+    expectDrawing();
     writeFileSync(path, "<!doctype html><script>alert(1)</script>");
     const reason = `photos: The picture images/${portrait.file} is no JPEG, PNG, WebP, AVIF or GIF file, so it is not shown.`;
     await vi.waitFor(async () => expect(await problems()).toEqual([reason]), { timeout: 10_000 });
-    drawn();
+    expectDrawing();
     rmSync(path);
-    renameSync(`${path}.aside`, path);
+    renameSync(`${path}.backup`, path);
     await vi.waitFor(() => expect(app.live("meet-dr-eleanor.html")).toContain('alt="With the horse"'), {
       timeout: 10_000,
     });
@@ -219,12 +223,12 @@ describe("the pictures of the practice", () => {
     app.errors.length = 0;
   });
 
-  test("that are taken away leave nothing behind: every page is, byte for byte, as it was before", async () => {
+  test("leave nothing behind when they are removed: every page is byte for byte as it was before", async () => {
     const none = { file: "", alt: "" };
     expect((await patch({ portrait: none, clinic: none, share: none })).status).toBe(200);
-    expect(stored()).toEqual([]);
+    expect(storedFiles()).toEqual([]);
     await app.settled();
-    expect(pages()).toEqual(drawnPages);
+    expect(livePages()).toEqual(pagesWithDrawings);
     const files = readdirSync(join(app.distDir, "live"), { recursive: true, encoding: "utf8" });
     expect(files.filter((file) => /^photos\/.*\./.test(file))).toEqual([]);
   });

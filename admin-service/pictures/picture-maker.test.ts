@@ -15,16 +15,16 @@ beforeEach(() => {
   openai.calls.length = 0;
 });
 
-const aMaker = ({ model = "gpt-image-1", wholeMs = 20_000 } = {}) =>
+const aMaker = ({ model = "gpt-image-1", totalMs = 20_000 } = {}) =>
   createPictureMaker(
     { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: openai.url, OPENAI_IMAGE_MODEL: model },
-    { patience: { requestMs: 20_000, wholeMs } },
+    { timeLimits: { requestMs: 20_000, totalMs } },
   );
 const anOfflineMaker = () =>
   createPictureMaker({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined, OPENAI_IMAGE_MODEL: "" });
 
-describe("without a key", () => {
-  test("a cover is painted, the same for the same seed", async () => {
+describe("without an API key", () => {
+  test("a cover is painted, the same one for the same seed", async () => {
     const [first, again] = [
       await anOfflineMaker().make(post, { seed: 3 }),
       await anOfflineMaker().make(post, { seed: 3 }),
@@ -36,22 +36,22 @@ describe("without a key", () => {
     expect(again.data).toEqual(first.data);
   });
 
-  test("asked again, it is visibly another picture", async () => {
+  test("a second request gives a visibly different picture", async () => {
     const maker = anOfflineMaker();
     const [first, second] = [await maker.make(post), await maker.make(post)];
     expect(second.alt).not.toBe(first.alt);
     expect(second.data).not.toEqual(first.data);
   });
 
-  test("the picture that it is to replace is not painted again, when its turn has come round", async () => {
+  test("a new picture is never identical to the one it replaces", async () => {
     const maker = anOfflineMaker();
-    const { data: present } = await maker.make(post, { seed: 3 });
-    const { data } = await maker.make(post, { seed: 3, unlike: new Uint8Array(present) });
-    expect(data).not.toEqual(present);
+    const { data: current } = await maker.make(post, { seed: 3 });
+    const { data } = await maker.make(post, { seed: 3, unlike: new Uint8Array(current) });
+    expect(data).not.toEqual(current);
   });
 });
 
-describe("with a key", () => {
+describe("with an API key", () => {
   test("the model’s picture is re-encoded to the site’s format", async () => {
     const { data, alt, by } = await aMaker().make(post);
     expect(await sharp(data).metadata()).toMatchObject({ format: "webp", width: 1200, height: 630 });
@@ -66,7 +66,7 @@ describe("with a key", () => {
     });
   });
 
-  test("a model of the older kind is asked for the picture itself, never for an address", async () => {
+  test("an older model is asked to send the picture itself and not a link to it", async () => {
     await aMaker({ model: "dall-e-3" }).make(post);
     expect(openai.calls[0]?.body).toMatchObject({ response_format: "b64_json" });
   });
@@ -77,29 +77,32 @@ describe("with a key", () => {
     ["unauthorised", "The picture service refused the key. Please check OPENAI_API_KEY."],
     ["too many", "The picture service has had too many requests and asks us to wait 24 hours."],
     ["huge", "The picture service sent an answer far too large to be one, so it was thrown away."],
-  ] as const)("“%s” fails with a plain reason when a new picture is asked for", async (behaviour, reason) => {
-    openai.images = behaviour;
-    await expect(aMaker().make(post)).rejects.toThrow(reason);
-  });
+  ] as const)(
+    "a request for a new picture fails with a plain reason when the server’s answer is “%s”",
+    async (behaviour, reason) => {
+      openai.images = behaviour;
+      await expect(aMaker().make(post)).rejects.toThrow(reason);
+    },
+  );
 
-  test("silence is not waited for longer than agreed", async () => {
+  test("a server that never answers is given up on after the time limit", async () => {
     openai.images = "silent";
-    await expect(aMaker({ wholeMs: 50 }).make(post)).rejects.toThrow(
+    await expect(aMaker({ totalMs: 50 }).make(post)).rejects.toThrow(
       "The picture service did not answer in time. Please try again later.",
     );
   });
 
-  test("while a post is drafted a painted cover stands in, and says why", async () => {
+  test("a post that is being drafted gets a painted cover when the picture service fails, with a note that says why", async () => {
     openai.images = "unauthorised";
-    expect(await aMaker().makeOrPaint(post)).toMatchObject({
+    expect(await aMaker().makeWithFallback(post)).toMatchObject({
       picture: { by: "the cover painter" },
       note: "A painted cover stands in for the picture: The picture service refused the key. Please check OPENAI_API_KEY.",
     });
   });
 
-  test("an interruption is no reason to paint", async () => {
+  test("a cancelled request is not replaced by a painted cover", async () => {
     openai.images = "silent";
     const signal = AbortSignal.abort(new Error("stopped"));
-    await expect(aMaker().makeOrPaint(post, { signal })).rejects.toThrow("stopped");
+    await expect(aMaker().makeWithFallback(post, { signal })).rejects.toThrow("stopped");
   });
 });

@@ -2,20 +2,21 @@
 
 const colourNames = ["sky", "horizon", "sun", "cloud", "far", "hill", "foot", "near", "lite", "dark", "chalk"] as const;
 
-/** The colours of one hour of the day, and the words for it. A low sun stands at the skyline. */
+/** The colours of one time of day, and the words for it. A low sun stands at the skyline. */
 export interface Light {
   when: string;
   sun: "high" | "low" | "moon";
   colours: Readonly<Record<(typeof colourNames)[number], string>>;
 }
 
-function light(when: string, sun: Light["sun"], list: string): Light {
-  const values = list.split(" ");
-  const colours = Object.fromEntries(colourNames.map((name, at) => [name, values[at]])) as Light["colours"];
+/** Builds a light from its colours, which are in the order of `colourNames`. */
+function light(when: string, sun: Light["sun"], colourList: string): Light {
+  const values = colourList.split(" ");
+  const colours = Object.fromEntries(colourNames.map((name, index) => [name, values[index]])) as Light["colours"];
   return { when, sun, colours };
 }
 
-// In this order neighbouring seeds differ most.
+// Ordered so that consecutive seeds look as different as possible.
 export const lights: readonly Light[] = [
   light("at dawn", "low", "#b5c7d6 #f6dcc6 #fff3dc #fceee3 #b3bcc8 #8ba888 #557d66 #3f6350 #f6ead0 #2b4d3c #fffaf0"),
   light("in autumn", "low", "#bccdd2 #f4e6d2 #fff6e4 #fbf5ec #b9b5ad #b39a5e #7d7045 #565036 #f8e8bc #454029 #fffaf0"),
@@ -34,7 +35,7 @@ export const lights: readonly Light[] = [
 
 export const skies = ["clear", "streaks", "drifting", "banks"] as const;
 
-/** Where a figure stands on each hill (its feet, its greatest height, the slope in degrees), and where the sun goes. */
+/** Where the figure stands (`x`, `y`), its maximum `height`, the slope in degrees (`tilt`), and where the sun is. */
 export const hills = [
   { file: "chalk-track", x: 821, y: 530, height: 330, tilt: 0.3, sunX: 280, skyline: 226 },
   { file: "long-ridge", x: 617, y: 550, height: 312, tilt: 2, sunX: 920, skyline: 188 },
@@ -47,19 +48,19 @@ export const hills = [
 ] as const;
 
 const kinds = [
-  { kind: "horse", words: /\b(horses?|equine|pon(y|ies)|rid(ers?|ing)|stable|saddle|mare|gelding|foal)/i },
-  { kind: "dog", words: /\b(dogs?|canine|pupp|hound|breed|spaniel|labrador|dachshund)/i },
+  { kind: "horse", pattern: /\b(horses?|equine|pon(y|ies)|rid(ers?|ing)|stable|saddle|mare|gelding|foal)/i },
+  { kind: "dog", pattern: /\b(dogs?|canine|pupp|hound|breed|spaniel|labrador|dachshund)/i },
   {
     kind: "human",
-    words: /\b(human|people|person|patients?|posture|desk|back|neck|sciatica|running|pregnan|child|driv|chair)/i,
+    pattern: /\b(human|people|person|patients?|posture|desk|back|neck|sciatica|running|pregnan|child|driv|chair)/i,
   },
 ] as const;
 
-/** Whether a text is about horses, dogs or people, judged by its words. */
+/** Returns whether a text is about horses, dogs or people, judged by its words. */
 export const kindOf = (text: string): (typeof kinds)[number]["kind"] | undefined =>
-  kinds.find(({ words }) => words.test(text))?.kind;
+  kinds.find(({ pattern }) => pattern.test(text))?.kind;
 
-/** The drawings of each kind, by file, with the words for a description. */
+/** The drawings of each kind, with the words that describe them in the alternative text. */
 export const poses: Readonly<Record<"horse" | "dog" | "human" | "anyone", readonly { file: string; says: string }[]>> =
   {
     horse: [
@@ -88,52 +89,52 @@ export const poses: Readonly<Record<"horse" | "dog" | "human" | "anyone", readon
     ],
   };
 
-/** A thing that hints at the subject, and its pose. The first that fits the title and the kind is drawn. */
+/** A thing that hints at the subject, and the pose it goes with. The first cue that fits title and kind is drawn. */
 export interface Cue {
-  words: RegExp;
+  pattern: RegExp;
   thing?: string;
   says?: string;
-  /** The pose, for the kinds that have it. */
+  /** Matches the files of fitting poses. Kinds without one use any pose. */
   pose?: RegExp;
-  /** Its place and size, where it is not simply in front of the pose: x, y, scale. */
+  /** Position and size, where the thing is not simply in front of the pose. */
   at?: readonly [x: number, y: number, scale: number];
 }
 
 export const cues: readonly Cue[] = [
-  { words: /\b(saddle|girth|tack)\b/i, thing: "saddle", says: "a saddle", pose: /walking|standing/ },
-  { words: /\b(rider|riding|school)/i, pose: /ridden/ },
-  { words: /\b(gate|field|turn-?out|pasture|graz)/i, thing: "gate", says: "a field gate", pose: /grazing/ },
-  { words: /\b(stables?|box rest)\b/i, thing: "stable", says: "a stable", pose: /walking|standing/ },
-  { words: /\bramp\b/i, thing: "ramp", says: "a ramp" },
+  { pattern: /\b(saddle|girth|tack)\b/i, thing: "saddle", says: "a saddle", pose: /walking|standing/ },
+  { pattern: /\b(rider|riding|school)/i, pose: /ridden/ },
+  { pattern: /\b(gate|field|turn-?out|pasture|graz)/i, thing: "gate", says: "a field gate", pose: /grazing/ },
+  { pattern: /\b(stables?|box rest)\b/i, thing: "stable", says: "a stable", pose: /walking|standing/ },
+  { pattern: /\bramp\b/i, thing: "ramp", says: "a ramp" },
   {
-    words: /\b(driv|car\b|steering|commut)/i,
+    pattern: /\b(driv|car\b|steering|commut)/i,
     thing: "wheel",
     says: "a steering wheel",
     pose: /human-sitting/,
     at: [292, 168, 0.62],
   },
   {
-    words: /\b(desk|office|laptop|screen)/i,
+    pattern: /\b(desk|office|laptop|screen)/i,
     thing: "desk",
     says: "a desk",
     pose: /human-sitting/,
     at: [330, 230, 0.95],
   },
   {
-    words: /\b(chair|sit|sitting|stool)\b/i,
+    pattern: /\b(chair|sit|sitting|stool)\b/i,
     thing: "chair",
     says: "a chair",
     pose: /human-sitting/,
     at: [112, 130, 1.5],
   },
-  { words: /\b(notes?|records?|vet|letter|form)\b/i, thing: "notes", says: "a page of notes" },
-  { words: /\b(leaves|leaf|garden|rake|dig)/i, thing: "rake", says: "a rake", pose: /bending/ },
-  { words: /\b(ball|play|puppy|fetch)/i, thing: "ball", says: "a ball", pose: /bowing/ },
-  { words: /\b(kitchen|bowl|food|weight)/i, thing: "bowl", says: "a bowl", pose: /sitting|lying/ },
-  { words: /\b(kettle|tea|coffee)\b/i, thing: "kettle", says: "a kettle" },
-  { words: /\b(sleep|pillow|bed|headache|neck)/i, thing: "pillow", says: "a pillow", pose: /stretching/ },
-  { words: /\b(stairs?|steps?|climb)/i, thing: "steps", says: "some steps" },
-  { words: /\b(feed|water|bucket|hay)/i, thing: "bucket", says: "a bucket", pose: /standing/ },
-  { words: /\bcar\b/i, thing: "ramp", says: "a ramp" },
-  { words: /\b(run|running|runner|marathon)\b/i, pose: /running|cantering/ },
+  { pattern: /\b(notes?|records?|vet|letter|form)\b/i, thing: "notes", says: "a page of notes" },
+  { pattern: /\b(leaves|leaf|garden|rake|dig)/i, thing: "rake", says: "a rake", pose: /bending/ },
+  { pattern: /\b(ball|play|puppy|fetch)/i, thing: "ball", says: "a ball", pose: /bowing/ },
+  { pattern: /\b(kitchen|bowl|food|weight)/i, thing: "bowl", says: "a bowl", pose: /sitting|lying/ },
+  { pattern: /\b(kettle|tea|coffee)\b/i, thing: "kettle", says: "a kettle" },
+  { pattern: /\b(sleep|pillow|bed|headache|neck)/i, thing: "pillow", says: "a pillow", pose: /stretching/ },
+  { pattern: /\b(stairs?|steps?|climb)/i, thing: "steps", says: "some steps" },
+  { pattern: /\b(feed|water|bucket|hay)/i, thing: "bucket", says: "a bucket", pose: /standing/ },
+  { pattern: /\bcar\b/i, thing: "ramp", says: "a ramp" },
+  { pattern: /\b(run|running|runner|marathon)\b/i, pose: /running|cantering/ },
 ];

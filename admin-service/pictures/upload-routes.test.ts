@@ -25,7 +25,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const photo = () => sharp({ create: { width: 900, height: 1600, channels: 3, background: "#5b7f5e" } });
 
-/** Sessions end while the tests’ clock runs ahead. */
+/** The session expires when the test moves the clock forward; `bearer` then logs in again. */
 let session = { since: 0, token: "" };
 async function bearer(): Promise<Record<string, string>> {
   if (session.since !== time) {
@@ -46,7 +46,7 @@ const upload = (id: string, body: Uint8Array<ArrayBuffer>, { type = "image/jpeg"
   put(`${id}/image${query}`, body, type);
 
 describe("PUT /api/blog/:id/image", () => {
-  test("takes a picture from a telephone: one commit, in the house's size, without where it was taken", async () => {
+  test("saves a phone picture in one commit, in the site’s size and without its metadata", async () => {
     const taken = await photo()
       .withExif({ IFD0: { Make: "A camera" } })
       .jpeg()
@@ -62,13 +62,13 @@ describe("PUT /api/blog/:id/image", () => {
     expect(Buffer.from(kept).includes("A camera")).toBe(false);
   });
 
-  test("without a description it only decorates", async () => {
+  test("marks a picture without a description as decorative", async () => {
     const picture = new Uint8Array(await photo().png().toBuffer());
     expect((await upload("decorates", picture, { type: "image/png" })).status).toBe(200);
     expect(app.readPost("decorates")).toMatchObject({ featuredImageAlt: "" });
   });
 
-  test("refuses what is no picture, or too large, with a sentence each, and changes nothing", async () => {
+  test("refuses a file that is not a picture or is too large, each with its own message, and changes nothing", async () => {
     const before = app.git("rev-parse", "HEAD");
     const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
     for (const [body, type, status, sentence] of [
@@ -87,21 +87,21 @@ describe("PUT /api/blog/:id/image", () => {
 });
 
 describe("PUT /api/blog/pictures", () => {
-  /** Answers what the service says of a picture that was sent. */
+  /** Uploads a picture and returns the service’s answer. */
   async function send(query: string, picture = photo()): Promise<z.output<typeof sentPictureAnswer>> {
     const response = await put(`pictures?${query}`, new Uint8Array(await picture.jpeg().toBuffer()));
     expect(response.status).toBe(201);
     return sentPictureAnswer.parse(await response.json());
   }
-  const look = async (path: string) =>
+  const view = async (path: string) =>
     app.asVisitor("GET", `/api/blog/${path.replace("images", "pictures")}`, undefined, await bearer());
   async function sizeOf({ path }: { path: string }) {
-    const { width, height } = await sharp(Buffer.from(await (await look(path)).arrayBuffer())).metadata();
+    const { width, height } = await sharp(Buffer.from(await (await view(path)).arrayBuffer())).metadata();
     return [width, height];
   }
   const save = async (body: object) => app.asVisitor("PATCH", "/api/blog/shows", body, await bearer());
 
-  test("keeps a picture for a text in the shape that was asked for; nothing is committed", async () => {
+  test("stores a picture for a text in the requested shape, and commits nothing", async () => {
     const before = [app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")];
     const whole = await send("name=IMG%201234.heic", photo().withExif({ IFD0: { Make: "A camera" } }));
     expect(whole).toEqual({ path: expect.stringMatching(/^images\/img-1234-[0-9a-f]{10}\.webp$/) });
@@ -111,7 +111,7 @@ describe("PUT /api/blog/pictures", () => {
     expect(await sizeOf(await send("", photo().resize(4000, 3000)))).toEqual([1200, 900]);
     expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual(before);
 
-    const shown = await look(whole.path);
+    const shown = await view(whole.path);
     expect(shown.headers.get("content-type")).toBe("image/webp");
     expect(shown.headers.get("content-security-policy")).toContain("sandbox");
     const kept = Buffer.from(await shown.arrayBuffer());
@@ -119,21 +119,21 @@ describe("PUT /api/blog/pictures", () => {
     expect((await app.asVisitor("GET", `/api/blog/${whole.path.replace("images", "pictures")}`)).status).toBe(401);
   });
 
-  test("is cut around the point that was chosen", async () => {
-    const half = { create: { width: 400, height: 400, channels: 3, background: "#000000" } } as const;
+  test("crops the picture around the chosen point", async () => {
+    const blackHalf = { create: { width: 400, height: 400, channels: 3, background: "#000000" } } as const;
     const picture = () =>
-      sharp({ create: { ...half.create, height: 800, background: "#ffffff" } }).composite([
-        { input: half, gravity: "north" },
+      sharp({ create: { ...blackHalf.create, height: 800, background: "#ffffff" } }).composite([
+        { input: blackHalf, gravity: "north" },
       ]);
     const brightness = async (y: number) => {
       const { path } = await send(`shape=square&y=${y}`, picture());
-      const shown = await look(path);
+      const shown = await view(path);
       return (await sharp(Buffer.from(await shown.arrayBuffer())).stats()).channels[0]?.mean ?? Number.NaN;
     };
     expect([await brightness(0), await brightness(100)].map((mean) => mean > 128)).toEqual([false, true]);
   });
 
-  test("is written with the words that show it, in one commit, and goes with them; words that come back bring it back", async () => {
+  test("lets a picture be committed with the text that shows it, deleted with that text, and restored with it", async () => {
     app.commit({ "shows.md": aPost({ published: true }) });
     const [above, inText] = [await send("name=above"), await send("name=in text", photo().tint("#804020"))];
     const text = `Words.\n\n![A yard](${inText.path} "In the morning")`;
@@ -161,11 +161,11 @@ describe("PUT /api/blog/pictures", () => {
     expect(app.hasFile(inText.path)).toBe(true);
   });
 
-  test("is shown by a preview before it is saved, that of a post which is not saved either too", async () => {
+  test("lets a preview show a picture before it is saved, also in a post that has not been saved yet", async () => {
     const { path } = await send("name=previewed");
     for (const id of ["shows", crypto.randomUUID()]) {
-      const words = { title: "Seen", content: `![A yard](${path})`, featuredImage: path };
-      const preview = await app.asAdmin("POST", `/api/blog/${id}/preview`, words);
+      const changes = { title: "Seen", content: `![A yard](${path})`, featuredImage: path };
+      const preview = await app.asAdmin("POST", `/api/blog/${id}/preview`, changes);
       const { html } = (await preview.json()) as { html: string };
       expect(html).toContain("<h1>Seen</h1>");
       const sources = [...html.matchAll(/<img [^>]*src="(\/preview\/[^"]+)"/g)].map(([, src = ""]) => src);
@@ -175,21 +175,21 @@ describe("PUT /api/blog/pictures", () => {
     }
   });
 
-  test("goes after thirty days in which nobody has looked at it", async () => {
-    const [looked, forgotten] = [await send("name=looked at"), await send("name=forgotten")];
+  test("deletes an unsaved picture that nobody has viewed for thirty days", async () => {
+    const [viewed, forgotten] = [await send("name=viewed"), await send("name=forgotten")];
     time += 20 * DAY_MS;
-    expect((await look(looked.path)).status).toBe(200);
+    expect((await view(viewed.path)).status).toBe(200);
     time += 20 * DAY_MS;
     await app.stop();
     app = await startTestApp({ root: app.root, now: () => new Date(time) });
-    await vi.waitFor(async () => expect((await look(forgotten.path)).status).toBe(404), { timeout: 15_000 });
-    expect((await look(looked.path)).status).toBe(200);
+    await vi.waitFor(async () => expect((await view(forgotten.path)).status).toBe(404), { timeout: 15_000 });
+    expect((await view(viewed.path)).status).toBe(200);
     expect(await save({ featuredImage: forgotten.path }).then((response) => response.text())).toBe(
       `There is no picture ${forgotten.path}. Send it first.`,
     );
   });
 
-  test("refuses what is no picture, larger than 25 MB, or asked for in another shape, and keeps nothing", async () => {
+  test("refuses a file that is not a picture, is larger than 25 MB or has an unknown shape, and stores nothing", async () => {
     const picture = new Uint8Array(await photo().png().toBuffer());
     const large = new Uint8Array(randomBytes(pictureLimits.bytesInText + 1));
     for (const [query, body, type, status, sentence] of [
@@ -202,7 +202,7 @@ describe("PUT /api/blog/pictures", () => {
       const refused = await put(`pictures${query}`, body, type);
       expect([refused.status, await refused.text()]).toEqual([status, sentence]);
     }
-    // Larger than other pictures may be, but no picture.
+    // Allowed here although it is over 10 MB; it is refused only because it is not a picture.
     expect((await put("pictures", new Uint8Array(pictureLimits.bytes + 1), "image/png")).status).toBe(415);
     expect((await fetch(`${app.url}/api/blog/pictures`, { method: "PUT", body: picture })).status).toBe(401);
     for (const file of ["none.webp", "..%2fshows.md", "..%2f..%2fadmin.json"])
@@ -211,7 +211,7 @@ describe("PUT /api/blog/pictures", () => {
 });
 
 describe("POST /api/blog/pictures/draw", () => {
-  test("draws a picture for a post that is being written; it waits for the save that names it", async () => {
+  test("draws a picture for a post that is being written, and commits nothing until the post is saved", async () => {
     const headers = { ...(await bearer()), "Content-Type": "application/json" };
     const draw = (body: object) =>
       fetch(`${app.url}/api/blog/pictures/draw`, { method: "POST", headers, body: JSON.stringify(body) });

@@ -20,7 +20,7 @@ const findingsOf = async (response: Response) => findingsAnswer.parse(await resp
 const bodyOfLastCommit = () => app.git("log", "-1", "--format=%b");
 const refusal = async (response: Response) => [response.status, await response.text()];
 
-describe("going against a rule on purpose", () => {
+describe("a rule broken on purpose", () => {
   test("the reason is kept in the post's file with its day, and in the commit that publishes it", async () => {
     app.commit({ "on-purpose.md": aPost(words) });
     const saved = await patch("on-purpose", { published: true, accepted });
@@ -31,7 +31,7 @@ describe("going against a rule on purpose", () => {
     expect(bodyOfLastCommit()).toBe(`Accepted placeholder: ${reason}`);
   });
 
-  test("the rule then says no more about this post, saved or being written; and still about others", async () => {
+  test("the rule then reports nothing more in this post, saved or unsaved, but still reports other posts", async () => {
     app.commit({ "silent.md": aPost({ ...words, published: true }) });
     const ofPost = async () => findingsOf(await app.asAdmin("GET", "/api/blog/silent/check"));
     const ofWords = async (id?: string) =>
@@ -43,7 +43,7 @@ describe("going against a rule on purpose", () => {
     expect(await ofWords()).toMatchObject([{ rule: "placeholder" }]);
   });
 
-  test("every other edit keeps it; a second reason joins it, and another one for the same rule replaces it", async () => {
+  test("later edits keep the reason; a reason for another rule is added, and a new one for the same rule replaces it", async () => {
     app.commit({ "kept.md": aPost({ ...words, published: true }) });
     await patch("kept", { accepted });
     await patch("kept", { title: "Another title", tags: ["letters"] });
@@ -62,7 +62,7 @@ describe("going against a rule on purpose", () => {
     expect(app.readPost("kept").accepted).toMatchObject([{ ...better, on: "2026-11-24" }, second]);
   });
 
-  test("the same reason again writes nothing, and a post that is sent twice is made once", async () => {
+  test("repeating a reason writes nothing, and a post that is sent twice is created once", async () => {
     app.commit({ "again.md": aPost({ ...words, published: true }) });
     await patch("again", { accepted });
     expect((await patch("again", { accepted })).headers.has("x-commit")).toBe(false);
@@ -72,7 +72,7 @@ describe("going against a rule on purpose", () => {
     expect((await app.asAdmin("POST", "/api/blog", whole)).status).toBe(200);
   });
 
-  test("Undo takes it back", async () => {
+  test("Undo removes the reason", async () => {
     app.commit({ "undone.md": aPost(words) });
     const commit = (await patch("undone", { published: true, accepted })).headers.get("x-commit");
     expect((await app.asAdmin("POST", "/api/blog/undo", { commit })).status).toBe(200);
@@ -81,7 +81,7 @@ describe("going against a rule on purpose", () => {
     expect([undo?.what, publish?.what]).toEqual(["Undone: published", "Published"]);
   });
 
-  test("a post that is to go live later may have reasons, a mere draft none", async () => {
+  test("a scheduled post may have reasons, a draft may not", async () => {
     app.commit({ "later.md": aPost(words), "draft.md": aPost(words) });
     expect((await patch("later", { publishAt: "2026-12-01T07:00:00Z", accepted })).status).toBe(200);
     const sentence = "A reason is kept for a post that is live or goes live, and not for a draft.";
@@ -102,7 +102,7 @@ describe("going against a rule on purpose", () => {
     expect(app.readPost("refused").title).toBe("Refused");
   });
 
-  test("visitors are told nothing of it", async () => {
+  test("visitors never see the reasons", async () => {
     app.commit({ "private.md": aPost({ ...words, title: "Private", published: true }) });
     await patch("private", { accepted });
     await app.settled();
@@ -112,7 +112,7 @@ describe("going against a rule on purpose", () => {
     expect(await (await app.asAdmin("GET", "/api/blog?summary=1")).text()).toContain(reason);
   });
 
-  test("an entry that cannot be read is named at the desk; the post stays, and the rule speaks again", async () => {
+  test("an unreadable entry is reported at the desk; the post stays live, and the rule reports again", async () => {
     const entries = "accepted:\n  - rule: placeholder\n    reason: Forgot the day\n  - 7\n";
     app.commit({ "junk.md": `---\ntitle: Junk\npublished: true\n${entries}---\n${words.content}\n` });
     expect(await findingsOf(await app.asAdmin("GET", "/api/blog/junk/check"))).toHaveLength(1);
@@ -126,7 +126,7 @@ describe("going against a rule on purpose", () => {
 describe("the findings of a save", () => {
   const claim = "Chiropractic cures colic in babies, guaranteed";
 
-  test("stand in a header, each kind once, and nothing is refused because of them", async () => {
+  test("are sent in a header, each kind once, and never stop the save", async () => {
     app.commit({ "claim.md": aPost({ title: claim, content: `${claim}. ${claim}! Sore.` }) });
     const saved = await patch("claim", { published: true });
     expect(saved.status).toBe(200);
@@ -138,7 +138,7 @@ describe("the findings of a save", () => {
     expect(app.live("blog/claim.html")).toContain(claim);
   });
 
-  test("leave out what was accepted with it", async () => {
+  test("leave out rules that are accepted in the same save", async () => {
     app.commit({ "evidence.md": aPost({ title: claim }) });
     const before = await findingsOf(await app.asAdmin("GET", "/api/blog/evidence/check"));
     const all = [...new Set(before.map(({ rule }) => rule))].map((rule) => ({
@@ -149,7 +149,7 @@ describe("the findings of a save", () => {
     expect([before.length > 1, saved.headers.get("x-findings")]).toEqual([true, "[]"]);
   });
 
-  test("are told of a new post too", async () => {
+  test("are sent for a new post too", async () => {
     const saved = await app.asAdmin("POST", "/api/blog", { title: claim, published: true });
     expect([saved.status, saved.headers.get("x-findings")]).toEqual([201, expect.stringContaining('"colour":"red"')]);
   });
@@ -158,7 +158,7 @@ describe("the findings of a save", () => {
 describe("GET /api/admin/findings", () => {
   const live = async () => ((await json(await app.asAdmin("GET", "/api/admin/findings"))) as { posts: object[] }).posts;
 
-  test("lists the live posts with findings that nobody has accepted, until they are mended or accepted", async () => {
+  test("lists live posts with open findings until these are fixed or accepted", async () => {
     app.commit({
       "to-mend.md": aPost({ title: "To mend", content: "Call {phone}, or {email}.", published: true }),
       "unseen.md": aPost({ title: "Unseen", ...words }),
@@ -171,7 +171,7 @@ describe("GET /api/admin/findings", () => {
     expect(await live()).not.toContainEqual(expect.objectContaining({ id: "to-mend" }));
   });
 
-  test("is the owner's own affair", async () => {
+  test("needs the owner's token", async () => {
     expect((await app.asVisitor("GET", "/api/admin/findings")).status).toBe(401);
   });
 });

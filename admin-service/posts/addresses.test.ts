@@ -44,7 +44,7 @@ describe("the address of a post", () => {
     expect(await json(await patch(String(id), { title: "Other necks" }))).toMatchObject({ slug: "sore-necks" });
   });
 
-  test("stays where somebody has chosen it, and gets a number where another post has the name", async () => {
+  test("stays as it was chosen by hand, and gets a number when another post has the name", async () => {
     app.commit({ "by-hand.md": aPost({ title: "Another title" }), "in-use.md": aPost({ title: "In use" }) });
     expect(await json(await patch("by-hand", { title: "In use" }))).toMatchObject({ slug: "by-hand" });
     const { id } = await json(await app.asAdmin("POST", "/api/blog", { title: "In use" }));
@@ -52,7 +52,7 @@ describe("the address of a post", () => {
     expect(await json(await patch(String(id), { title: "By hand" }))).toMatchObject({ slug: "by-hand-2" });
   });
 
-  test("a draft without an id or a date of its own keeps those that it had", async () => {
+  test("a moved draft whose file names no id or date keeps the ones it had", async () => {
     app.commit({ "plain.md": "---\ntitle: Plain # mine\nmood: sunny\n---\n\nWords.\n" });
     const before = await json(await app.asAdmin("GET", "/api/blog/plain"));
     const after = await json(await patch("plain", { title: "Fancy" }));
@@ -70,7 +70,7 @@ describe("the address of a post", () => {
     expect(await json(await patch(String(other.id), { excerpt: "Its." }))).toMatchObject({ slug: "older" });
   });
 
-  test("can be changed at any time; a former one leads to the present one, on any host", async () => {
+  test("can be changed at any time; a former address leads to the present one, on any host", async () => {
     app.commit({ "first.md": aPost({ title: "First", ...published }) });
     const moved = await patch("first", { slug: "second" });
     expect(await json(moved)).toMatchObject({ id: "first", slug: "second", published: true });
@@ -89,7 +89,7 @@ describe("the address of a post", () => {
     }
   });
 
-  test("makes no chains and no loops, and a way back needs no forward", { tags: ["slow"] }, async () => {
+  test("never makes forwards in chains or loops, and none when a post moves back", { tags: ["slow"] }, async () => {
     app.commit({ "one.md": aPost(published) });
     await patch("one", { slug: "two" });
     await patch("one", { slug: "three" });
@@ -103,7 +103,7 @@ describe("the address of a post", () => {
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
-  test("is free for a new post when its own has another, and of no use while its post is a draft", {
+  test("is free for a new post once its post has moved, and does not forward to a draft", {
     tags: ["slow"],
   }, async () => {
     app.commit({ "wanted.md": aPost({ title: "Wanted", ...published }) });
@@ -118,7 +118,7 @@ describe("the address of a post", () => {
     expect(await sentTo("wanted")).toBe(404);
   });
 
-  test("as typed by hand into a file, in Hugo's spellings too, forwards count; a file that was renamed by hand makes none", {
+  test("aliases typed by hand into a file forward too, also in Hugo's spelling; renaming a file by hand makes no forward", {
     tags: ["slow"],
   }, async () => {
     const aliases = ["/blog/of-hugo", "/of-hugo-2/", "of-hugo-3", "/elsewhere/of-hugo-4", "Not A Slug"];
@@ -143,7 +143,7 @@ describe("the address of a post", () => {
     app.git("commit", "--quiet", "-m", "rename");
   });
 
-  test("is refused when it is taken, or no address; then nothing is changed", async () => {
+  test("is refused when it is taken or invalid, and then nothing is changed", async () => {
     app.commit({ "stays.md": aPost(), "held.md": aPost({ title: "Held" }), "broken.md": "no front matter" });
     const head = app.git("rev-parse", "HEAD");
     const address =
@@ -162,8 +162,10 @@ describe("the address of a post", () => {
   });
 });
 
-describe("the history of a post that has got another address", () => {
-  test("goes back to the former one: its versions can be read and restored", { tags: ["slow"] }, async () => {
+describe("the history of a post that has moved", () => {
+  test("includes the versions under the former address, which can be read and restored", {
+    tags: ["slow"],
+  }, async () => {
     const id = randomUUID();
     app.commit({ "before.md": aPost({ id, title: "Before", content: "First words. ".repeat(20), ...published }) });
     const first = app.git("rev-parse", "HEAD");
@@ -203,7 +205,7 @@ describe("the history of a post that has got another address", () => {
     expect(await sentTo("before")).toBe("/blog/later");
   });
 
-  test("can be taken back and done again, with its words", { tags: ["slow"] }, async () => {
+  test("lets the move be undone and redone, with the text changed in it", { tags: ["slow"] }, async () => {
     app.commit({ "here.md": aPost({ title: "Here", ...published }) });
     const moved = await patch("here", { slug: "there", title: "There" });
     const undone = await undo(moved);

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from "express";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody } from "../errors.ts";
 import type { CheckPost, LiveFindings } from "./live-findings.ts";
-import { checkedWords } from "./post-changes.ts";
+import { checkRequest } from "./post-changes.ts";
 import type { PostStore } from "./post-store.ts";
 
 interface CheckRoutesOptions {
@@ -13,7 +13,7 @@ interface CheckRoutesOptions {
   requireAdmin: RequestHandler;
 }
 
-/** Mounted at /api: what there is to mend in a post before it goes live, saved or as it is being written. */
+/** Mounted at /api: findings in saved posts and in text that is being written. */
 export function checkRoutes({ posts, index, check, liveFindings, requireAdmin }: CheckRoutesOptions): Router {
   const router = Router();
 
@@ -22,15 +22,12 @@ export function checkRoutes({ posts, index, check, liveFindings, requireAdmin }:
   });
 
   router.post("/check", requireAdmin, (req, res) => {
-    const { id = "", ...words } = parseBody(checkedWords, req.body);
-    const { title = "", excerpt = "", tags = [], category = "", content = "", slug = "" } = words;
-    const { featuredImage = null, featuredImageAlt = "" } = words;
-    res.json({
-      findings: check({
-        ...{ title, excerpt, tags, category, content, slug, featuredImage, featuredImageAlt },
-        accepted: index.byId(id)?.accepted ?? [],
-      }),
-    });
+    const { id = "", ...fields } = parseBody(checkRequest, req.body);
+    const { title = "", excerpt = "", tags = [], category = "", content = "", slug = "" } = fields;
+    const { featuredImage = null, featuredImageAlt = "" } = fields;
+    const accepted = index.byId(id)?.accepted ?? [];
+    const post = { title, excerpt, tags, category, content, slug, featuredImage, featuredImageAlt, accepted };
+    res.json({ findings: check(post) });
   });
 
   router.get("/admin/findings", requireAdmin, async (_req, res) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe("an edit by hand that nobody has committed", () => {
+describe("an uncommitted edit by hand", () => {
   const byHand = (slug: string, title = "By hand") =>
     app.put(`${slug}.md`, aPost({ title, featuredImage: `images/${slug}.webp` }));
   const patch = (slug: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${slug}`, changes);
@@ -30,7 +30,7 @@ describe("an edit by hand that nobody has committed", () => {
   const subjects = (slug: string) => app.git("log", "--format=%s", "--", `content/blog/${slug}.md`).split("\n");
   const status = () => app.git("status", "--porcelain");
 
-  test("gets a commit of its own before ours, so that Undo takes back ours alone", async () => {
+  test("gets a commit of its own before ours, so that Undo reverts only ours", async () => {
     byHand("edited");
     const edited = app.readFile("edited.md");
     const saved = await patch("edited", { category: "Equine" });
@@ -43,14 +43,14 @@ describe("an edit by hand that nobody has committed", () => {
     expect(versions).toMatchObject([{}, { what: "Edited" }, { what: "Changed by hand", author: "Eleanor Hale" }, {}]);
   });
 
-  test("is not taken back by Undo, even with the name of its commit", async () => {
+  test("cannot be undone by the service, not even with the name of its commit", async () => {
     byHand("edited", "By hand again");
     await patch("edited", { category: "Canine" });
     const commit = app.git("rev-parse", "HEAD~1");
     expect((await app.asAdmin("POST", "/api/blog/undo", { commit })).status).toBe(404);
   });
 
-  test("and a save that restores the committed words: the save names its own commit, never somebody else's", async () => {
+  test("is committed before a save that restores the former text; the save names its own commit", async () => {
     byHand("put-back");
     const saved = await patch("put-back", { title: "First" });
     expect(commitOf(saved)).toBe(app.git("rev-parse", "HEAD"));
@@ -58,7 +58,7 @@ describe("an edit by hand that nobody has committed", () => {
     expect(await (await undo(saved)).json()).toMatchObject({ post: { title: "By hand" } });
   });
 
-  test("stays its author's when a save changes nothing: no commit, and none is named", async () => {
+  test("is not committed by a save that changes nothing, and that save names no commit", async () => {
     byHand("unchanged");
     const head = app.git("rev-parse", "HEAD");
     const saved = await patch("unchanged", { title: "By hand" });
@@ -85,7 +85,7 @@ describe("an edit by hand that nobody has committed", () => {
     expect(app.hasFile("images/gone.webp")).toBe(false);
   });
 
-  test("of a picture that was never committed is kept in git as well before its post is deleted", async () => {
+  test("of a picture that was never committed is kept in git too before its post is deleted", async () => {
     app.put("new.md", aPost({ title: "New", featuredImage: "images/new.webp" }));
     app.put("images/new.webp", "new picture");
     await app.services.writeQueue.run(async () => app.services.index.refresh());
@@ -96,7 +96,7 @@ describe("an edit by hand that nobody has committed", () => {
     expect(app.readFile("images/new.webp")).toBe("new picture");
   });
 
-  test("in a new file keeps its address: a draft of the same title that comes a moment later gets another", async () => {
+  test("in a new file keeps its address: a draft of the same title a moment later gets another one", async () => {
     app.put("same-title.md", aPost({ title: "Same title" }));
     const byHand = app.readFile("same-title.md");
     const draft = { title: "Same title", excerpt: "", category: "General", tags: [], content: "Words." };

@@ -68,7 +68,7 @@ test("posts of other generators are live as they are, with their dates, summarie
   expect(notices).toMatchObject([{ slug: "tables", text: expect.stringMatching(/instructions for another program/) }]);
 });
 
-test("an edit of one keeps its file and its lines, and adds ours", async () => {
+test("editing a post of another generator keeps its file and its lines, and adds ours", async () => {
   const file = "2021-01-31-first-frost.markdown";
   const edited = await patch("2021-01-31-first-frost", { excerpt: "Ice.", content: "Break it." });
   expect(await json(edited)).toMatchObject({ slug: "2021-01-31-first-frost", excerpt: "Ice.", content: "Break it." });
@@ -91,7 +91,7 @@ test("an edit of one keeps its file and its lines, and adds ours", async () => {
   expect([app.readFile(file), app.git("status", "--porcelain")]).toEqual([jekyll, ""]);
 });
 
-test("one that waits for its date can be published now, or kept back for good", async () => {
+test("a post of another generator with a future date can be published now, or made a plain draft", async () => {
   expect(await json(await patch("christmas", { publishAt: null }))).toMatchObject({
     published: false,
     publishAt: null,
@@ -101,7 +101,7 @@ test("one that waits for its date can be published now, or kept back for good", 
   expect([live.published, Date.parse(String(live.publishedAt)) <= Date.now()]).toEqual([true, true]);
 });
 
-test("one can be deleted, brought back, and moved to another address", async () => {
+test("a post of another generator can be deleted, restored, and moved to another address", async () => {
   await app.asAdmin("DELETE", "/api/blog/tables");
   expect(app.hasFile("tables.markdown")).toBe(false);
   const deleted = await list(await app.asAdmin("GET", "/api/blog/deleted"));
@@ -118,7 +118,7 @@ test("one can be deleted, brought back, and moved to another address", async () 
   expect((await app.asAdmin("POST", "/api/blog", { title: "x", slug: "christmas" })).status).toBe(409);
 });
 
-test("a file .markdown that is put there by hand is found, and one that goes is gone", async () => {
+test("a .markdown file that is added by hand appears, and disappears when it is removed", async () => {
   app.put("by-hand.markdown", "---\ntitle: By hand\ndraft: false\n---\n");
   const scan = () => app.services.writeQueue.run(async () => app.services.changes.publishChanges());
   await scan();
@@ -130,7 +130,7 @@ test("a file .markdown that is put there by hand is found, and one that goes is 
   expect(app.live("blog/by-hand.html")).toBeUndefined();
 });
 
-test("of two files for one address, the one that is not shown is named, and a deletion takes both", async () => {
+test("with two files for one address, the one that is not shown is reported, and deleting the post removes both", async () => {
   app.commit({ "twice.md": "---\ntitle: Twice\npublished: true\n---\n" });
   app.commit({ "twice.markdown": "---\ntitle: The other\npublished: true\n---\n" });
   expect(await json(await patch("twice", { excerpt: "Edited." }))).toMatchObject({ title: "Twice" });

@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, Router } from "express";
-import { fileBesidePosts } from "#content/model/pictures.ts";
+import { postPictureName } from "#content/model/pictures.ts";
 import { writtenFields } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { commitName, page, tellSaved, withCommit } from "../content-files/requests.ts";
@@ -54,7 +54,7 @@ export function historyRoutes({ index, postHistory, takeBack, requireAdmin }: Hi
 
   router.get("/:id/history/:commit/image", requireAdmin, async (req, res) => {
     const { post, picture } = await formerOf(req);
-    const name = fileBesidePosts(post.featuredImage ?? "");
+    const name = postPictureName(post.featuredImage ?? "");
     const data = name && (await picture(name));
     if (!data) throw new ServiceError("not-found", "This version has no picture.");
     res.type(name).send(data);

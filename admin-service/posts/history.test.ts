@@ -17,7 +17,7 @@ const told = (response: Response) => response.headers.get("x-commit") ?? "";
 const undo = (commit: string) => app.asAdmin("POST", "/api/blog/undo", { commit });
 
 describe("POST /api/blog/undo", () => {
-  test("takes back an edit by a commit of its own, and the undo can be undone", async () => {
+  test("undoes an edit by a new commit, and the undo can be undone", async () => {
     app.commit({ "edited.md": aPost({ title: "Before", ...published }) });
     const before = app.readFile("edited.md");
     const edit = await app.asAdmin("PATCH", "/api/blog/edited", { title: "After" });
@@ -34,7 +34,7 @@ describe("POST /api/blog/undo", () => {
     expect(app.lastCommit()).toBe('post: undo undo "edited"');
   });
 
-  test("brings a deleted post back as it was, with its picture", async () => {
+  test("restores a deleted post as it was, with its picture", async () => {
     app.commit({
       "binned.md": aPost({ title: "A", ...published, featuredImage: "images/binned.webp" }),
       "images/binned.webp": "RIFF....WEBP picture",
@@ -48,7 +48,7 @@ describe("POST /api/blog/undo", () => {
     expect(app.hasFile("binned.md") || app.hasFile("images/binned.webp")).toBe(false);
   });
 
-  test("brings the former picture back, byte for byte", async () => {
+  test("restores the former picture, byte for byte", async () => {
     app.commit({
       "painted.md": aPost({ featuredImage: "images/painted.webp" }),
       "images/painted.webp": "former picture",
@@ -63,13 +63,13 @@ describe("POST /api/blog/undo", () => {
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
-  test("makes a post that was drafted by it disappear", async () => {
+  test("of the commit that drafted a post removes the post", async () => {
     const made = await app.services.posts.create({ title: "New", excerpt: "", category: "", tags: [], content: "x" });
     expect(await json(await undo(made.commit ?? ""))).toMatchObject({ post: null });
     expect(app.hasFile("new.md")).toBe(false);
   });
 
-  test("refuses once the post has been changed since, by whomever, and changes nothing", async () => {
+  test("is refused when anybody has changed the post since, and changes nothing", async () => {
     app.commit({ "touched.md": aPost() });
     const edit = told(await app.asAdmin("PATCH", "/api/blog/touched", { title: "After" }));
     const byHand = app.readFile("touched.md").replace("After", "By hand");
@@ -83,7 +83,7 @@ describe("POST /api/blog/undo", () => {
     app.commit({ "touched.md": byHand });
   });
 
-  test("takes back nobody else's commits, and nothing that is no commit", async () => {
+  test("refuses other people's commits, and names that are no commit", async () => {
     app.commit({ "foreign.md": aPost() });
     const theirs = app.git("rev-parse", "HEAD");
     for (const [commit, status] of [
@@ -99,7 +99,7 @@ describe("POST /api/blog/undo", () => {
 });
 
 describe("GET /api/blog/:id/history", () => {
-  test("names every version of a post, newest first, with what was done and by whom", async () => {
+  test("lists every version of a post, newest first, with what was done and by whom", async () => {
     app.commit({ "versions.md": aPost({ title: "First" }), "versions-b.md": aPost() });
     await app.asAdmin("PATCH", "/api/blog/versions", { title: "Second" });
     await app.asAdmin("PATCH", "/api/blog/versions-b", { title: "Another post" });
@@ -139,7 +139,7 @@ describe("GET /api/blog/:id/history", () => {
     }
   });
 
-  test("shows the picture of a version, which is no longer beside the posts", async () => {
+  test("shows the picture of a version although its file is gone", async () => {
     app.commit({
       "pictured.md": aPost({ featuredImage: "images/pictured.webp" }),
       "images/pictured.webp": "former picture",
@@ -157,7 +157,7 @@ describe("GET /api/blog/:id/history", () => {
 });
 
 describe("POST /api/blog/:id/restore", () => {
-  test("brings words and picture of a version back in one commit; what is live now stays live", async () => {
+  test("restores text and picture of a version in one commit; a live post stays live", async () => {
     app.commit({
       "restored.md": aPost({ title: "First", content: "Old words.", featuredImage: "images/restored.webp" }),
       "images/restored.webp": "first picture",
@@ -181,7 +181,7 @@ describe("POST /api/blog/:id/restore", () => {
     expect([again.status, told(again)]).toEqual([200, ""]);
   });
 
-  test("a picture that the version did not show goes, even when its name ends like the one that comes back", async () => {
+  test("removes a picture that the version did not show, even when its name ends like the restored one", async () => {
     app.commit({ "cover.md": aPost({ featuredImage: "images/cover.webp" }), "images/cover.webp": "first picture" });
     const first = app.git("rev-parse", "HEAD");
     app.put("images/new-cover.webp", "second picture");
@@ -193,7 +193,7 @@ describe("POST /api/blog/:id/restore", () => {
     expect(app.hasFile("images/new-cover.webp")).toBe(false);
   });
 
-  test("of a version whose picture git does not have beside it keeps the present picture, and says so", async () => {
+  test("keeps the present picture, and says so, when git does not have the version's picture", async () => {
     app.commit({
       "uncommitted.md": aPost({
         title: "First",
@@ -220,7 +220,7 @@ describe("POST /api/blog/:id/restore", () => {
     expect(app.live("blog/uncommitted.html")).toContain(featuredImage);
   });
 
-  test("mends a post whose present file is damaged", async () => {
+  test("repairs a post whose present file is damaged", async () => {
     app.commit({ "mended.md": aPost({ title: "Good" }) });
     const good = app.git("rev-parse", "HEAD");
     app.put("mended.md", "no front matter");
@@ -233,7 +233,7 @@ describe("POST /api/blog/:id/restore", () => {
 });
 
 describe("GET /api/blog/deleted", () => {
-  test("lists what was deleted, newest first, and brings it back as a draft with its picture", async () => {
+  test("lists deleted posts, the latest first, which can be restored as drafts with their pictures", async () => {
     const planned = { publishAt: "2999-01-01T09:00:00.000Z" };
     await using app = await startTestApp({
       posts: {

@@ -2,9 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Finding } from "#content/model/answers.ts";
 import type { CheckedPost } from "#content/model/check-post.ts";
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { IndexedPost } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 
-/** All that the owner may want to mend in a post, by the rules and facts of today. */
+/** Checks a post against the rules and today's facts. */
 export type CheckPost = (post: CheckedPost) => Finding[];
 
 export type LiveFindings = ReturnType<typeof createLiveFindings>;
@@ -15,17 +16,17 @@ interface LiveFindingsOptions {
   check: CheckPost;
 }
 
-/** Tells which live posts have findings that nobody has accepted. Each is looked at once, until it or the facts change. */
+/** Returns the live posts with findings that nobody has accepted. Cached until the post or the facts change. */
 export function createLiveFindings({ index, facts, check }: LiveFindingsOptions) {
-  /** An unchanged post is the same object at the next call, and so are the facts of a day. */
-  const known = new WeakMap<Facts, WeakMap<IndexedPost, readonly Finding[]>>();
+  /** Keyed by identity: an unchanged post, and the facts of one day, stay the same objects. */
+  const cache = new WeakMap<Facts, WeakMap<IndexedPost, readonly Finding[]>>();
 
   async function findingsOf(post: IndexedPost): Promise<readonly Finding[]> {
     const today = facts();
-    const found = known.get(today) ?? new WeakMap<IndexedPost, readonly Finding[]>();
-    known.set(today, found);
+    const found = cache.get(today) ?? new WeakMap<IndexedPost, readonly Finding[]>();
+    cache.set(today, found);
     if (!found.has(post)) {
-      await setImmediate(); // other requests come between two posts
+      await setImmediate(); // lets other requests run between two posts
       const whole = index.read(post.slug);
       found.set(post, whole ? check(whole) : []);
     }

@@ -55,7 +55,7 @@ describe("POST /api/blog", () => {
     expect(app.live("blog/its-own-address.html")).toContain("A Guest");
   });
 
-  test("makes one post of a request that is sent again, and none over words that are there by now", async () => {
+  test("creates one post for a repeated request, and never overwrites text that was changed since", async () => {
     const words = { id: randomUUID(), title: "Sent twice", content: "Text.", published: true, author: "" };
     const [one, other] = await Promise.all([create(words), create(words)]);
     expect([one.status, other.status].sort()).toEqual([200, 201]);
@@ -70,7 +70,7 @@ describe("POST /api/blog", () => {
     expect(app.git("rev-parse", "HEAD")).toBe(head);
   });
 
-  test("schedules a post whose date is ahead, however often it is sent", async () => {
+  test("schedules a post with a future date, however often it is sent", async () => {
     const words = { id: randomUUID(), title: "For Christmas", published: true, publishedAt: "2026-12-25T09:00:00Z" };
     const made = await create(words);
     expect(made.headers.get("x-notice")).toBe("It goes live on 25 December 2026 at 09:00.");
@@ -81,7 +81,7 @@ describe("POST /api/blog", () => {
     expect((await create(words)).status).toBe(200);
   });
 
-  test("refuses with a sentence each what makes no post, and makes none", async () => {
+  test("answers each invalid request with its own sentence, and creates nothing", async () => {
     app.commit({ "in-use.md": aPost({ title: "First come" }), "damaged.md": "no front matter" });
     const head = app.git("rev-parse", "HEAD");
     const address =
@@ -118,14 +118,14 @@ describe("POST /api/blog", () => {
 describe("a post's author, date and picture", () => {
   const patch = (id: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
 
-  test("the owner finds a post by its id too, and a visitor by its address alone", async () => {
+  test("the owner may ask for a post by its id, a visitor only by its address", async () => {
     const id = randomUUID();
     app.commit({ "by-id.md": aPost({ id, ...published }) });
     expect(await json(await app.asAdmin("GET", `/api/blog/${id}`))).toMatchObject({ slug: "by-id" });
     expect((await app.asVisitor("GET", `/api/blog/${id}`)).status).toBe(404);
   });
 
-  test("an author who is named stands in the file; with none, it is the practitioner", async () => {
+  test("a named author is written into the file; without one, it is the practitioner", async () => {
     app.commit({ "guest.md": aPost() });
     expect(await json(await patch("guest", { author: " A Guest " }))).toMatchObject({ author: "A Guest" });
     expect(app.readFile("guest.md")).toMatch(/^author: /m);
@@ -135,7 +135,7 @@ describe("a post's author, date and picture", () => {
     expect(app.readFile("guest.md")).not.toContain("author:");
   });
 
-  test("a date can be corrected; one that is ahead takes the post off the site until then, and says so", async () => {
+  test("a date can be corrected; a future one takes the post off the site until then, and says so", async () => {
     app.commit({ "dated.md": aPost(published), "undated.md": aPost() });
     expect(await json(await patch("dated", { publishedAt: "2025-02-03T10:00:00Z" }))).toMatchObject({
       ...{ published: true, publishedAt: "2025-02-03T10:00:00.000Z" },
@@ -160,7 +160,7 @@ describe("a post's author, date and picture", () => {
     expect(await json(await patch("dated", { publishedAt: null }))).toMatchObject({ publishedAt: null });
   });
 
-  test("another picture that lies there may be chosen, or none; one that nobody shows any more goes, and Undo brings it back", async () => {
+  test("another stored picture may be chosen, or none; an unused one is removed, and Undo restores it", async () => {
     app.commit({
       "shows.md": aPost({
         featuredImage: "images/mine.webp",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { imageSource } from "#content/model/pictures.ts";
 import { isSlug } from "#content/model/post.ts";
-import { lineFields, mapLines, postLimits, type WrittenField } from "#content/model/post-fields.ts";
+import { lineFields, mapLineFields, postLimits, type WrittenField } from "#content/model/post-fields.ts";
 
 const oneLine = ({ name, max }: { name: string; max: number }) =>
   z
@@ -33,40 +33,40 @@ const tags = z
   .transform((all) => [...new Set(all.map((tag) => tag.trim()).filter((tag) => tag !== ""))])
   .refine((all) => all.length <= postLimits.tags, `A post may have ${postLimits.tags} tags at most.`);
 
-const moment = (name: string) =>
+const dateTime = (name: string) =>
   z.iso
     .datetime({ offset: true, error: `${name} has to be a date and time like 2026-11-20T09:00:00Z.` })
     .transform((time) => new Date(time).toISOString())
     .nullable();
 
-/** As a path on the site, as posts have it. */
+/** A path on the site, such as /blog/images/saddle.webp. */
 const featuredImage = z
   .string("The picture has to be a path like images/saddle.webp.")
   .transform((path) => imageSource(path) ?? "")
   .refine((path) => path !== "", "The picture has to be a path like images/saddle.webp.")
   .nullable();
 
-/** The fields that people write, saved or not. The picture’s description may be empty: it only decorates then. */
-const postWords = z
-  .strictObject({ ...mapLines(oneLine), title, category, content, tags } satisfies Record<WrittenField, z.ZodType>)
+/** The fields that people write. An empty description makes the picture decorative. */
+const typedFields = z
+  .strictObject({ ...mapLineFields(oneLine), title, category, content, tags } satisfies Record<WrittenField, z.ZodType>)
   .partial();
 
-/** All that a post’s page shows, saved or not. */
-export const postAsShown = postWords.extend({
+/** Everything that a post’s page shows, saved or not. */
+export const postAsShown = typedFields.extend({
   /** Empty for the practitioner. */
   author: oneLine({ name: "The author", max: 120 }).optional(),
-  publishedAt: moment("The date").optional(),
+  publishedAt: dateTime("The date").optional(),
   featuredImage: featuredImage.optional(),
 });
 export type PostAsShown = z.output<typeof postAsShown>;
 
-/** The body of a check: `id` names the post whose accepted rules count. */
-export const checkedWords = postAsShown.extend({
+/** The body of POST /api/check. `id` names the post whose accepted rules count. */
+export const checkRequest = postAsShown.extend({
   id: z.string("The id has to be text.").optional(),
   slug: z.string("The address has to be text.").max(200, "The address is longer than any may be.").optional(),
 });
 
-/** Rules that the owner goes against, and why. */
+/** The rules that the owner breaks on purpose, with her reasons. */
 const accepted = z.array(
   z.strictObject({
     rule: z.string("A rule has to be text."),
@@ -82,12 +82,12 @@ export const postChanges = postAsShown.extend({
   /** The post’s address. */
   slug: z.string("The address has to be text.").refine(isSlug, BAD_ADDRESS).optional(),
   published: z.boolean("Published has to be true or false.").optional(),
-  publishAt: moment("The time to publish at").optional(),
+  publishAt: dateTime("The time to publish at").optional(),
   accepted: accepted.optional(),
 });
 export type PostChanges = z.output<typeof postChanges>;
 
-/** The body of a POST. The browser makes the id up, so that a post that is sent twice is made once. */
+/** The body of a POST. The browser chooses the id, so that a repeated request creates one post only. */
 export const newPost = postChanges.extend({
   id: z.uuid("The id has to be a UUID.").toLowerCase().optional(),
   title: title.prefault(""),

@@ -3,8 +3,7 @@ import { isAccepted, isRule } from "#content/model/check-post.ts";
 import { parseSource } from "#content/model/front-matter.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
-import { type Acceptance, aliasesAfterMove, type Post } from "#content/model/post.ts";
-import type { IndexedPost } from "#content/model/post-index.ts";
+import { type Acceptance, aliasesAfterMove, type IndexedPost, type Post } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { ServiceError } from "../errors.ts";
 import type { PostChanges } from "./post-changes.ts";
@@ -16,7 +15,7 @@ export function withFutureDate<Changes extends PostChanges>(post: Dates, asked: 
   const { published, publishedAt: date } = asked;
   const isSame = date === post.publishedAt && !published;
   if (!date || isSame || Date.parse(date) <= now.getTime()) return { changes: asked };
-  // One that was never live has no date until it is.
+  // A post that was never live has no date yet.
   const publishedAt = post.publishedAt === null ? undefined : date;
   return {
     changes: { ...asked, published: false, publishAt: date, publishedAt },
@@ -24,23 +23,23 @@ export function withFutureDate<Changes extends PostChanges>(post: Dates, asked: 
   };
 }
 
-/** The changes that really change the post. A post that names no author has the practitioner’s name. */
+/** Keeps the changes that differ from the post. An empty author means the practitioner. */
 export function differences(post: Post, changes: PostChanges, practitioner: string): PostChanges {
   const { author } = changes;
-  const meant = author === undefined ? changes : { ...changes, author: author.trim() || practitioner };
+  const normalised = author === undefined ? changes : { ...changes, author: author.trim() || practitioner };
   return Object.fromEntries(
-    Object.entries(meant).filter(([key, value]) => {
+    Object.entries(normalised).filter(([key, value]) => {
       if (value === undefined) return false;
       const before = post[key as keyof PostChanges];
       if (typeof value !== "string" || typeof before !== "string") return !isDeepStrictEqual(value, before);
-      // A derived excerpt that comes back as it was shown was written by nobody.
-      const isNoExcerpt = key === "excerpt" && post.excerptIsDerived && value.trim() === "";
-      return value.trim() !== before.trim() && !isNoExcerpt;
+      // An empty excerpt does not replace one that is derived from the text.
+      const isStillDerived = key === "excerpt" && post.excerptIsDerived && value.trim() === "";
+      return value.trim() !== before.trim() && !isStillDerived;
     }),
   );
 }
 
-/** The keys to write: the first publish sets its date, and publishing or unpublishing settles a time that was set before. */
+/** The front matter to write. The first publish sets the date; publishing or unpublishing removes a scheduled time. */
 export function frontMatterFor(
   post: Dates,
   { author, featuredImage, slug: _, content: __, ...fields }: PostChanges,
@@ -57,15 +56,15 @@ export function frontMatterFor(
     ...(featuredImage !== undefined && {
       featuredImage: featuredImage?.replace(/^\/blog\//, ""),
       featured_image: undefined,
-      // Words about a picture that is gone would pass for those of the next one.
+      // A description must not outlive its picture: it would pass for the next one's.
       ...(featuredImage === null && { featuredImageAlt: undefined }),
     }),
   };
 }
 
 /**
- * The keys that a post’s file needs besides, when its name changes: all that was derived from that name or its history so
- * far, and for an address that visitors may know, the forward.
+ * The front matter to add when a post's file is renamed: the values that were derived from its name or history, and a
+ * forward from an address that visitors may know.
  */
 export function keysForMove(post: IndexedPost, source: string, to: string): Record<string, unknown> {
   const { fields } = parseSource(source);
@@ -78,7 +77,7 @@ export function keysForMove(post: IndexedPost, source: string, to: string): Reco
   };
 }
 
-/** An outline's notes and questions are not for visitors. One that is live with them already may be edited. */
+/** Refuses to publish an outline's notes and questions. A post that is already live with them may still be edited. */
 export function refuseLeftovers(post: Parameters<typeof outlineLeftovers>[0], before?: Post): void {
   const leftovers = outlineLeftovers(post);
   if (leftovers.length === 0 || (before?.published && outlineLeftovers(before).length > 0)) return;
@@ -90,8 +89,8 @@ export function refuseLeftovers(post: Parameters<typeof outlineLeftovers>[0], be
 
 const listed = (parts: readonly string[]): string => new Intl.ListFormat("en-GB").format(parts);
 
-/** A time to go live at makes sense for a draft only, and ahead of now; and what is live has a date. */
-export function refuseIdleTime(post: Dates, changes: PostChanges, now: Date): void {
+/** Refuses a scheduled time that lies in the past or belongs to a live post, and a live post without a date. */
+export function refuseBadTime(post: Dates, changes: PostChanges, now: Date): void {
   const isLive = changes.published ?? post.published;
   if (isLive && changes.publishedAt === null)
     throw new ServiceError("bad-request", "A post that is live has to have a date.");
@@ -101,7 +100,7 @@ export function refuseIdleTime(post: Dates, changes: PostChanges, now: Date): vo
     throw new ServiceError("bad-request", "The time to publish at has to be in the future.");
 }
 
-/** A post's changes with all reasons that it then has for going against rules: one a rule. */
+/** Completes the changes with all accepted reasons that the post then has, one per rule. */
 export function withReasons<Changes extends PostChanges>(
   post: Pick<Post, "published"> & Partial<Pick<Post, "publishAt" | "accepted">>,
   { accepted: asked = [], ...changes }: Changes,
@@ -119,20 +118,20 @@ export function withReasons<Changes extends PostChanges>(
     if (!isRule(rule, rules))
       throw new ServiceError("bad-request", `There is no rule “${rule.slice(0, 60)}” to give a reason for.`);
     const before = reasons.get(rule);
-    // Said again, a reason keeps its day; unless the rule has changed since.
+    // A repeated reason keeps its day, unless the rule has changed since.
     if (before?.reason !== reason || !isAccepted([before], rule, rules)) reasons.set(rule, { rule, reason, on: today });
   }
   return { ...changes, accepted: [...reasons.values()] };
 }
 
-/** The reasons that a change brings, a line each: for its commit. */
+/** The reasons that a change adds, one per line, for its commit message. */
 export const newReasons = ({ accepted = [] }: PostChanges, before?: Post): string =>
   accepted
     .filter((one) => !before?.accepted?.some((known) => known === one))
     .map(({ rule, reason }) => `Accepted ${rule}: ${reason}`)
     .join("\n");
 
-/** The word for a change in its commit. */
+/** The verb of a change's commit message. */
 export function verbFor(changes: PostChanges): string {
   const { published, publishAt } = changes;
   if (changes.slug && Object.keys(changes).length === 1) return "move";

@@ -6,10 +6,10 @@ import { damagedVersion, listVersions, type Page, readFormer } from "../content-
 import type { History } from "../git/history.ts";
 import { findPost, isTaken } from "./post-store.ts";
 
-/** A post's file as it once was. */
+/** A former version of a post's file. */
 export interface FormerPost extends ParsedPost {
   source: string;
-  /** A picture beside it at that time. */
+  /** Reads a picture as it was at that time. */
   picture(name: string): Promise<Buffer | undefined>;
 }
 
@@ -17,13 +17,13 @@ const MOST_DELETED = 100;
 
 export type PostHistory = ReturnType<typeof openPostHistory>;
 
-/** The versions of posts in git, in the desk's words. */
+/** Reads the versions of posts from git, described for the desk. */
 export function openPostHistory({ index, history }: { index: PostIndex; history: History }) {
   return {
     /** Newest first. */
     async versions(id: string, page: Page): Promise<Version[]> {
       const { slug, file } = findPost(index, id);
-      // One more, to compare the last one with.
+      // One more than asked for, to compare the last one with.
       const versions = await listVersions({ history }, file, { ...page, limit: page.limit + 1 });
       const sources = await history.blobs(versions.map(({ blob }) => blob));
       const posts = sources.map((source) => readPost(slug, source));
@@ -38,7 +38,7 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
       });
     },
 
-    /** Posts that are no longer there, newest first. */
+    /** Deleted posts, the latest first. */
     async deleted(): Promise<DeletedPost[]> {
       const bySlug = new Map<string, { blob: string; deletedAt: string; commit: string }>();
       for (const { file, blob, at, commit } of await history.deletions()) {
@@ -48,17 +48,17 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
         bySlug.set(slug, { blob, deletedAt: at, commit });
       }
       const sources = await history.blobs([...bySlug.values()].map(({ blob }) => blob));
-      /** One that has got another address lives on there, or was deleted there. */
+      // A post that was moved is not deleted: its id is known at the new address, or listed for it.
       const known = new Set(index.posts.map(({ id }) => id));
       return [...bySlug].flatMap(([slug, { deletedAt, commit }], n) => {
         const id = readPost(slug, sources[n])?.id ?? slug;
-        const lives = known.has(id);
+        const isKnown = known.has(id);
         known.add(id);
-        return lives ? [] : { slug, title: titleOf(slug, sources[n]), deletedAt, commit };
+        return isKnown ? [] : { slug, title: titleOf(slug, sources[n]), deletedAt, commit };
       });
     },
 
-    /** A post as a commit left it, or as it was before a commit that removed it. */
+    /** Returns a post as a commit left it, or as it was before a commit that removed it. */
     async former(slug: string, commit: string): Promise<FormerPost> {
       const { at, source } = await readFormer({ history, noun: "post" }, filesOf(slug), commit);
       try {
@@ -70,7 +70,7 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
   };
 }
 
-/** `undefined` for one that was broken then. */
+/** `undefined` when the file was broken then. */
 function readPost(slug: string, source: Buffer | undefined): ParsedPost["post"] | undefined {
   try {
     return parsePost(slug, source?.toString() ?? "").post;

@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import { fileBesidePosts } from "#content/model/pictures.ts";
+import { postPictureName } from "#content/model/pictures.ts";
 import {
   editPost,
   filesOf,
+  type IndexedPost,
   type ParsedPost,
   type Post,
   parsePost,
@@ -14,7 +15,7 @@ import {
   slugify,
   slugOfFile,
 } from "#content/model/post.ts";
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import type { FileData, Files, FileWriter } from "../content-files/file-writer.ts";
 import { refuseStale } from "../content-files/versions.ts";
@@ -27,7 +28,7 @@ import {
   frontMatterFor,
   keysForMove,
   newReasons,
-  refuseIdleTime,
+  refuseBadTime,
   refuseLeftovers,
   verbFor,
   withFutureDate,
@@ -41,7 +42,7 @@ export interface Picture {
   alt: string;
 }
 
-/** A new post; what is not given, it gets here. */
+/** The fields of a new post. Missing ones get their defaults here. */
 export interface NewPost extends PostChanges {
   id?: string | undefined;
   title: string;
@@ -50,12 +51,12 @@ export interface NewPost extends PostChanges {
   provenance?: Record<string, unknown>;
 }
 
-/** A post as it is now. */
+/** A post after a save. */
 export interface Saved {
   post: Post;
-  /** The commit that made it so; `undefined` where nothing had to be changed. */
+  /** `undefined` when nothing had to be changed. */
   commit: string | undefined;
-  /** A sentence for the owner, where not all came as she may expect. */
+  /** A sentence for the owner when the result differs from what she asked for. */
   notice?: string | undefined;
 }
 
@@ -65,9 +66,9 @@ interface PostStoreOptions {
   blogDir: string;
   index: PostIndex;
   writer: FileWriter;
-  /** Pictures that no save has named yet, by their names in `images/`. */
+  /** Uploaded pictures that no saved post shows yet, by their names in `images/`. */
   sentPictures: AgeingFiles;
-  /** Who has written the posts that name nobody. */
+  /** The author of posts that name none. */
   practitioner: () => string;
   rules: Rules;
   /** Makes changes go live: see publish-changes.ts. */
@@ -75,7 +76,7 @@ interface PostStoreOptions {
   now: () => Date;
 }
 
-/** The posts as the service writes them. */
+/** Creates, changes and deletes posts. */
 export function createPostStore(options: PostStoreOptions) {
   const { blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now } = options;
 
@@ -85,7 +86,7 @@ export function createPostStore(options: PostStoreOptions) {
     return post;
   }
 
-  /** Reads the present file of a post that can be read; a broken one is not edited behind its author's back. */
+  /** Reads a post's file. Refuses one that is broken at the moment: the index then shows its last good version. */
   async function sourceOf(post: Pick<IndexedPost, "file" | "revision">): Promise<string> {
     const source = await readFile(join(blogDir, post.file), "utf8").catch(() => "");
     if (revisionOf(source) !== post.revision) {
@@ -97,7 +98,7 @@ export function createPostStore(options: PostStoreOptions) {
     return source;
   }
 
-  /** Keeps pictures that no post shows any more among the sent ones for a while: the words that showed them may come back. */
+  /** Keeps copies of dropped pictures for a while: text that shows them may come back. */
   async function keepDropped(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       const data = readStoredPicture(blogDir, basename(path));
@@ -105,8 +106,8 @@ export function createPostStore(options: PostStoreOptions) {
     }
   }
 
-  /** The pictures that come and go with a post's new state: those that were sent for it, and those that no post shows any more. */
-  async function pictureSteps(slug: string, { images }: Pick<ParsedPost, "images">): Promise<[string, FileData][]> {
+  /** The picture files that a save adds (uploaded for this post) and removes (no longer shown by any post). */
+  async function pictureChanges(slug: string, { images }: Pick<ParsedPost, "images">): Promise<[string, FileData][]> {
     const missing = images.filter((image) => !isThere(image));
     const sent = await Promise.all(missing.map(async (image) => [image, await sentPictures.read(image)] as const));
     const shown = index.bySlug(slug)?.images ?? [];
@@ -118,7 +119,7 @@ export function createPostStore(options: PostStoreOptions) {
     ];
   }
 
-  /** The changes as they are meant; `notice` tells the owner where that is not as they were asked for. */
+  /** Completes the requested changes. `notice` tells the owner when the result differs from her request. */
   function readChanges<Changes extends PostChanges>(
     post: Parameters<typeof withReasons>[0] & Pick<Post, "publishedAt">,
     asked: Changes,
@@ -135,8 +136,9 @@ export function createPostStore(options: PostStoreOptions) {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
     return composeSource(
       {
-        ...{ id, title: fields.title },
-        ...keysFor(unborn, { ...given, published: fields.published ?? false }),
+        id,
+        title: fields.title,
+        ...keysFor(notYetCreated, { ...given, published: fields.published ?? false }),
         createdAt: now().toISOString(),
         ...(picture && { featuredImage: path, featuredImageAlt: picture.alt }),
         ...provenance,
@@ -145,7 +147,7 @@ export function createPostStore(options: PostStoreOptions) {
     );
   }
 
-  /** Until a post is published for the first time, its address follows its title; unless somebody has chosen one. */
+  /** Until a post is first published, its address follows its title, unless somebody has chosen another one. */
   function addressByTitle({ slug, publishedAt, title: before }: Post, title = before): string {
     const follows = publishedAt === null && isMadeFrom(before, slug) && slugify(title) !== slugify(before);
     return follows ? freeSlug(title, index) : slug;
@@ -153,15 +155,15 @@ export function createPostStore(options: PostStoreOptions) {
 
   const isThere = (image: string) => pictureState(join(blogDir, "images", image)) !== undefined;
 
-  /** A picture that somebody names above a text has to be there, or among those that were sent. */
+  /** A cover has to exist, or have been uploaded. */
   async function refuseMissingPicture({ featuredImage }: PostChanges): Promise<void> {
-    const file = featuredImage && fileBesidePosts(featuredImage);
+    const file = featuredImage && postPictureName(featuredImage);
     if (!featuredImage || (file && (isThere(file) || (await sentPictures.read(file))))) return;
     throw new ServiceError("bad-request", `There is no picture ${featuredImage.replace("/blog/", "")}. Send it first.`);
   }
 
-  /** The post that an earlier try of the same request has made; `undefined` on the first. */
-  function madeBefore({ id, picture: _, provenance: __, ...words }: NewPost): Post | undefined {
+  /** The post that an earlier attempt of the same request has created, if any. */
+  function createdBefore({ id, picture: _, provenance: __, ...words }: NewPost): Post | undefined {
     if (id === undefined || !index.byId(id)) return undefined;
     const post = get(id);
     const { changes } = readChanges(post, words);
@@ -176,22 +178,22 @@ export function createPostStore(options: PostStoreOptions) {
     get,
     titles: (): string[] => index.posts.map(({ title }) => title),
 
-    /** Makes no second post for an id that one has already. */
+    /** Idempotent: a second request with the same id creates nothing. */
     create: (asked: NewPost): Promise<Saved> =>
       writer.change(async () => {
-        const before = madeBefore(asked);
+        const before = createdBefore(asked);
         if (before) return { post: before, commit: undefined };
         const slug = asked.slug ?? freeSlug(asked.title, index);
         refuseTaken(index, slug);
-        const { changes, notice } = readChanges(unborn, asked);
-        refuseIdleTime(unborn, changes, now());
+        const { changes, notice } = readChanges(notYetCreated, asked);
+        refuseBadTime(notYetCreated, changes, now());
         await refuseMissingPicture(changes);
         const path = asked.picture && picturePath(slug, asked.picture.data);
         const source = newSource(changes, path);
         const parsed = parsePost(slug, source); // The service must be able to read the files it writes.
         const { post } = parsed;
         if (post.published) refuseLeftovers(post);
-        const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictureSteps(slug, parsed))]);
+        const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictureChanges(slug, parsed))]);
         if (path && asked.picture) files.set(path, asked.picture.data);
         const verb = post.published || post.publishAt ? verbFor(changes) : "draft";
         const commit = await writer.writeAndCommit(slug, verb, files, newReasons(changes));
@@ -199,13 +201,13 @@ export function createPostStore(options: PostStoreOptions) {
         return { post: get(index.bySlug(slug)?.id ?? slug), commit, notice };
       }),
 
-    /** `revision` is what the editor last saw: a post that has changed since is not overwritten. */
+    /** `revision` is the one that the editor last saw. A post that has changed since is not overwritten. */
     update: (id: string, asked: PostChanges, revision?: string): Promise<Saved> =>
       writer.change(async () => {
         const post = get(id);
         refuseStale("post", post.revision, revision);
         const { changes, notice } = readChanges(post, asked);
-        refuseIdleTime(post, changes, now());
+        refuseBadTime(post, changes, now());
         const fields = differences(post, changes, practitioner());
         const { slug } = post;
         const address = fields.slug ?? addressByTitle(post, fields.title);
@@ -223,7 +225,7 @@ export function createPostStore(options: PostStoreOptions) {
         const files = new Map<string, FileData>([
           [address === slug ? indexed.file : newFileOf(address), edited],
           ...(address === slug ? [] : [[indexed.file, undefined] as const]),
-          ...(await pictureSteps(slug, after)),
+          ...(await pictureChanges(slug, after)),
         ]);
         const commit = await writer.writeAndCommit(address, verbFor(fields), files, newReasons(fields, post));
         publishChanges([address, slug]);
@@ -233,7 +235,7 @@ export function createPostStore(options: PostStoreOptions) {
     remove: (id: string): Promise<{ commit: string | undefined }> =>
       writer.change(async () => {
         const post = findPost(index, id);
-        // Both files that may have this name: the other one would take the address.
+        // Both `.md` and `.markdown`: the other one would take over the address.
         const pictures = ownPictures(index, post);
         await keepDropped(pictures);
         const files: Files = new Map([...filesOf(post.slug), ...pictures].map((path) => [path, undefined]));
@@ -253,7 +255,7 @@ export function createPostStore(options: PostStoreOptions) {
         });
         const files = new Map<string, FileData>([
           [post.file, edited],
-          ...(await pictureSteps(post.slug, parsePost(post.slug, edited))),
+          ...(await pictureChanges(post.slug, parsePost(post.slug, edited))),
           [path, picture.data],
         ]);
         const commit = await writer.writeAndCommit(post.slug, "new picture for", files);
@@ -263,8 +265,7 @@ export function createPostStore(options: PostStoreOptions) {
   };
 }
 
-/** A post that is not made yet. */
-const unborn = { published: false, publishedAt: null } as const;
+const notYetCreated = { published: false, publishedAt: null } as const;
 
 const newFileOf = (slug: string): string => filesOf(slug)[0];
 
@@ -276,7 +277,7 @@ export function findPost(index: PostIndex, id: string): IndexedPost {
   return post;
 }
 
-/** Whether a post, or a file that is broken, has this address now. */
+/** Whether a post or a broken file has this address. */
 export const isTaken = (index: PostIndex, slug: string): boolean =>
   index.bySlug(slug) !== undefined || index.broken.some(({ file }) => slugOfFile(file) === slug);
 
@@ -291,15 +292,15 @@ function freeSlug(title: string, index: PostIndex): string {
   for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(index, slug)) return slug;
 }
 
-/** Whether an address was made from a title, perhaps with a number behind it. */
+/** Whether an address was derived from a title, possibly with a number appended. */
 const isMadeFrom = (title: string, slug: string): boolean => [slug, slug.replace(/-\d+$/, "")].includes(slugify(title));
 
-/** A path in the posts' folder that changes with the picture, so that browsers never show an old one. */
+/** A path in the posts' folder. It contains a hash, so that browsers never show an outdated picture. */
 export function picturePath(name: string, data: Uint8Array): string {
   return `images/${name}-${createHash("sha256").update(data).digest("hex").slice(0, 10)}.webp`;
 }
 
-/** The picture above the text as a path in the posts' folder; `undefined` where there is none, or it lies elsewhere. */
+/** The cover as a path in the posts' folder; `undefined` when there is none or it lies elsewhere. */
 export const coverPath = ({ featuredImage }: Pick<IndexedPost, "featuredImage">): string | undefined =>
   featuredImage?.startsWith("/blog/") ? featuredImage.slice("/blog/".length) : undefined;
 

@@ -72,7 +72,7 @@ describe("reading posts", () => {
     }
   });
 
-  test("GET /api/blog finds posts by words, whatever their capitals and accents, and says how many; the owner also by words of the text", async () => {
+  test("GET /api/blog finds posts by words, ignoring case and accents, and says how many; for the owner also by words of the text", async () => {
     app.commit({
       "pate.md": aPost({ title: "Café pâté", category: "Human", excerpt: "A.", content: "Quince.", ...published }),
       "saddle.md": aPost({ title: "Saddles", tags: ["Café visits"], ...published }),
@@ -110,14 +110,14 @@ describe("changing posts", () => {
   const findings = async (response: Response) =>
     findingsAnswer.parse(await response.json()).findings.map(({ rule, text }) => [rule, text]);
 
-  test("what there is to mend is told of a saved post, and of words that are not saved", async () => {
+  test("findings are reported for a saved post and for unsaved text", async () => {
     app.commit({ "checked.md": aPost() });
     expect(await findings(await app.asAdmin("GET", "/api/blog/checked/check"))).toEqual([]);
     const words = { title: "Stairs", content: "Read [this]() first.", featuredImageAlt: "" };
     expect(await findings(await app.asAdmin("POST", "/api/check", words))).toEqual([["empty-link", "this"]]);
   });
 
-  test("the check is the owner's own affair", async () => {
+  test("the check needs the owner's token", async () => {
     expect((await app.asVisitor("POST", "/api/check", {})).status).toBe(401);
     expect((await app.asVisitor("GET", "/api/blog/checked/check")).status).toBe(401);
     expect((await app.asAdmin("GET", "/api/blog/nobody/check")).status).toBe(404);
@@ -168,7 +168,7 @@ describe("changing posts", () => {
     expect(app.readPost("lines")).toMatchObject({ tags: [], featuredImageAlt: "", category: "General", title: "Kept" });
   });
 
-  test("notes when a draft is to go live; publishing it at once, or taking it back, settles that", async () => {
+  test("schedules a draft; publishing it at once or unscheduling it removes the time", async () => {
     app.commit({ "planned.md": aPost(), "out.md": aPost(published) });
     const patch = async (changes: object, id = "planned") => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
     const planned = { publishAt: "2999-01-01T10:00:00+01:00" };
@@ -206,7 +206,7 @@ describe("changing posts", () => {
     expect(app.readPost("gone")).toMatchObject({ published: false, publishedAt: published.publishedAt });
   });
 
-  test("commits nothing else: a staged file and a half-made edit of somebody are untouched", async () => {
+  test("commits nothing else: other people's staged files and unfinished edits are untouched", async () => {
     app.commit({ "nothing-else.md": aPost(), "half-made.md": aPost({ title: "Half-made" }) });
     writeFileSync(join(app.blogDir, "../notes.txt"), "half-made\n");
     app.put("staged.md", aPost({ title: "Staged" }));
@@ -234,14 +234,14 @@ describe("changing posts", () => {
     expect(app.git("rev-parse", "HEAD")).toBe(before);
   });
 
-  test("an edit keeps what people wrote around it: comments, unknown fields, order", async () => {
+  test("an edit keeps everything around it: comments, unknown fields, order", async () => {
     const source = "---\n# mine\nmood: sunny\ntitle: Old title # short\n---\n\nText.\n";
     app.commit({ "kept.md": source });
     await app.asAdmin("PATCH", "/api/blog/kept", { title: "New: title" });
     expect(app.readFile("kept.md")).toBe(source.replace("Old title", '"New: title"'));
   });
 
-  test("a save over a newer version is refused, and nothing is overwritten", async () => {
+  test("a save based on an older version is refused, and nothing is overwritten", async () => {
     app.commit({ "two.md": aPost({ title: "Two people" }) });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/two"));
     expect(
@@ -255,7 +255,7 @@ describe("changing posts", () => {
     expect(app.readPost("two")).toMatchObject({ title: "First" });
   });
 
-  test("two saves of one post at once: one is stored, the other is told; never a mix", async () => {
+  test("of two simultaneous saves of one post, one is stored and the other refused; they are never mixed", async () => {
     app.commit({ "race.md": aPost() });
     const { revision } = await json(await app.asAdmin("GET", "/api/blog/race"));
     const save = (title: string) =>
@@ -266,7 +266,7 @@ describe("changing posts", () => {
     expect(content).toBe(title);
   });
 
-  test("an excerpt that was made from the text is never written into the file when a save sends it back", async () => {
+  test("an excerpt derived from the text is not written into the file when a save sends it back", async () => {
     app.commit({ "excerpt.md": aPost({ content: "First words." }) });
     const patch = async (changes: object) => json(await app.asAdmin("PATCH", "/api/blog/excerpt", changes));
     const first = await json(await app.asAdmin("GET", "/api/blog/excerpt"));
@@ -284,7 +284,7 @@ describe("changing posts", () => {
     expect(await patch({ excerpt: "" })).toMatchObject({ excerpt: "Third words.", excerptIsDerived: true });
   });
 
-  test("a time to go live in a published post’s file means nothing, and does not come back when it is unpublished", async () => {
+  test("a scheduled time in a published post’s file is ignored, and does not return when it is unpublished", async () => {
     const planned = { publishAt: "2999-01-01T09:00:00.000Z" };
     app.commit({ "timed.md": aPost({ ...published, ...planned }) });
     expect(await json(await app.asAdmin("GET", "/api/blog/timed"))).toMatchObject({ published: true, publishAt: null });
@@ -293,7 +293,7 @@ describe("changing posts", () => {
     expect(app.readFile("timed.md")).not.toContain("publishAt:");
   });
 
-  test("an outline goes live only when its sections are written; it can be saved as a draft all the time", async () => {
+  test("an outline can go live only when its sections are written, but can always be saved as a draft", async () => {
     const outline = outlineText(facts, "Equine");
     app.commit({
       "outline.md": aPost({ content: outline }),
@@ -325,7 +325,7 @@ describe("changing posts", () => {
     expect([restored.status, app.readPost("outline").content]).toEqual([400, "My answer."]);
   });
 
-  test("refuses what it cannot take with a sentence each, and changes nothing", async () => {
+  test("answers each invalid field with its own sentence, and changes nothing", async () => {
     app.commit({ "refused.md": aPost() });
     const before = app.git("rev-parse", "HEAD");
     const refused: [body: unknown, status: number, sentence: string][] = [
@@ -350,7 +350,7 @@ describe("changing posts", () => {
     expect(app.git("rev-parse", "HEAD")).toBe(before);
   });
 
-  test("a body that cannot be unpacked is refused in a sentence, wherever it is sent, and is no fault of ours", async () => {
+  test("a body that cannot be decompressed is answered everywhere with a 400 and a sentence", async () => {
     const broken = { "Content-Encoding": "gzip" };
     for (const response of [
       await app.asVisitor("POST", "/api/contact", { name: "x" }, broken),
@@ -362,7 +362,7 @@ describe("changing posts", () => {
     expect(app.errors).toEqual([]);
   });
 
-  test("needs a token, JSON, and a page of this very site", async () => {
+  test("needs a token, JSON, and a request from this very site", async () => {
     app.commit({ "guarded.md": aPost() });
     for (const body of [{ title: "x" }, "{not json", { content: "x".repeat(1_100_000) }])
       expect((await app.asVisitor("PATCH", "/api/blog/guarded", body)).status).toBe(401);
@@ -379,7 +379,7 @@ describe("changing posts", () => {
     expect(app.readPost("guarded")).toMatchObject({ title: "A post" });
   });
 
-  test("a save waits for another git at work, then takes the change back and says so; its lock is not stolen", {
+  test("a save waits for another running git, then restores the file and says so; the other git's lock stays", {
     tags: ["slow"],
   }, async () => {
     app.commit({ "waits.md": aPost({ title: "Before" }) });
@@ -394,7 +394,7 @@ describe("changing posts", () => {
     rmSync(lock);
   });
 
-  test("locks of a killed git are cleared away, and the save goes through", async () => {
+  test("locks of a killed git are removed, and the save succeeds", async () => {
     app.commit({ "killed.md": aPost({ title: "Before" }) });
     for (const lock of ["index.lock", "HEAD.lock", "refs/heads/main.lock"]) {
       writeFileSync(join(app.root, "repository/.git", lock), "");
@@ -413,7 +413,7 @@ describe("changing posts", () => {
     expect(app.live("blog/code.html")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(app.live("blog/code.html")).not.toContain("<script>alert");
   });
-  test("keeps every character that people paste, and refuses with one sentence what no file can keep", async () => {
+  test("keeps every character that people paste, and refuses with one sentence those that no file can hold", async () => {
     app.commit({ "pasted.md": aPost({ title: "Typed", tags: ["a"] }) });
     const odd = "a\u2028b\u2029c\u0085d\ufeffe\u00a0f\u200bg";
     const words = { title: odd, excerpt: odd, category: odd, featuredImageAlt: odd, tags: [odd], content: odd };
@@ -456,14 +456,14 @@ describe("changing posts", () => {
     expect([again.status, app.hasFile("images/erased.webp")]).toEqual([201, true]);
   });
 
-  test("a file that was never committed is committed before it goes, so that history can bring it back", async () => {
+  test("a file that was never committed is committed before it is deleted, so that it can be restored", async () => {
     app.put("by-hand.md", aPost({ title: "By hand" }));
     await app.services.writeQueue.run(async () => app.services.changes.publishChanges());
     expect((await app.asAdmin("DELETE", "/api/blog/by-hand")).status).toBe(200);
     expect(app.git("show", "HEAD~1:content/blog/by-hand.md")).toContain("By hand");
   });
 
-  test("a picture that another post shows stays, whether a post is deleted, gets a new one, or has that taken back", async () => {
+  test("a picture that another post shows stays when a post is deleted, gets a new picture, or has that undone", async () => {
     const shared = aPost({ featuredImage: "images/shared.webp" });
     app.commit({ "shared.md": shared, "shared-b.md": shared, "shared-c.md": shared, "images/shared.webp": "picture" });
     const painted = await app.asAdmin("POST", "/api/blog/shared/image");

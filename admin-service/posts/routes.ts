@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import type { Finding } from "#content/model/answers.ts";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
-import { fileBesidePosts } from "#content/model/pictures.ts";
+import { postPictureName } from "#content/model/pictures.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { seenRevision, tellSaved } from "../content-files/requests.ts";
@@ -34,14 +34,14 @@ interface PostRoutesOptions {
   isAdmin: (req: Request) => Promise<boolean>;
 }
 
-/** Mounted at /api/blog. Visitors see what is published; whoever holds a valid token sees and changes everything. */
+/** Mounted at /api/blog. Visitors see published posts; the holder of a valid token sees and changes everything. */
 export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin }: PostRoutesOptions): Router {
   const router = Router();
 
   router.get("/", async (req, res) => {
     const { limit, offset, summary, ...query } = parseBody(listQuery, req.query);
     const isOwner = await isAdmin(req);
-    // Texts are read from disk for it: only the owner may ask for that.
+    // A search in texts reads them from disk, so it is only for the owner.
     const found = isOwner
       ? await findPosts(index.posts, query, (slug) => index.read(slug)?.content ?? "")
       : await findPosts(index.published, query);
@@ -53,7 +53,7 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
     res.json(isOwner ? answered : answered.map(forVisitors));
   });
 
-  /** The owner may ask by id too. */
+  /** Also by id, for the owner. */
   router.get("/:slug", async (req, res) => {
     const { slug } = req.params;
     const isOwner = await isAdmin(req);
@@ -64,10 +64,10 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
     res.json(isOwner ? post : forVisitors(post));
   });
 
-  /** A draft's picture is in no release; the admin page shows it through here. */
+  /** Serves a draft's picture to the desk: it is in no release. */
   router.get("/:id/image", requireAdmin, async (req, res) => {
     const { featuredImage } = posts.get(String(req.params.id));
-    const image = fileBesidePosts(featuredImage ?? "");
+    const image = postPictureName(featuredImage ?? "");
     const data = image && readStoredPicture(blogDir, image);
     if (!data) throw new ServiceError("not-found", "This post has no picture.");
     res.type(image).send(data);
@@ -76,13 +76,13 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
   function answerSaved(res: Response, saved: Saved): void {
     tellSaved(res, saved);
     res.setHeader("ETag", `"${saved.post.revision}"`);
-    res.setHeader("X-Findings", inShort(check(saved.post)));
+    res.setHeader("X-Findings", findingsHeader(check(saved.post)));
     res.json(saved.post);
   }
 
   router.post("/", requireAdmin, async (req, res) => {
     const saved = await posts.create(parseBody(newPost, req.body));
-    // The retry of a request whose answer was lost makes nothing.
+    // A repeated request whose first answer was lost creates nothing.
     answerSaved(res.status(saved.commit ? 201 : 200), saved);
   });
 
@@ -99,11 +99,11 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
   return router;
 }
 
-/** The owner's reasons are her own. */
+/** Removes the owner's reasons, which are private. */
 const forVisitors = <Shown extends PostSummary>({ accepted: _, ...post }: Shown) => post;
 
-/** Findings for a header, which is ASCII and may not be long: without their texts, each kind once. */
-function inShort(findings: readonly Finding[]): string {
+/** Findings without their texts and each kind once, because a header has to be short and ASCII. */
+function findingsHeader(findings: readonly Finding[]): string {
   const kinds = findings.map(({ rule, colour, field }) => JSON.stringify({ rule, colour, field }));
   return `[${[...new Set(kinds)].join()}]`;
 }

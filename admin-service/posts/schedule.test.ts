@@ -22,7 +22,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const goesLive = (slug: string) => vi.waitFor(() => expect(app.live(`blog/${slug}.html`)).toContain("<h1>"), patience);
 const json = async (response: Response) => (await response.json()) as { post: Record<string, unknown> };
 
-test("a post that was due while nothing ran goes live at the start, by one commit like any other", async () => {
+test("a post that fell due while the service was down goes live at its start, by one commit like any other", async () => {
   await goesLive("due");
   expect(app.readPost("due")).toMatchObject({
     published: true,
@@ -36,7 +36,7 @@ test("a post that was due while nothing ran goes live at the start, by one commi
   expect(app.live("blog/later.html")).toBeUndefined();
 });
 
-test("a post goes live when its time has come, and one that was taken back does not", async () => {
+test("a scheduled post goes live at its time, and an unscheduled one does not", async () => {
   app.commit({ "taken-back.md": aPost(), "in-time.md": aPost() });
   const at = (ms: number) => ({ publishAt: new Date(time + ms).toISOString() });
   await app.asAdmin("PATCH", "/api/blog/taken-back", at(100));
@@ -47,7 +47,7 @@ test("a post goes live when its time has come, and one that was taken back does 
   expect(app.readPost("taken-back")).toMatchObject({ published: false });
 });
 
-test("undoing it makes a plain draft, which stays one", async () => {
+test("undoing a scheduled publish leaves a plain draft", async () => {
   app.commit({ "undone.md": aPost({ publishAt: "2020-01-01T00:00:00.000Z" }) });
   await goesLive("undone");
   const { post } = await json(await app.asAdmin("POST", "/api/blog/undo", { commit: app.git("rev-parse", "HEAD") }));
@@ -57,7 +57,7 @@ test("undoing it makes a plain draft, which stays one", async () => {
   expect(app.live("blog/undone.html")).toBeUndefined();
 });
 
-test("a damaged file that is due is left alone until it is mended, and holds nobody else up", async () => {
+test("a due post with a damaged file waits until it is repaired, and does not delay others", async () => {
   app.commit({ "damaged.md": aPost({ publishAt: "2999-01-01T00:00:00.000Z" }) });
   await app.settled();
   app.put("damaged.md", aPost({ publishAt: "2020-01-01T00:00:00.000Z" }).replace("title:", "title"));
@@ -69,7 +69,7 @@ test("a damaged file that is due is left alone until it is mended, and holds nob
   expect(app.errors).toEqual([expect.stringContaining("damaged.md")]);
 });
 
-test("a post that is due while sections of its outline are empty stays a draft; the desk says why, the log once", async () => {
+test("a due post with empty outline sections stays a draft; the desk says why, and the log says so once", async () => {
   app.commit({
     "outline.md": aPost({
       title: "Outline",
@@ -93,7 +93,7 @@ test("a post that is due while sections of its outline are empty stays a draft; 
   expect((await status()).notices).toEqual([]);
 });
 
-test("a change of a post at the moment when it is due wins over the schedule", async () => {
+test("an edit at the moment a post falls due wins over the schedule", async () => {
   const publishAt = new Date(time + 50).toISOString();
   const { writeQueue, posts } = app.services;
   app.commit({ "wanted-back.md": aPost({ publishAt }) });

@@ -1,9 +1,10 @@
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { IndexedPost } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 import type { Log, ServiceError } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
 import type { PostStore } from "./post-store.ts";
 
-/** The clock may be set in the meantime: a post is late by this much at most. */
+/** Upper bound of the sleep, because the clock may be changed meanwhile. */
 const CHECK_EVERY_MS = 60_000;
 
 export type Schedule = ReturnType<typeof createSchedule>;
@@ -15,9 +16,9 @@ interface ScheduleOptions {
   now: () => Date;
 }
 
-/** Publishes drafts at the time that their files name; those that were due while no service ran, at its start. */
+/** Publishes drafts at the time set in their files. Those that fell due while the service was down go live at its start. */
 export function createSchedule({ index, posts, log, now }: ScheduleOptions) {
-  /** Revision → why it may not go live. */
+  /** Revision → why the post was refused. */
   const refused = new Map<string, string>();
 
   const job = repeatJob({
@@ -25,34 +26,34 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions) {
       for (const post of waiting().filter((one) => msUntilDue(one) <= 0)) await publish(post);
       const wait = Math.min(...waiting().map(msUntilDue));
       if (wait === Number.POSITIVE_INFINITY) return undefined;
-      return wait > 0 ? Math.min(wait, CHECK_EVERY_MS) : CHECK_EVERY_MS; // One that has failed is tried again later.
+      return wait > 0 ? Math.min(wait, CHECK_EVERY_MS) : CHECK_EVERY_MS; // A failed post is retried later.
     },
     firstRetryMs: CHECK_EVERY_MS,
     longestRetryMs: CHECK_EVERY_MS,
   });
 
-  /** With the revision that was due: a change at this very moment wins. */
+  /** Sends the revision that was due, so that a concurrent edit wins. */
   async function publish({ id, slug, revision }: IndexedPost): Promise<void> {
     try {
       await posts.update(id, { published: true }, revision);
     } catch (error) {
       const { code, message } = error as ServiceError;
-      if (code === "conflict") return; // Somebody has just changed it, or its file is damaged: it is tried again later.
+      if (code === "conflict") return; // It was just edited, or its file is damaged: retry later.
       if (code === "bad-request") refused.set(revision, `It was to go live by now. ${message}`);
       log.error(`“${slug}” was to be published by now: ${message}`);
     }
   }
 
-  /** A post that was refused is not tried again until somebody has changed it. */
+  /** A refused post is not retried until its file changes. */
   const waiting = (): IndexedPost[] =>
     index.posts.filter(({ publishAt, revision }) => publishAt !== null && !refused.has(revision));
 
   const msUntilDue = ({ publishAt }: IndexedPost): number => Date.parse(publishAt ?? "") - now().getTime();
 
   return {
-    /** Publishes what is due, and sleeps until the next post is. Call it whenever posts have changed. */
+    /** Publishes due posts, then sleeps until the next one is due. Call it whenever posts have changed. */
     wake: job.wake,
-    /** Why posts that are due stay drafts until somebody changes them, for the desk. */
+    /** For the desk: why posts that are due stay drafts. */
     notices: () =>
       index.posts.flatMap(({ slug, publishAt, revision }) => {
         const text = publishAt === null ? undefined : refused.get(revision);

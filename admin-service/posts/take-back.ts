@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { editSource } from "#content/model/front-matter.ts";
-import { editPost, filesOf, isSlug, type Post, parsePost, slugOfFile } from "#content/model/post.ts";
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import { editPost, filesOf, type IndexedPost, isSlug, type Post, parsePost, slugOfFile } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
 import { nothingToTakeBack, readTakeBack } from "../content-files/versions.ts";
@@ -26,12 +26,12 @@ interface TakeBackOptions {
   now: () => Date;
 }
 
-/** Undo and restore, always by a new commit: nothing is ever taken out of git's history. */
+/** Undo and restore, always by a new commit. Git's history is never rewritten. */
 export function createTakeBack(options: TakeBackOptions) {
   const { blogDir, index, posts, history, postHistory, writer, publishChanges, now } = options;
   const readPresent = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
 
-  /** The pictures of a former version that are missing now, or differ and are shown by no other post. */
+  /** The pictures of a former version that are missing now, or that differ and are shown by no other post. */
   async function formerPictures(slug: string, { images, picture }: FormerPost): Promise<Map<string, Buffer>> {
     const own = new Set(ownPictures(index, { slug, images }));
     const files = new Map<string, Buffer>();
@@ -51,20 +51,20 @@ export function createTakeBack(options: TakeBackOptions) {
         ? editSource(source, { publishAt: undefined })
         : source;
     } catch {
-      return source; // It was broken before, and is again.
+      return source; // The file was broken before the change, and is broken again.
     }
   }
 
   return {
     /**
-     * Takes back one commit of the service's, as long as nobody has changed its files since. The post is `null` when
-     * that removes it.
+     * Takes back one of the service's commits, unless its files have changed since. The post is `null` when the undo
+     * removes it.
      */
     undo: (commit: string): Promise<{ post: Post | null; commit: string }> =>
       writer.change(async () => {
         const folder = { dir: blogDir, history, noun: "post" } as const;
         const { verb, name, steps } = await readTakeBack(folder, commit, isOurs);
-        // A post that has got another address has two files.
+        // A move changes two files of one post.
         const slugs = steps.flatMap(({ path }) => slugOfFile(path) ?? []);
         const slug = slugs.find((one) => steps.some(({ path, before }) => before && slugOfFile(path) === one)) ?? name;
         const shown = new Set(index.posts.filter((post) => !slugs.includes(post.slug)).flatMap(({ images }) => images));
@@ -80,7 +80,7 @@ export function createTakeBack(options: TakeBackOptions) {
         return { post: post ? posts.get(post.id) : null, commit: undone };
       }),
 
-    /** Gives a post the words and the picture it once had; whether it is published does not change. */
+    /** Restores a post's former text and picture. Whether it is published does not change. */
     restore: (id: string, commit: string): Promise<Saved> =>
       writer.change(async () => {
         const post = findPost(index, id);
@@ -125,20 +125,20 @@ export function createTakeBack(options: TakeBackOptions) {
   };
 }
 
-/** ASCII, because it goes into a header. */
+/** ASCII, because it is sent in a header. */
 const COVER_LOST = "The picture of that version was not kept with it, so the post keeps the present one.";
 
-/** Front matter for the picture that a post has now. */
+/** Front matter for a post's present picture. */
 const coverFields = (post: IndexedPost): Record<string, unknown> => ({
   featuredImage: coverPath(post) ?? post.featuredImage ?? undefined,
   featured_image: undefined,
   featuredImageAlt: post.featuredImageAlt || undefined,
 });
 
-/** The service's commits hold posts and their pictures, and nothing else is written here. */
+/** Whether a path is a post or a picture: an undo writes nothing else. */
 const isOurs = (path: string): boolean => /^([a-z0-9-]+\.(?:md|markdown)|images\/\w[\w.-]*)$/.test(path);
 
-/** The front matter that a restored version takes from the present one: its identity, and whether it is published. */
+/** The front matter that a restored version takes over from the present one: identity and publishing state. */
 function presentState(post: IndexedPost, then: FormerPost): Record<string, unknown> {
   const keys = ["id", "published", "publishedAt", "publishAt"] as const;
   const differing = keys.filter((key) => post[key] !== then.post[key]).map((key) => [key, post[key] ?? undefined]);

@@ -19,7 +19,7 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-test("where the system refuses to watch the folder, the service goes on, says so, and finds edits by looking", {
+test("when the system refuses to watch the folder, the service says so, keeps running, and finds edits by rescanning", {
   tags: ["slow"],
 }, async () => {
   await using app = await startTestApp({

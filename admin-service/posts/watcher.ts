@@ -3,14 +3,14 @@ import { watch } from "chokidar";
 import { slugOfFile } from "#content/model/post.ts";
 import type { Log } from "../errors.ts";
 
-/** The watcher may miss a change, so everything is read again in this interval. */
+/** The watcher may miss a change, so everything is rescanned at this interval. */
 const RESCAN_MS = 60_000;
-/** The interval when the system refuses to watch. */
+/** The rescan interval when the system refuses to watch. */
 const RESCAN_UNWATCHED_MS = 5_000;
-/** A `git pull` touches many files within moments: they are published together. */
+/** Debounce: the files that a `git pull` touches are published together. */
 const SETTLE_MS = 30;
-/** When more files than these change at once, the system may have dropped events: then everything is read. */
-const TRUSTED_AT_ONCE = 100;
+/** With more events than this at once, the system may have dropped some, so everything is rescanned. */
+const MOST_TRUSTED_EVENTS = 100;
 
 export interface Watcher {
   /** One sentence when the system does not watch the whole folder. */
@@ -24,12 +24,12 @@ interface Folders {
 }
 
 interface WatcherOptions {
-  /** Called with the slugs of changed posts, none when facts have changed; without them, everything has to be read. */
+  /** Called with the slugs of changed posts (an empty list when only facts have changed), or without them for a full rescan. */
   onChange: (slugs?: readonly string[]) => void;
   log: Log;
 }
 
-/** Calls back soon after people, editors or git have changed posts or facts; and regularly, to be sure. */
+/** Calls back soon after people, editors or git have changed posts or facts, and at a regular interval in any case. */
 export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log }: WatcherOptions): Watcher {
   let settling: NodeJS.Timeout | undefined;
   let changedPaths = new Set<string>();
@@ -47,14 +47,14 @@ export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log 
     settling = setTimeout(() => {
       const paths = [...changedPaths];
       changedPaths = new Set();
-      const others = paths.filter((each) => !(each.endsWith(".yaml") && dirname(each) === practiceDir));
-      const onlyPosts = paths.length <= TRUSTED_AT_ONCE && others.every((each) => isPostIn(blogDir, each));
-      onChange(onlyPosts ? others.flatMap((each) => slugOfFile(basename(each)) ?? []) : undefined);
+      const besideFacts = paths.filter((each) => !(each.endsWith(".yaml") && dirname(each) === practiceDir));
+      const onlyPosts = paths.length <= MOST_TRUSTED_EVENTS && besideFacts.every((each) => isPostIn(blogDir, each));
+      onChange(onlyPosts ? besideFacts.flatMap((each) => slugOfFile(basename(each)) ?? []) : undefined);
     }, SETTLE_MS);
   });
-  // Changes made while it started, which takes a while with many files, were not reported.
+  // Changes made while the watcher started are not reported.
   watcher.on("ready", () => onChange());
-  // Too many watches, a folder that may not be read: without a listener this would end the service.
+  // Too many watches, or an unreadable folder. Without a listener this would end the service.
   watcher.on("error", (error) => {
     if (problem) return;
     const { code, message } = error as NodeJS.ErrnoException;

@@ -21,7 +21,7 @@ const nameOf = (response: Response) => response.headers.get("etag") ?? "";
 const taken = [409, "These words have been written on with another device. Nothing was overwritten."];
 const said = async (response: Response) => [response.status, await response.text()];
 
-test("words that are being written wait on the service: in no commit, in no release, with their time", async () => {
+test("unsaved text is stored at the service with its time, and is in no commit and no release", async () => {
   app.commit({ "begun.md": aPost({ title: "Begun" }) });
   await app.settled();
   const before = [app.git("rev-parse", "HEAD"), app.git("status", "--porcelain"), app.live("release.json")];
@@ -44,7 +44,7 @@ test("words that are being written wait on the service: in no commit, in no rele
   expect(await said(await call("GET", "begun"))).toEqual([404, "There are no unsaved words of this post."]);
 });
 
-test("of two devices that write on the same words, the second learns of the first, and overwrites nothing", async () => {
+test("when two devices change the same unsaved text, the second is refused and overwrites nothing", async () => {
   const id = randomUUID();
   const phone = { title: "By phone", revision: "" };
   const first = await call("PUT", id, phone, { "If-None-Match": "*" });
@@ -65,7 +65,7 @@ test("of two devices that write on the same words, the second learns of the firs
   expect((await call("PUT", id, { title: "Any", revision: "" })).status).toBe(204);
 });
 
-test("all that are being written are listed, newest first, by the title they have or that of their post", async () => {
+test("unsaved texts are listed, newest first, by their title or that of their post", async () => {
   for (const { id } of (await (await app.asAdmin("GET", "/api/blog/working-copies")).json()) as { id: string }[])
     await call("DELETE", id);
   app.commit({ "listed.md": aPost({ title: "Listed" }) });
@@ -80,7 +80,7 @@ test("all that are being written are listed, newest first, by the title they hav
   ]);
 });
 
-test("a save leaves them, and so does a deletion, which can be undone; another start finds them", async () => {
+test("unsaved text survives a save, a deletion (which can be undone) and a restart", async () => {
   app.commit({ "saved.md": aPost() });
   await call("PUT", "saved", { content: "Mine", revision: "abc" });
   await app.asAdmin("PATCH", "/api/blog/saved", { content: "Saved" });
@@ -91,7 +91,7 @@ test("a save leaves them, and so does a deletion, which can be undone; another s
   expect(JSON.stringify(await (await app.asAdmin("GET", "/api/blog/working-copies")).json())).toContain('"saved"');
 });
 
-test("they go after ninety days without a change, and keep the pictures that they show until then", {
+test("unsaved text expires after ninety days without a change; until then its pictures are kept", {
   tags: ["slow"],
 }, async () => {
   const picture = "sent-0123456789.webp";
@@ -111,7 +111,7 @@ test("they go after ninety days without a change, and keep the pictures that the
   expect(await (await app.asAdmin("GET", "/api/blog/working-copies")).json()).toEqual([]);
 });
 
-test("refuses with a sentence each what are no words of a post, and strangers", async () => {
+test("invalid text is answered with its own sentence, and requests without a token are refused", async () => {
   for (const [body, status, sentence] of [
     [{ title: "No revision" }, 400, "The revision has to be text."],
     [{ title: 5, revision: "" }, 400, "The words have to be text."],

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, Router } from "express";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { seenRevision } from "../content-files/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { type Seen, type WorkingCopies, workingCopy } from "./working-copies.ts";
+import { type Expected, type WorkingCopies, workingCopy } from "./working-copies.ts";
 
 interface WorkingCopyRoutesOptions {
   workingCopies: WorkingCopies;
@@ -24,23 +24,23 @@ export function workingCopyRoutes({ workingCopies, index, requireAdmin }: Workin
     .get(async (req, res) => {
       const copy = await workingCopies.read(idOf(req));
       if (!copy) throw new ServiceError("not-found", "There are no unsaved words of this post.");
-      res.setHeader("ETag", `"${copy.name}"`);
-      res.json(copy.words);
+      res.setHeader("ETag", `"${copy.etag}"`);
+      res.json(copy.fields);
     })
     .put(async (req, res) => {
-      const name = await workingCopies.write(idOf(req), parseBody(workingCopy, req.body), seenBy(req));
-      res.status(204).setHeader("ETag", `"${name}"`);
+      const etag = await workingCopies.write(idOf(req), parseBody(workingCopy, req.body), expectedBy(req));
+      res.status(204).setHeader("ETag", `"${etag}"`);
       res.end();
     })
     .delete(async (req, res) => {
-      await workingCopies.remove(idOf(req), seenBy(req));
+      await workingCopies.remove(idOf(req), expectedBy(req));
       res.status(204).end();
     });
 
   return router;
 }
 
-/** Of a post, or of one that does not exist yet; it names a file. */
+/** The id of a post, which may not exist yet. Validated, because it becomes a file name. */
 function idOf(req: Request): string {
   const id = String(req.params.id);
   if (!/^[\w-]{1,100}$/.test(id))
@@ -48,8 +48,8 @@ function idOf(req: Request): string {
   return id;
 }
 
-function seenBy(req: Request): Seen {
-  const name = seenRevision(req);
-  if (name !== undefined) return { name };
+function expectedBy(req: Request): Expected {
+  const etag = seenRevision(req);
+  if (etag !== undefined) return { etag };
   return req.get("if-none-match") === "*" ? "none" : undefined;
 }

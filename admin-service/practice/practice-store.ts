@@ -19,12 +19,12 @@ import {
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 
-/** A section's values, and the name of their state. */
+/** A section's values and the revision of its file. */
 export type Section = Sections[SectionName] & { revision: string };
 
-/** A section as it is now, and the commit that made it so; `undefined` where nothing had to be changed. */
 export interface SavedSection {
   section: Section;
+  /** The commit of this save; `undefined` if nothing had to be changed. */
   commit: string | undefined;
 }
 
@@ -39,7 +39,7 @@ interface PracticeStoreOptions {
 
 export type PracticeStore = ReturnType<typeof createPracticeStore>;
 
-/** The practice's facts as the service writes them, and their history. */
+/** Creates the store that reads and writes the practice's facts and their history. */
 export function createPracticeStore({ dir, factsFolder, history, writer, publishChanges }: PracticeStoreOptions) {
   const folder = { dir, history, noun: "section" } as const;
 
@@ -48,22 +48,22 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
     return { ...value, revision };
   }
 
-  /** `pictureOf` brings a picture that the source names, when it is not there. */
+  /** Saves a section's file and its pictures. `getPicture` supplies those that the file names and that are missing. */
   async function save(
     name: SectionName,
     verb: string,
     source: string,
-    pictureOf?: (path: string) => Promise<Uint8Array | undefined>,
+    getPicture?: (path: string) => Promise<Uint8Array | undefined>,
   ): Promise<SavedSection> {
     const files = new Map<string, string | Uint8Array | undefined>([[fileOf(name), source]]);
     if (name === "photos") {
-      const [before, after] = [picturesIn(get(name)), picturesIn(parseSection(name, source))];
+      const [before, after] = [picturePaths(get(name)), picturePaths(parseSection(name, source))];
       for (const path of before) if (!after.has(path)) files.set(path, undefined);
       for (const path of after) {
         if (existsSync(join(dir, path))) continue;
-        const picture = await pictureOf?.(path);
+        const picture = await getPicture?.(path);
         if (picture) files.set(path, picture);
-        else if (!pictureOf && !before.has(path))
+        else if (!getPicture && !before.has(path))
           throw new ServiceError("bad-request", "A picture is changed by sending a new one, and not by its name.");
       }
     }
@@ -72,8 +72,8 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
     return { section: get(name), commit };
   }
 
-  /** A section's file as a commit left it. */
-  async function former(name: SectionName, commit: string): Promise<{ at: string; source: string }> {
+  /** Reads a section's file as it was in a commit. */
+  async function readVersion(name: SectionName, commit: string): Promise<{ at: string; source: string }> {
     const version = await readFormer(folder, [fileOf(name)], commit);
     refuseDamaged(name, version.source);
     return version;
@@ -94,30 +94,30 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
   return {
     get,
 
-    /** `seen` is the revision that the editor last saw: a section that has changed since is not overwritten. */
+    /** Changes a section. Rejects if it has changed since `seen`, the revision that the editor last saw. */
     update: (name: SectionName, patch: unknown, seen?: string): Promise<SavedSection> => change(name, patch, seen),
 
-    /** Takes a picture of the practice, in its shape and format. Its name changes with it, so browsers show no former one. */
+    /** Saves a picture in its final shape and format. The hash in its name keeps browsers from showing an old one. */
     setPhoto(name: PhotoName, { data, alt }: { data: Uint8Array; alt: string }, seen?: string): Promise<SavedSection> {
       const hash = createHash("sha256").update(data).digest("hex").slice(0, 10);
       const file = `${name}-${hash}.${photoShapes[name].format}`;
       return change("photos", { [name]: { file, alt } }, seen, data);
     },
 
-    /** Newest first. */
+    /** Lists a section's versions, newest first. */
     versions: async (name: SectionName, page: Page) =>
       (await listVersions(folder, fileOf(name), page)).map(({ version }) => version),
 
-    former: async (name: SectionName, commit: string): Promise<Sections[SectionName]> =>
-      parseSection(name, (await former(name, commit)).source),
+    versionAt: async (name: SectionName, commit: string): Promise<Sections[SectionName]> =>
+      parseSection(name, (await readVersion(name, commit)).source),
 
     restore: (name: SectionName, commit: string): Promise<SavedSection> =>
       writer.change(async () => {
-        const { at, source } = await former(name, commit);
+        const { at, source } = await readVersion(name, commit);
         return save(name, "restore", source, (path) => history.read(at, path));
       }),
 
-    /** Takes back one commit of the service's, as long as nobody has changed the section since. */
+    /** Undoes one of the service's own commits. Rejects if the section has been changed since. */
     undo: (commit: string): Promise<SavedSection & { name: SectionName }> =>
       writer.change(async () => {
         const { verb, steps } = await readTakeBack(
@@ -147,8 +147,8 @@ function nameOf(path: string): SectionName | undefined {
 
 const isPicture = (path: string): boolean => path.startsWith("images/");
 
-/** The pictures that the photos name, as paths in the practice's folder. */
-const picturesIn = ({ portrait, clinic, share }: Sections["photos"]): Set<string> =>
+/** Returns the paths of the pictures, relative to the practice's folder. */
+const picturePaths = ({ portrait, clinic, share }: Sections["photos"]): Set<string> =>
   new Set([portrait, clinic, share].flatMap(({ file }) => (file ? [`images/${file}`] : [])));
 
 function refuseDamaged(name: SectionName, source: string): void {

@@ -16,9 +16,9 @@ const fileOf = (section: string) => `../practice/${section}.yaml`;
 const patch = (section: string, changes: unknown, headers?: Record<string, string>) =>
   app.asAdmin("PATCH", `/api/practice/${section}`, changes, headers);
 const undo = (commit: string) => app.asAdmin("POST", "/api/practice/undo", { commit });
-const told = (response: Response) => response.headers.get("x-commit") ?? "";
+const commitOf = (response: Response) => response.headers.get("x-commit") ?? "";
 const json = async (response: Response) => (await response.json()) as Json;
-const answerOf = async (response: Response) => [response.status, await response.text()];
+const statusAndText = async (response: Response) => [response.status, await response.text()];
 const practice = async () => (await json(await app.asAdmin("GET", "/api/practice"))) as Record<string, Json>;
 const revisionOf = async (section: string) => (await practice())[section]?.revision as string;
 
@@ -44,7 +44,7 @@ describe("GET /api/practice", () => {
 });
 
 describe("PATCH /api/practice/{section}", () => {
-  test("changes one line in one commit, answers the whole section with its new revision, and nothing else of anybody is committed", async () => {
+  test("changes one line in one commit without anybody else’s changes, and answers the section with its new revision", async () => {
     app.put("b.md", aPost({ title: "Half-written by somebody" }));
     app.put("staged.md", aPost());
     app.git("add", "content/blog/staged.md");
@@ -55,7 +55,7 @@ describe("PATCH /api/practice/{section}", () => {
     expect(section).toMatchObject({ human: { initial: 60, followUp: 56, minutes: "30-45" }, canine: { initial: 51 } });
     expect(saved.headers.get("etag")).toBe(`"${section.revision}"`);
     expect((await practice()).prices).toEqual(section);
-    expect(told(saved)).toBe(app.git("rev-parse", "HEAD"));
+    expect(commitOf(saved)).toBe(app.git("rev-parse", "HEAD"));
     expect([app.lastCommit(), app.filesOfLastCommit()]).toEqual([
       'practice: change "prices"',
       ["content/practice/prices.yaml"],
@@ -66,10 +66,10 @@ describe("PATCH /api/practice/{section}", () => {
     app.git("reset", "--quiet", "--hard");
   });
 
-  test("that changes nothing answers 200 without a commit", async () => {
+  test("answers 200 without a commit when nothing changes", async () => {
     const before = app.git("rev-parse", "HEAD");
     const same = await patch("contact", { phone: "01632 960142" });
-    expect([same.status, told(same)]).toEqual([200, ""]);
+    expect([same.status, commitOf(same)]).toEqual([200, ""]);
     expect(app.git("rev-parse", "HEAD")).toBe(before);
   });
 
@@ -100,25 +100,25 @@ describe("PATCH /api/practice/{section}", () => {
     ["nothing", {}, 404, "There is no such section of the practice."],
     ["constructor", {}, 404, "There is no such section of the practice."],
   ])(
-    "refuses what cannot be, in one sentence, and nothing is changed: %s %j",
+    "refuses an invalid change in one sentence and changes nothing: %s %j",
     async (section, body, status, sentence) => {
       const before = app.git("rev-parse", "HEAD");
-      expect(await answerOf(await patch(section, body))).toEqual([status, sentence]);
+      expect(await statusAndText(await patch(section, body))).toEqual([status, sentence]);
       expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
     },
   );
 
-  test("is for the owner only, and takes JSON only", async () => {
+  test("accepts changes from the owner only, and only as JSON", async () => {
     expect((await app.asVisitor("PATCH", "/api/practice/prices", { human: { initial: 1 } })).status).toBe(401);
     expect((await patch("prices", "text", { "Content-Type": "text/plain" })).status).toBe(415);
   });
 
-  test("on an older state is refused, by If-Match or by the revision in the body; the header counts more", async () => {
+  test("refuses a change to an older revision, named by If-Match or in the body; the header takes precedence", async () => {
     const old = await revisionOf("prices");
     expect((await patch("prices", { equine: { session: 82 }, revision: old })).status).toBe(200);
     const stale = [409, "Somebody else has changed this section in the meantime. Nothing was overwritten."];
-    expect(await answerOf(await patch("prices", { equine: { session: 83 }, revision: old }))).toEqual(stale);
-    expect(await answerOf(await patch("prices", { equine: { session: 83 } }, { "If-Match": `"${old}"` }))).toEqual(
+    expect(await statusAndText(await patch("prices", { equine: { session: 83 }, revision: old }))).toEqual(stale);
+    expect(await statusAndText(await patch("prices", { equine: { session: 83 } }, { "If-Match": `"${old}"` }))).toEqual(
       stale,
     );
     const now = await revisionOf("prices");
@@ -126,7 +126,7 @@ describe("PATCH /api/practice/{section}", () => {
     expect(await json(saved)).toMatchObject({ equine: { session: 84 } });
   });
 
-  test("from two desks at once: one is saved, the other refused, nothing is lost", async () => {
+  test("saves one of two changes made at the same time and refuses the other", async () => {
     const revision = await revisionOf("hours");
     const answers = await Promise.all([
       patch("hours", { week: { saturday: ["09:00-12:00"] }, revision }),
@@ -141,7 +141,7 @@ describe("PATCH /api/practice/{section}", () => {
     );
   });
 
-  test("while posts and other sections are saved: all of it is saved, each by a commit of its own", async () => {
+  test("saves simultaneous changes to posts and other sections, each in its own commit", async () => {
     const before = app.git("rev-parse", "HEAD");
     const saves = [1, 2, 3].flatMap((n) => [
       app.asAdmin("PATCH", "/api/blog/a", { title: `Title ${n}` }),
@@ -151,9 +151,10 @@ describe("PATCH /api/practice/{section}", () => {
     expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(Array(9).fill(200));
     const log = app.git("log", "--format=%s", "--name-only", `${before}..`).split("\n").filter(Boolean);
     const commits = ['practice: change "links"', 'practice: change "prices"', 'post: edit "a"'];
-    expect(log.filter((line) => line.includes('"')).sort()).toEqual(commits.flatMap((one) => [one, one, one]).sort());
+    const messages = log.filter((line) => line.includes('"'));
+    expect(messages.sort()).toEqual(commits.flatMap((message) => [message, message, message]).sort());
     expect(log).toHaveLength(18);
-    // They may arrive in any order; each changed the one line, and the last one counts.
+    // The changes may arrive in any order. Each changed the same line, and the last one counts.
     const lines = app.git("log", "-p", "--format=", `${before}..`, "--", "content/practice/links.yaml");
     const saved = [...lines.matchAll(/^\+ *review: "?(https:[^"\s]+)/gm)].map(([, review]) => review);
     expect(saved.toSorted()).toEqual([1, 2, 3].map((n) => `https://review.example/${n}`));
@@ -161,7 +162,7 @@ describe("PATCH /api/practice/{section}", () => {
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
-  test("commits an edit by hand as it is before its own change", async () => {
+  test("first commits what a person has edited by hand, unchanged, and then its own change", async () => {
     app.editFacts("contact", (text) => text.replace("town: Wantage", "town: Grove # moved"));
     expect((await patch("contact", { region: "Grove" })).status).toBe(200);
     expect(app.git("log", "-2", "--format=%s").split("\n")).toEqual([
@@ -171,18 +172,18 @@ describe("PATCH /api/practice/{section}", () => {
     expect(app.readFile(fileOf("contact"))).toMatch(/town: Grove # moved[\s\S]*region: Grove/);
   });
 
-  test("is told to every open desk: the section at once, then the publish that was about it", async () => {
+  test("notifies every open desk, first of the change and then of its publish", async () => {
     const stream = await app.asAdmin("GET", "/api/admin/events");
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = "";
-    const hear = async (pattern: RegExp) => {
-      while (!pattern.test(heard)) heard += (await reader?.read())?.value ?? "";
-      return JSON.parse(pattern.exec(heard)?.[1] ?? "");
+    let received = "";
+    const nextEvent = async (pattern: RegExp) => {
+      while (!pattern.test(received)) received += (await reader?.read())?.value ?? "";
+      return JSON.parse(pattern.exec(received)?.[1] ?? "");
     };
     await app.settled();
     await patch("people", { practitioner: { title: "Chiropractor" } });
-    expect(await hear(/event: practice\ndata: (.*)\n/)).toEqual({ sections: ["people"] });
-    expect(await hear(/event: publish\ndata: (.*"people".*)\n/)).toMatchObject({
+    expect(await nextEvent(/event: practice\ndata: (.*)\n/)).toEqual({ sections: ["people"] });
+    expect(await nextEvent(/event: publish\ndata: (.*"people".*)\n/)).toMatchObject({
       ok: true,
       slugs: [],
       sections: ["people"],
@@ -200,26 +201,26 @@ describe("POST /api/practice/{section}/check", () => {
       text,
     ]);
 
-  test("tells by its path what a section may not say, and saves nothing", async () => {
+  test("reports forbidden words with the path of their field, and saves nothing", async () => {
     const before = app.git("rev-parse", "HEAD");
-    const words = [
+    const testimonials = [
       { name: "Ann", text: "Kind and thorough.", rating: 5, permission: "" },
       { name: "Bo", text: "She cured my asthma.", rating: 5, permission: "She cured my asthma." },
     ];
-    const told = await findings("testimonials", { testimonials: words });
-    expect(new Set(told.map(([field]) => field))).toEqual(new Set(["testimonials.1.text"]));
-    expect(told).toContainEqual(["testimonials.1.text", "red", expect.stringContaining("cured")]);
+    const found = await findings("testimonials", { testimonials });
+    expect(new Set(found.map(([field]) => field))).toEqual(new Set(["testimonials.1.text"]));
+    expect(found).toContainEqual(["testimonials.1.text", "red", expect.stringContaining("cured")]);
     expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain", "content/practice")]).toEqual([before, ""]);
   });
 
-  test("reads a section that is half typed, and neither addresses nor numbers", async () => {
-    const half = {
+  test("checks a section that is only half typed, but not its addresses and numbers", async () => {
+    const halfTyped = {
       name: "",
       email: "cures@asthma.example",
       phone: "07700 900123",
       region: "We cure asthma in Oxfordshire",
     };
-    expect(new Set((await findings("contact", half)).map(([field]) => field))).toEqual(new Set(["region"]));
+    expect(new Set((await findings("contact", halfTyped)).map(([field]) => field))).toEqual(new Set(["region"]));
     expect(await findings("links", { chat: "https://cures.example/asthma" })).toEqual([]);
   });
 
@@ -230,9 +231,9 @@ describe("POST /api/practice/{section}/check", () => {
     },
   );
 
-  test("is the owner's own affair", async () => {
+  test("answers 401 to anybody who is not logged in, and 404 to an unknown section", async () => {
     expect((await app.asVisitor("POST", "/api/practice/people/check", {})).status).toBe(401);
-    expect(await answerOf(await check("nothing", {}))).toEqual([404, "There is no such section of the practice."]);
+    expect(await statusAndText(await check("nothing", {}))).toEqual([404, "There is no such section of the practice."]);
   });
 });
 
@@ -240,19 +241,19 @@ describe("the history of a section", () => {
   const history = async (section: string, query = "") =>
     (await (await app.asAdmin("GET", `/api/practice/${section}/history${query}`)).json()) as Json[];
 
-  test("puts a file back as a file where somebody has pushed a link", async () => {
+  test("restores a regular file after somebody has pushed a symlink in its place", async () => {
     const good = app.git("rev-parse", "HEAD");
     app.editFacts("links", () => "/etc/passwd");
     const target = app.git("hash-object", "-w", "content/practice/links.yaml");
     app.git("update-index", "--cacheinfo", `120000,${target},content/practice/links.yaml`);
-    app.git("commit", "--quiet", "-m", "a link");
+    app.git("commit", "--quiet", "-m", "a symlink");
     expect((await app.asAdmin("POST", "/api/practice/links/restore", { commit: good })).status).toBe(200);
     expect(app.git("ls-files", "--stage", "content/practice/links.yaml")).toMatch(/^100644 /);
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
-  test("names its versions, shows each, and puts one back byte for byte", async () => {
-    const former = app.readFile(fileOf("testimonials"));
+  test("lists the versions, shows each, and restores one byte for byte", async () => {
+    const original = app.readFile(fileOf("testimonials"));
     const first = (await history("testimonials"))[0];
     expect(first).toMatchObject({ what: "Changed by hand", author: "A Developer" });
     await patch("testimonials", { testimonials: [] });
@@ -264,17 +265,17 @@ describe("the history of a section", () => {
     expect(await json(shown)).toMatchObject({ testimonials: { length: 4 } });
     const restored = await app.asAdmin("POST", "/api/practice/testimonials/restore", { commit: first?.commit });
     expect(await json(restored)).toMatchObject({ testimonials: { length: 4 }, revision: expect.any(String) });
-    expect([told(restored), app.lastCommit()]).toEqual([
+    expect([commitOf(restored), app.lastCommit()]).toEqual([
       app.git("rev-parse", "HEAD"),
       'practice: restore "testimonials"',
     ]);
-    expect(app.readFile(fileOf("testimonials"))).toBe(former);
+    expect(app.readFile(fileOf("testimonials"))).toBe(original);
     expect((await app.asVisitor("GET", "/api/practice/testimonials/history")).status).toBe(401);
   });
 
-  test("has no version that nobody made", async () => {
+  test("answers 404 to a version that does not exist", async () => {
     for (const commit of ["0".repeat(40), "HEAD", "..%2f.."])
-      expect(await answerOf(await app.asAdmin("GET", `/api/practice/prices/history/${commit}`))).toEqual([
+      expect(await statusAndText(await app.asAdmin("GET", `/api/practice/prices/history/${commit}`))).toEqual([
         404,
         "There is no such version of this section.",
       ]);
@@ -283,35 +284,35 @@ describe("the history of a section", () => {
 });
 
 describe("POST /api/practice/undo", () => {
-  test("takes a change back by a commit of its own, and the undo can be undone", async () => {
+  test("undoes a change with a new commit, and the undo can be undone", async () => {
     const before = app.readFile(fileOf("closures"));
     const easter = { from: "2027-03-26", to: "2027-03-29", text: "Closed for Easter." };
-    const undone = await undo(told(await patch("closures", { closures: [easter] })));
+    const undone = await undo(commitOf(await patch("closures", { closures: [easter] })));
     expect(await json(undone)).toEqual({
       name: "closures",
       section: { closures: [], announceDaysBefore: 7, revision: await revisionOf("closures") },
       commit: app.git("rev-parse", "HEAD"),
     });
     expect([app.readFile(fileOf("closures")), app.lastCommit()]).toEqual([before, 'practice: undo change "closures"']);
-    expect(await json(await undo(told(undone)))).toMatchObject({ section: { closures: [easter] } });
+    expect(await json(await undo(commitOf(undone)))).toMatchObject({ section: { closures: [easter] } });
     expect(app.lastCommit()).toBe('practice: undo undo "closures"');
   });
 
-  test("is refused once the section has been changed since, and for commits that are not the service’s own facts", async () => {
-    const change = told(await patch("offer", { minutes: 40 }));
+  test("is refused if the section has changed since, and for commits that are not the service’s own changes of facts", async () => {
+    const change = commitOf(await patch("offer", { minutes: 40 }));
     app.editFacts("offer", (text) => `${text}# a note\n`);
     const byHand = app.readFile(fileOf("offer"));
-    expect(await answerOf(await undo(change))).toEqual([
+    expect(await statusAndText(await undo(change))).toEqual([
       409,
       "This section has been changed since. Nothing was taken back.",
     ]);
     expect(app.readFile(fileOf("offer"))).toBe(byHand);
     app.git("checkout", "--", "content/practice/offer.yaml");
 
-    const post = told(await app.asAdmin("PATCH", "/api/blog/a", { title: "Undo me" }));
+    const post = commitOf(await app.asAdmin("PATCH", "/api/blog/a", { title: "Undo me" }));
     app.git("commit", "--quiet", "--allow-empty", "-m", 'practice: change "offer"');
     for (const commit of [post, app.git("rev-parse", "HEAD"), "0".repeat(40)])
-      expect(await answerOf(await undo(commit))).toEqual([404, "There is no such change to take back."]);
+      expect(await statusAndText(await undo(commit))).toEqual([404, "There is no such change to take back."]);
     expect((await app.asAdmin("POST", "/api/blog/undo", { commit: change })).status).toBe(404);
     expect((await undo("HEAD")).status).toBe(400);
     expect((await app.asVisitor("POST", "/api/practice/undo", { commit: change })).status).toBe(401);
@@ -319,12 +320,12 @@ describe("POST /api/practice/undo", () => {
 });
 
 describe("a facts file that is broken", () => {
-  test("is not edited behind its author's back, but an earlier version can be put back", async () => {
+  test("cannot be changed from the desk, but an earlier version can be restored", async () => {
     const good = app.readFile(fileOf("links"));
     const { links } = await practice();
     const commit = app.git("log", "-1", "--format=%H", "--", "content/practice/links.yaml");
     app.editFacts("links", () => "booking: [");
-    expect(await answerOf(await patch("links", { chat: "" }))).toEqual([
+    expect(await statusAndText(await patch("links", { chat: "" }))).toEqual([
       409,
       "links.yaml is damaged at the moment. Mend it first, or put an earlier version back.",
     ]);
@@ -334,37 +335,38 @@ describe("a facts file that is broken", () => {
     expect(app.git("show", "HEAD~1:content/practice/links.yaml")).toBe("booking: [");
     const damaged = app.git("rev-parse", "HEAD~1");
     const refusal = [409, "That version was damaged and cannot be shown or restored."];
-    expect(await answerOf(await app.asAdmin("POST", "/api/practice/links/restore", { commit: damaged }))).toEqual(
+    expect(await statusAndText(await app.asAdmin("POST", "/api/practice/links/restore", { commit: damaged }))).toEqual(
       refusal,
     );
-    expect(await answerOf(await undo(told(restored)))).toEqual(refusal);
+    expect(await statusAndText(await undo(commitOf(restored)))).toEqual(refusal);
     expect((await patch("links", { chat: "https://chat.example/" })).status).toBe(200);
     app.errors.length = 0;
   });
 });
 
-// The last one here: it ends the app.
-test("facts in a work tree of their own are committed there; where git does not work, they are read, and a save says so", {
+// Has to be the last test, because it stops the app.
+test("facts in their own git repository are committed there; where git does not work, they can be read but not saved", {
   tags: ["slow"],
 }, async () => {
   await app.stop();
   const dir = join(app.root, "elsewhere");
   cpSync(app.practiceDir, dir, { recursive: true });
   const head = app.git("rev-parse", "HEAD");
-  const onDir = { root: app.root, env: { PRACTICE_DIR: dir } };
-  const raise = (to: number, { asAdmin }: App) => asAdmin("PATCH", "/api/practice/prices", { human: { initial: to } });
+  const options = { root: app.root, env: { PRACTICE_DIR: dir } };
+  const setPrice = ({ asAdmin }: App, initial: number) =>
+    asAdmin("PATCH", "/api/practice/prices", { human: { initial } });
 
-  await using separate = await startTestApp(onDir);
-  expect((await raise(99, separate)).status).toBe(200);
+  await using separate = await startTestApp(options);
+  expect((await setPrice(separate, 99)).status).toBe(200);
   expect(app.git("-C", dir, "log", "--format=%s")).toBe('practice: change "prices"\npractice: add "prices" by hand');
   expect(app.git("rev-parse", "HEAD")).toBe(head);
   await separate.stop();
 
   rmSync(join(dir, ".git"), { recursive: true });
   writeFileSync(join(dir, ".git"), "gitdir: /nowhere\n");
-  await using unwritable = await startTestApp(onDir);
+  await using unwritable = await startTestApp(options);
   expect(unwritable.errors.join()).toContain("its facts can only be read");
-  expect(await answerOf(await raise(98, unwritable))).toEqual([
+  expect(await statusAndText(await setPrice(unwritable, 98))).toEqual([
     503,
     "Nothing can be saved: git does not work in this folder. The service’s log has the details.",
   ]);

@@ -6,8 +6,8 @@ import type { Rules } from "#content/model/rules.ts";
 import { commitName, page, seenRevision, tellSaved, withCommit } from "../content-files/requests.ts";
 import { noSuchVersion } from "../content-files/versions.ts";
 import { parseBody, ServiceError } from "../errors.ts";
+import { checkSection } from "./check-section.ts";
 import type { PracticeStore } from "./practice-store.ts";
-import { findingsInSection } from "./section-findings.ts";
 
 interface PracticeRoutesOptions {
   practice: PracticeStore;
@@ -17,23 +17,23 @@ interface PracticeRoutesOptions {
   isAdmin: (req: Request) => Promise<boolean>;
 }
 
-/** The owner's own notes: how she knows a figure, how a person agreed to be quoted, when she read the privacy policy. */
-const notesOfOwner = new Set(["evidence", "permission", "policyReviewed"]);
+/** Private notes: the evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */
+const privateKeys = new Set(["evidence", "permission", "policyReviewed"]);
 
 const change = z.looseObject(
   { revision: z.string("The revision has to be text.").optional() },
   "The change has to be a JSON object.",
 );
 
-/** Mounted at /api/practice. Visitors read what is public; whoever holds a valid token reads and changes everything. */
+/** Mounted at /api/practice. Visitors read everything but the private notes; the owner reads and changes everything. */
 export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }: PracticeRoutesOptions): Router {
   const router = Router();
 
   router.get("/", async (req, res) => {
     const isOwner = await isAdmin(req);
     const sections = Object.fromEntries(sectionNames.map((name) => [name, practice.get(name)]));
-    const shown = (key: string, value: unknown) => (isOwner || !notesOfOwner.has(key) ? value : undefined);
-    res.type("json").send(JSON.stringify(sections, shown));
+    const hidePrivate = (key: string, value: unknown) => (isOwner || !privateKeys.has(key) ? value : undefined);
+    res.type("json").send(JSON.stringify(sections, hidePrivate));
   });
 
   router.patch("/:section", requireAdmin, async (req, res) => {
@@ -48,7 +48,7 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
   router.post("/:section/check", requireAdmin, (req, res) => {
     const name = sectionOf(req);
     const { revision: _, ...patch } = parseBody(change, req.body);
-    res.json({ findings: findingsInSection(practice.get(name), patch, { rules, facts: facts() }) });
+    res.json({ findings: checkSection(practice.get(name), patch, { rules, facts: facts() }) });
   });
 
   router.post("/undo", requireAdmin, async (req, res) => {
@@ -64,7 +64,7 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
   router.get("/:section/history/:commit", requireAdmin, async (req, res) => {
     const commit = commitName.safeParse(req.params.commit);
     if (!commit.success) throw noSuchVersion("section");
-    res.json(await practice.former(sectionOf(req), commit.data));
+    res.json(await practice.versionAt(sectionOf(req), commit.data));
   });
 
   router.post("/:section/restore", requireAdmin, async (req, res) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { openJsonStore } from "../storage/json-store.ts";
 
-const KEPT_MS = 7 * 24 * 60 * 60_000;
+const VALID_FOR_MS = 7 * 24 * 60 * 60_000;
 
 const schema = z.object({
   links: z.array(z.object({ tokenHash: z.string(), post: z.string(), expiresAt: z.iso.datetime() })),
@@ -11,7 +11,7 @@ const schema = z.object({
 
 export type PreviewLinks = Awaited<ReturnType<typeof openPreviewLinks>>;
 
-/** Who may see which draft. Only hashes of links reach the disk: nobody can open a draft with the file. */
+/** Opens the links that let people view drafts. Only hashes of their tokens are stored, so the file opens no drafts. */
 export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now: () => Date }) {
   const path = join(dataDir, "preview-links.json");
   const store = await openJsonStore({ path, schema, initial: { links: [] } });
@@ -20,27 +20,26 @@ export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now:
     get problem() {
       return store.problem;
     },
-    /** A new link to a post, by its id. */
-    async create(post: string): Promise<{ token: string; expiresAt: string }> {
+    async create(postId: string): Promise<{ token: string; expiresAt: string }> {
       const token = randomBytes(32).toString("base64url");
-      const expiresAt = new Date(now().getTime() + KEPT_MS).toISOString();
+      const expiresAt = new Date(now().getTime() + VALID_FOR_MS).toISOString();
       await store.update((file) => {
-        file.links = [...file.links.filter(isValid), { tokenHash: hashOf(token), post, expiresAt }];
+        file.links = [...file.links.filter(isValid), { tokenHash: hashToken(token), post: postId, expiresAt }];
       });
       return { token, expiresAt };
     },
-    /** The id of the post that a link leads to, while it is valid. */
-    postOf(token: string): string | undefined {
-      const tokenHash = hashOf(token);
+    /** Returns the id of the linked post; `undefined` for an unknown or expired link. */
+    findPostId(token: string): string | undefined {
+      const tokenHash = hashToken(token);
       return store.data.links.find((link) => link.tokenHash === tokenHash && isValid(link))?.post;
     },
-    /** Ends all links to a post. */
-    async revoke(post: string): Promise<void> {
+    /** Revokes all links to a post. */
+    async revoke(postId: string): Promise<void> {
       await store.update((file) => {
-        file.links = file.links.filter((link) => link.post !== post && isValid(link));
+        file.links = file.links.filter((link) => link.post !== postId && isValid(link));
       });
     },
   };
 }
 
-const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");

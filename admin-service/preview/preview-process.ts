@@ -1,19 +1,19 @@
 import { type Log, ServiceError } from "../errors.ts";
 import { presentCodeBuild } from "../publish/code-build.ts";
 import { ChildLost, createDrawingProcess } from "../publish/drawing-process.ts";
-import type { PreviewOrder } from "./preview-child.ts";
+import type { PreviewRequest } from "./preview-child.ts";
 
-const IDLE_MS = 5 * 60_000;
+const STOP_AFTER_IDLE_MS = 5 * 60_000;
 
 export type PreviewProcess = ReturnType<typeof createPreviewProcess>;
 
 /**
- * A child process of its own for previews, with the site's code build: a half-typed text may hang or crash it without any
- * effect on publishing. It ends when idle. `drawMs` is how long one page may take.
+ * Creates a child process for previews alone, so that a half-typed text that hangs or crashes it does not affect
+ * publishing. It stops when idle. `drawMs` is the time limit of one page.
  */
 export function createPreviewProcess(distDir: string, log: Log, drawMs = 8_000) {
-  let idle: NodeJS.Timeout | undefined;
-  const child = createDrawingProcess<PreviewOrder, string>({
+  let idleTimer: NodeJS.Timeout | undefined;
+  const child = createDrawingProcess<PreviewRequest, string>({
     program: "preview-child",
     async openCodeBuild() {
       const codeBuild = presentCodeBuild(distDir);
@@ -25,28 +25,28 @@ export function createPreviewProcess(distDir: string, log: Log, drawMs = 8_000) 
   });
 
   function stop(): void {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     child.stop();
   }
 
   return {
-    /** Draws an article's whole page. A text that hangs fails alone. */
-    async draw(order: PreviewOrder): Promise<string> {
-      clearTimeout(idle);
+    /** Draws an article's whole page. A text that hangs fails without affecting other previews. */
+    async draw(request: PreviewRequest): Promise<string> {
+      clearTimeout(idleTimer);
       try {
-        return await child.ask(order);
+        return await child.ask(request);
       } catch (error) {
-        throw error instanceof ServiceError ? error : refusalOf(error);
+        throw error instanceof ServiceError ? error : explainFailure(error);
       } finally {
-        clearTimeout(idle);
-        idle = setTimeout(stop, IDLE_MS).unref();
+        clearTimeout(idleTimer);
+        idleTimer = setTimeout(stop, STOP_AFTER_IDLE_MS).unref();
       }
     },
     stop,
   };
 }
 
-function refusalOf(cause: unknown): ServiceError {
+function explainFailure(cause: unknown): ServiceError {
   const sentence =
     cause instanceof ChildLost
       ? "This text takes too long to turn into a page. Simplify the text, or split it."

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { parsePost } from "#content/model/post.ts";
 import { consoleLog } from "../errors.ts";
-import { answerOf } from "../testing/example-site.ts";
+import { sendRequest } from "../testing/example-site.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
+import { linkCodeBuild } from "../testing/link-code-build.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { createPreviewProcess } from "./preview-process.ts";
 
@@ -21,21 +22,21 @@ afterAll(() => app[Symbol.asyncDispose]());
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-const preview = async (id: string, words: object = {}) => {
-  const response = await app.asAdmin("POST", `/api/blog/${id}/preview`, words);
+const preview = async (id: string, changes: object = {}) => {
+  const response = await app.asAdmin("POST", `/api/blog/${id}/preview`, changes);
   expect(response.status).toBe(200);
   return String((await json(response)).html);
 };
 
-/** The path of a new link. */
-async function link(id: string): Promise<string> {
+/** Creates a link and returns its path. */
+async function createLink(id: string): Promise<string> {
   const response = await app.asAdmin("POST", `/api/blog/${id}/preview-link`);
   expect(response.status).toBe(201);
   return new URL(String((await json(response)).url)).pathname;
 }
 
 describe("POST /api/blog/:id/preview", () => {
-  test("draws the page as it will be, with words that are not saved, and saves nothing", async () => {
+  test("draws the page with unsaved changes, and saves nothing", async () => {
     app.commit({ "saved.md": aPost({ title: "Saved", tags: ["one"] }) });
     await app.settled();
     const before = app.git("rev-parse", "HEAD");
@@ -50,19 +51,19 @@ describe("POST /api/blog/:id/preview", () => {
     expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
   });
 
-  test("is the very page that goes live, but for its date, its pictures and the note to search engines", async () => {
+  test("draws exactly the page that goes live, except for its structured data and the note to search engines", async () => {
     const dates = { publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
     app.commit({ "same-page.md": aPost({ published: true, ...dates }) });
     await app.settled();
     const html = await preview("same-page");
-    const forVisitors = (page = "") =>
+    const withoutDifferences = (page = "") =>
       page
         .replace('<meta name="robots" content="noindex"/>', "")
         .replace(/<script type="application\/ld\+json">.*?<\/script>/, "");
-    expect(forVisitors(html)).toBe(forVisitors(app.live("blog/same-page.html")));
+    expect(withoutDifferences(html)).toBe(withoutDifferences(app.live("blog/same-page.html")));
   });
 
-  test("shows the pictures of a draft, to nobody who has not seen the page", async () => {
+  test("shows the pictures of a draft, but only to those who have seen its page", async () => {
     app.commit({
       "two-pictures.md": aPost({ featuredImage: "images/pictures.webp", content: "![A yard](images/yard.webp)" }),
       "images/pictures.webp": "RIFF....WEBP cover",
@@ -82,7 +83,7 @@ describe("POST /api/blog/:id/preview", () => {
     ).toBe(404);
   });
 
-  test("shows no file that a browser could run, neither here nor at the desk", async () => {
+  test("serves no file that a browser could run, and neither does the desk", async () => {
     const evil = "<script>alert(1)</script>";
     app.commit({
       "running.md": aPost({ featuredImage: "images/evil.html", content: "![x](images/drawn.webp)" }),
@@ -96,46 +97,43 @@ describe("POST /api/blog/:id/preview", () => {
     expect((await app.asAdmin("GET", "/api/blog/running/image")).status).toBe(404);
   });
 
-  test("refuses what a save would refuse, and strangers", async () => {
+  test("refuses changes that a save would refuse, unknown posts, and anybody who is not logged in", async () => {
     app.commit({ "refused.md": aPost() });
-    for (const [words, status] of [
-      [{ title: "" }, 400],
-      [{ published: true }, 400],
-    ] as const)
-      expect((await app.asAdmin("POST", "/api/blog/refused/preview", words)).status).toBe(status);
+    for (const changes of [{ title: "" }, { published: true }])
+      expect((await app.asAdmin("POST", "/api/blog/refused/preview", changes)).status).toBe(400);
     expect((await app.asAdmin("POST", "/api/blog/nobody/preview", {})).status).toBe(404);
     expect((await app.asVisitor("POST", "/api/blog/refused/preview", {})).status).toBe(401);
   });
 });
 
-test("a text that hangs costs its own preview only: the next one is drawn", { tags: ["slow"] }, async () => {
+test("a text that hangs fails alone, and the next preview is drawn", { tags: ["slow"] }, async () => {
   const distDir = mkdtempSync(join(tmpdir(), "dist-"));
-  symlinkSync(resolve("dist/build"), join(distDir, "build"));
+  await linkCodeBuild(distDir);
   letTextsHang(distDir);
   const previews = createPreviewProcess(distDir, consoleLog, 5_000);
-  const order = (content: string) => ({
+  const requestFor = (content: string) => ({
     post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
     siteUrl: "http://localhost:3000",
     facts,
-    pictures: "/preview/x/images/",
+    picturesUrl: "/preview/x/images/",
   });
   try {
-    const [endless, calm] = await Promise.allSettled([
-      previews.draw(order(ENDLESS)),
-      previews.draw(order("Calm words.")),
+    const [hanging, harmless] = await Promise.allSettled([
+      previews.draw(requestFor(ENDLESS)),
+      previews.draw(requestFor("Calm words.")),
     ]);
-    expect(endless).toMatchObject({ status: "rejected", reason: { message: expect.stringMatching(/takes too long/) } });
-    expect(calm).toMatchObject({ status: "fulfilled", value: expect.stringContaining("Calm words.") });
+    expect(hanging).toMatchObject({ status: "rejected", reason: { message: expect.stringMatching(/takes too long/) } });
+    expect(harmless).toMatchObject({ status: "fulfilled", value: expect.stringContaining("Calm words.") });
   } finally {
     previews.stop();
     rmSync(distDir, { recursive: true });
   }
 });
 
-test("a foreign host's name is answered nothing; ours, this machine's addresses, and monitors are", async () => {
-  const ask = (host: string, path: string) => answerOf(app.url, { ask: `GET ${path}`, with: { Host: host } });
+test("requests for another host name are refused; our own name, local addresses and health checks are served", async () => {
+  const request = (host: string, path: string) => sendRequest(app.url, { ask: `GET ${path}`, with: { Host: host } });
   const { port } = new URL(app.url);
-  const ours = [
+  const knownHosts = [
     "www.test.example",
     "www.test.example:443",
     "WWW.TEST.EXAMPLE",
@@ -143,24 +141,24 @@ test("a foreign host's name is answered nothing; ours, this machine's addresses,
     `127.0.0.1:${port}`,
     `[::1]:${port}`,
   ];
-  for (const host of ours)
-    for (const path of ["/", "/api/blog"]) expect((await ask(host, path)).status, host).toBe(200);
+  for (const host of knownHosts)
+    for (const path of ["/", "/api/blog"]) expect((await request(host, path)).status, host).toBe(200);
   for (const host of ["evil.example", "test.example", "localhost.evil.example", "www.test.example.evil.example", "a b"])
     for (const path of ["/", "/api/blog", "/preview/x", "/assets/x"])
-      expect(await ask(host, path), host).toMatchObject({
+      expect(await request(host, path), host).toMatchObject({
         status: 421,
         body: "The site that is served here has another name: https://www.test.example",
       });
-  expect((await ask("practice:3000", "/api/health")).status).toBe(200);
+  expect((await request("practice:3000", "/api/health")).status).toBe(200);
 });
 
 describe("a preview link", () => {
-  test("shows a draft, always in its present words, to everybody who has it; search engines and other sites learn nothing", async () => {
+  test("shows the current text of a draft to everybody who has it, hidden from search engines and other sites", async () => {
     app.commit({
       "shared.md": aPost({ title: "First", featuredImage: "images/shared.webp" }),
       "images/shared.webp": "RIFF....WEBP cover",
     });
-    const path = await link("shared");
+    const path = await createLink("shared");
     expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
     const page = await app.asVisitor("GET", path);
     expect(page.status).toBe(200);
@@ -178,7 +176,7 @@ describe("a preview link", () => {
     expect((await app.asVisitor("GET", path)).status).toBe(404);
   });
 
-  test("is valid for seven days, through restarts, and its secret is on no disk", { tags: ["slow"] }, async () => {
+  test("is valid for seven days, even after a restart, and its secret is not on disk", { tags: ["slow"] }, async () => {
     app.commit({ "lasting.md": aPost() });
     const response = await app.asAdmin("POST", "/api/blog/lasting/preview-link");
     const { url, expiresAt } = await json(response);
@@ -194,9 +192,9 @@ describe("a preview link", () => {
     expect([expired.status, await expired.text()]).toEqual([404, app.live("404.html")]);
   });
 
-  test("can be revoked, with all others of its post", async () => {
+  test("can be revoked, together with all other links to the same post", async () => {
     app.commit({ "revoked.md": aPost(), "revoked-b.md": aPost() });
-    const paths = [await link("revoked"), await link("revoked"), await link("revoked-b")];
+    const paths = [await createLink("revoked"), await createLink("revoked"), await createLink("revoked-b")];
     expect((await app.asAdmin("DELETE", "/api/blog/revoked/preview-link")).status).toBe(204);
     const statuses = await Promise.all(paths.map(async (path) => (await app.asVisitor("GET", path)).status));
     expect(statuses).toEqual([404, 404, 200]);

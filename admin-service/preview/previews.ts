@@ -18,35 +18,31 @@ interface PreviewsOptions {
   links: PreviewLinks;
   process: PreviewProcess;
   siteUrl: string;
-  /** Today's. */
   facts: () => Facts;
   now: () => Date;
 }
 
-/** Articles as they will look when published, for the desk and for people with a link. */
+/** Creates the previews of articles as they will look when published, for the desk and for people with a link. */
 export function createPreviews({ index, posts, links, process, siteUrl, facts, now }: PreviewsOptions) {
-  /** Stands for a link in the desk's previews: it opens pictures, and no page. */
+  /** Gives the desk's previews access to pictures, but to no page. A restart of the service invalidates it. */
   const deskToken = randomBytes(32).toString("base64url");
 
-  function draw(post: Post, token: string): Promise<string> {
-    const goesLive = post.publishedAt ?? post.publishAt ?? now().toISOString();
+  function drawPage(post: Post, token: string): Promise<string> {
+    const publishedAt = post.publishedAt ?? post.publishAt ?? now().toISOString();
     return process.draw({
-      post: { ...post, publishedAt: goesLive },
+      post: { ...post, publishedAt },
       facts: facts(),
       siteUrl,
-      pictures: `/preview/${token}/images/`,
+      picturesUrl: `/preview/${token}/images/`,
     });
   }
 
   return {
-    /**
-     * The page of a post with words that are not saved yet; its pictures can be seen until the service ends. The post
-     * itself may not have been saved yet either: then it has a UUID that nobody knows.
-     */
-    draw(id: string, words: PostAsShown): Promise<string> {
+    /** Draws the page of a post with unsaved changes. An unknown UUID is taken for a post that was never saved. */
+    draw(id: string, changes: PostAsShown): Promise<string> {
       const isUnsaved = !index.byId(id) && z.uuid().safeParse(id).success;
-      const practitioner = facts().practitioner.label;
-      return draw(withWords(isUnsaved ? unsavedPost(id, now()) : posts.get(id), words, practitioner), deskToken);
+      const post = isUnsaved ? emptyPost(id, now()) : posts.get(id);
+      return drawPage(withChanges(post, changes, facts().practitioner.label), deskToken);
     },
 
     async createLink(id: string): Promise<{ url: string; expiresAt: string }> {
@@ -56,16 +52,16 @@ export function createPreviews({ index, posts, links, process, siteUrl, facts, n
 
     revokeLinks: (id: string) => links.revoke(findPost(index, id).id),
 
-    /** The page behind a link, with the present words of its post; `undefined` when the link leads nowhere any more. */
-    async page(token: string): Promise<string | undefined> {
-      const id = links.postOf(token);
-      return id !== undefined && index.byId(id) ? draw(posts.get(id), token) : undefined;
+    /** Draws the linked post as it is saved now; `undefined` if the link is no longer valid or the post is gone. */
+    async drawLinked(token: string): Promise<string | undefined> {
+      const id = links.findPostId(token);
+      return id !== undefined && index.byId(id) ? drawPage(posts.get(id), token) : undefined;
     },
 
-    /** Whether a link, or the desk, may see a picture beside the posts. */
-    maySee(token: string, picture: string): boolean {
+    /** Returns whether the token, of a link or of the desk, gives access to a post's picture. */
+    canSeePicture(token: string, picture: string): boolean {
       if (token === deskToken) return true;
-      const id = links.postOf(token);
+      const id = links.findPostId(token);
       return id !== undefined && (index.byId(id)?.images.includes(picture) ?? false);
     },
 
@@ -73,15 +69,15 @@ export function createPreviews({ index, posts, links, process, siteUrl, facts, n
   };
 }
 
-function unsavedPost(id: string, now: Date): Post {
+function emptyPost(id: string, now: Date): Post {
   const { post } = parsePost("new", composeSource({ id, title: "New post" }, ""));
   return { ...post, createdAt: now.toISOString() };
 }
 
-/** Missing fields stay as they are saved. An empty excerpt is derived from the text, as in a file. */
-function withWords(post: Post, words: PostAsShown, practitioner: string): Post {
-  const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
-  const changed: Post = { ...post, ...given };
+/** Missing fields keep their saved values. An empty excerpt is derived from the text, as it is for a saved post. */
+function withChanges(post: Post, changes: PostAsShown, practitioner: string): Post {
+  const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const changed: Post = { ...post, ...defined };
   changed.author ||= practitioner;
   const { content, excerpt } = changed;
   return { ...changed, excerpt: excerpt.trim() || firstSentences(content), readingMinutes: readingMinutes(content) };

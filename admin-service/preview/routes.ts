@@ -38,19 +38,19 @@ interface PreviewPagesOptions {
   sentPictures: AgeingFiles;
 }
 
-/** Mounted at /preview: for everybody who has a link. Unknown links are left to the site, which has a page for them. */
+/** Mounted at /preview, for everybody who has a link. Unknown links fall through to the site's 404 page. */
 export function previewPages({ previews, blogDir, sentPictures }: PreviewPagesOptions): Router {
   const router = Router({ strict: true });
 
   router.get("/:token", async (req, res, next) => {
-    const html = await previews.page(req.params.token);
+    const html = await previews.drawLinked(req.params.token);
     if (html === undefined) return next();
     res.type("html").send(html);
   });
 
   router.get("/:token/images/:picture", async (req, res, next) => {
     const { token, picture } = req.params;
-    if (!/^\w[\w.-]*$/.test(picture) || !previews.maySee(token, picture)) return next();
+    if (!/^\w[\w.-]*$/.test(picture) || !previews.canSeePicture(token, picture)) return next();
     const data = readStoredPicture(blogDir, picture) ?? (await sentPictures.read(picture));
     if (!data) return next();
     res.type(contentType(`/${picture}`)).send(data);

@@ -3,15 +3,16 @@ import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import { slugOfFile } from "#content/model/post.ts";
-import type { BrokenPost, IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import { type IndexedPost, slugOfFile } from "#content/model/post.ts";
+import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
 import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
 import { syncFiles } from "../storage/durable-file.ts";
 import type { CodeBuild } from "./code-build.ts";
-import { type DrawPage, drawPages } from "./draw-pages.ts";
+import { drawPages } from "./draw-pages.ts";
 import type { KeptTexts } from "./kept-texts.ts";
-import { lookAtPictures, postPicture, readPicture } from "./pictures.ts";
+import type { DrawPage } from "./page-drawer.ts";
+import { checkPictures, postPicture, readPicture } from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
 
@@ -28,9 +29,9 @@ export interface BuildRequest {
   hanging: readonly string[];
 }
 
-/** A post of which no page could be drawn; an earlier version stands in for it, or it is left out. */
+/** A post whose page could not be drawn. Its last good version is shown instead, or none. */
 export interface PageError {
-  /** "photos" for the practice's own pictures. */
+  /** "photos" stands for the practice's own pictures. */
   slug: string;
   reason: string;
 }
@@ -42,9 +43,9 @@ export interface BuildReport {
   rendered: string[];
   reused: number;
   errors: PageError[];
-  /** Pictures that are not as they should be, with the posts that are live with them. */
+  /** Posts that are live although one of their pictures is missing or damaged. */
   warnings: PageError[];
-  /** Every file that is not shown as it is now, those above among them. */
+  /** Every file whose present content is not shown, including the errors above. */
   broken: readonly BrokenPost[];
   /** Milliseconds by step. */
   ms: Record<string, number>;
@@ -58,20 +59,20 @@ interface BuilderOptions {
   distDir: string;
   texts: Pick<KeptTexts, "toHtml" | "holdsAll">;
   drawPage: DrawPage;
-  /** Writes down the post that is being drawn, as `slug revision`, so that one that hangs can be named. */
+  /** Records which post is being drawn, as `slug revision`, so that a hanging one can be named. */
   setCurrentPost: (post: string) => void;
   onProgress: (done: number, total: number) => void;
-  /** Says that something long is under way, and no hang. */
+  /** Tells the parent that a long step is still running, so that it does not count as hung. */
   heartbeat: () => void;
 }
 
-/** How often a release is begun again because a post was saved meanwhile, before it is left to the next publish. */
+/** How often a release is started again because a post was saved meanwhile. After that the publish fails and is retried. */
 const MOST_RETRIES = 5;
 const HEARTBEAT_MS = 1_000;
-/** More texts than these are not held in memory; they are read when they are drawn. */
+/** With more articles than this to draw, each text is read when it is drawn instead of held in memory. */
 const MOST_TEXTS = 1_000;
 
-/** A post was saved while the release was put together: it would show its new text here and its old one there. */
+/** A post was saved while the release was being built, so the release would mix its old and its new text. */
 export class PostsChanged extends Error {}
 
 class UndrawablePost extends Error {
@@ -83,8 +84,8 @@ class UndrawablePost extends Error {
 }
 
 /**
- * Puts whole releases together in a folder that nobody serves yet: a file that has not changed is a hard link to the live
- * release, the rest is drawn and written anew, never through a link. Then everything is synced and verified.
+ * Builds whole releases in a folder that nobody serves yet. An unchanged file is a hard link to the live release; the rest
+ * is drawn and written as new files, never through a link. Then everything is synced and verified.
  */
 export function createReleaseBuilder(options: BuilderOptions) {
   const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, setCurrentPost, onProgress, heartbeat } =
@@ -105,26 +106,28 @@ export function createReleaseBuilder(options: BuilderOptions) {
           if (++retries === MOST_RETRIES) throw new Error("Posts kept changing while the site was drawn.");
           index.refresh();
         } else if (error instanceof UndrawablePost) {
-          // A post only fails itself: without it, or with its last good version, everything else goes on.
+          // Everything else goes live without this post, or with its last good version.
           index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
         } else throw error;
       }
     }
   }
 
-  /** Throws PostsChanged or UndrawablePost when it has to be done again. */
+  /** Throws PostsChanged or UndrawablePost when the build has to be repeated. */
   async function buildOnce({ id, commit, at, siteUrl, facts: given }: BuildRequest): Promise<BuildReport> {
     const { endStep, ms } = stopwatch();
-    const { published, forwards } = index;
+    const { published, redirects } = index;
     const today = londonTime(new Date(at)).date;
     const shown = listPictures(published, given);
-    const pictures = lookAtPictures(
+    const pictures = checkPictures(
       { blogDir, practiceDir },
       shown.flatMap(({ pictures }) => pictures),
     );
     const facts = withUsablePhotos(given, pictures.states);
     const planned = plan({
-      ...{ published, forwards, siteUrl },
+      published,
+      redirects,
+      siteUrl,
       buildKey: `${codeBuild.id} ${siteUrl}`,
       today,
       facts,
@@ -153,13 +156,16 @@ export function createReleaseBuilder(options: BuilderOptions) {
       if (!release.link(file, codeBuild.clientDir)) throw new Error(`The code build lacks ${file}.`);
     }
     const formerAssets = folders.linkFormerAssets(release, codeBuild.files, at);
-    const todo = planned.filter((item) => !(isInLive(item) && linkFromLive(release, item.file)));
+    const toWrite = planned.filter((item) => !(isInLive(item) && linkFromLive(release, item.file)));
     endStep("link");
 
-    const pages = todo.flatMap(({ from }) => ("page" in from ? [from.page] : []));
+    const pages = toWrite.flatMap(({ from }) => ("page" in from ? [from.page] : []));
     await writePages(release, pages, content);
-    const badPictures = { ...stillBad(planned, todo, live), ...(await writePictures(release, todo, live)) };
-    writeFeedsAndTexts(release, todo, content);
+    const badPictures = {
+      ...unchangedBadPictures(planned, toWrite, live),
+      ...(await writePictures(release, toWrite, live)),
+    };
+    writeFeedsAndTexts(release, toWrite, content);
     if (index.published !== published) throw new PostsChanged();
     release.write("release.json", `${JSON.stringify({ id, commit })}\n`);
     endStep("render");
@@ -178,7 +184,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     await folders.finish({ id, commit, at, build: codeBuild.id, posts, files, assets, formerAssets, badPictures });
     endStep("finish");
     const rendered = pages.map(({ url }) => url);
-    return { release: id, ...report(badPictures), rendered, reused: planned.length - todo.length };
+    return { release: id, ...report(badPictures), rendered, reused: planned.length - toWrite.length };
   }
 
   /** False when somebody has deleted the file. */
@@ -201,7 +207,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
       }).catch((error: Error) => {
         throw post ? new UndrawablePost(post, error) : error;
       });
-      // At once: it must not be blamed for one at which a worker hangs.
+      // Cleared at once: this post must not be blamed when a worker hangs at another one.
       if (post) setCurrentPost("");
       release.write(route.file, html);
     }
@@ -218,13 +224,13 @@ export function createReleaseBuilder(options: BuilderOptions) {
     );
   }
 
-  /** Answers the pictures that cannot be decoded, with a sentence each: those of the live release stay in their place. */
-  async function writePictures(release: ReleaseWriter, todo: readonly PlannedFile[], live: Manifest | undefined) {
+  /** Returns the pictures that cannot be decoded, each with a sentence. Their versions in the live release are kept. */
+  async function writePictures(release: ReleaseWriter, toWrite: readonly PlannedFile[], live: Manifest | undefined) {
     const bad: Record<string, string> = {};
-    const wanted = todo.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
+    const wanted = toWrite.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
     for (const [picture, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
       const sizes = files.map(({ size }) => size);
-      const read = await stillThere(() => readPicture({ blogDir, practiceDir }, picture, sizes));
+      const read = await orPostsChanged(() => readPicture({ blogDir, practiceDir }, picture, sizes));
       if (sizes.some((size) => !read[size]))
         bad[picture] = `The picture images/${basename(picture)} is damaged, or far too large.`;
       for (const { file, size } of files) {
@@ -236,7 +242,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     return bad;
   }
 
-  /** A disk may take longer over a gigabyte than anybody may be silent. */
+  /** Syncing a gigabyte can take longer than the time after which silence counts as a hang. */
   async function sync({ folder, written, folders }: ReleaseWriter): Promise<void> {
     const timer = setInterval(heartbeat, HEARTBEAT_MS);
     await syncFiles(folder, written, folders).finally(() => clearInterval(timer));
@@ -246,8 +252,8 @@ export function createReleaseBuilder(options: BuilderOptions) {
 }
 
 /**
- * The posts as they were when the release was planned, with the texts that the changed files are drawn from: what is saved
- * from here on waits for the next release. Throws PostsChanged when something was saved in the meantime.
+ * Returns the posts as they were when the release was planned, with the texts that the changed files are drawn from.
+ * Later saves wait for the next release. Throws PostsChanged when something has been saved since the plan.
  */
 export function takeSnapshot(index: PostIndex, changed: readonly PlannedFile[]): SiteContent["posts"] {
   const { published } = index;
@@ -255,25 +261,25 @@ export function takeSnapshot(index: PostIndex, changed: readonly PlannedFile[]):
     "page" in from && from.page.input.post ? [from.page.input.post] : [],
   );
   const inFeeds = changed.some(({ from }) => "feeds" in from) ? published.slice(0, blog.postsInFeed) : [];
-  const held = [...inFeeds, ...(articles.length > MOST_TEXTS ? [] : articles)];
-  const texts = new Map(held.map(({ slug }) => [slug, index.read(slug)]));
+  const toRead = [...inFeeds, ...(articles.length > MOST_TEXTS ? [] : articles)];
+  const texts = new Map(toRead.map(({ slug }) => [slug, index.read(slug)]));
   if (index.published !== published) throw new PostsChanged();
   return { published, read: (slug) => texts.get(slug) ?? index.read(slug) };
 }
 
-/** Who shows which pictures: the posts, and the practice itself under the name "photos". */
+/** Lists who shows which pictures: each post, and the practice itself under the name "photos". */
 function listPictures(published: readonly IndexedPost[], { photos }: Facts) {
   const ofPosts = published.map(({ slug, images }) => ({ slug, pictures: images.map(postPicture) }));
   return [...ofPosts, { slug: "photos", pictures: Object.values(photos).map(({ src }) => src.slice(1)) }];
 }
 
-/** The facts without the practice's own pictures that cannot be published: the drawn ones stand in for them. */
+/** Drops the practice's own pictures that cannot be published. Drawings stand in for them. */
 function withUsablePhotos(facts: Facts, usable: ReadonlyMap<string, string>): Facts {
   const photos = Object.entries(facts.photos).filter(([, { src }]) => usable.has(src.slice(1)));
   return { ...facts, photos: Object.fromEntries(photos) };
 }
 
-/** The posts that could not be drawn, and who shows a picture that is not as it should be. */
+/** Lists the posts that could not be drawn, and those that show a missing or damaged picture. */
 function describeProblems(
   index: PostIndex,
   shown: ReturnType<typeof listPictures>,
@@ -292,26 +298,30 @@ function describeProblems(
   return { errors, warnings, broken };
 }
 
-/** The bad pictures of the live release that are still the same. */
-function stillBad(planned: readonly PlannedFile[], todo: readonly PlannedFile[], live: Manifest | undefined) {
-  const done = new Set(todo.map(({ file }) => file));
+/** The damaged pictures of the live release that have not changed since. */
+function unchangedBadPictures(
+  planned: readonly PlannedFile[],
+  toWrite: readonly PlannedFile[],
+  live: Manifest | undefined,
+) {
+  const done = new Set(toWrite.map(({ file }) => file));
   const kept = planned.flatMap(({ file, from }) => ("picture" in from && !done.has(file) ? [from.picture] : []));
   const bad = live?.badPictures ?? {};
   return Object.fromEntries(kept.flatMap((picture) => (bad[picture] ? [[picture, bad[picture]]] : [])));
 }
 
-/** Feeds hold whole articles, and would hang unnamed: by now all of those have been drawn. */
-function writeFeedsAndTexts(release: ReleaseWriter, todo: readonly PlannedFile[], content: SiteContent): void {
-  const feeds = todo.some(({ from }) => "feeds" in from) ? writeFeeds(content) : undefined;
-  for (const { file, from } of todo) {
+/** Called after all articles have been drawn: a feed contains whole articles, and a hang here could not be blamed on one. */
+function writeFeedsAndTexts(release: ReleaseWriter, toWrite: readonly PlannedFile[], content: SiteContent): void {
+  const feeds = toWrite.some(({ from }) => "feeds" in from) ? writeFeeds(content) : undefined;
+  for (const { file, from } of toWrite) {
     if ("feeds" in from) release.write(file, feeds?.get(file) ?? "");
     if ("content" in from) release.write(file, from.content);
     if ("text" in from) release.write(file, textFiles[from.text](content));
   }
 }
 
-/** A picture that was there when it was planned may have been replaced by another since. */
-async function stillThere<T>(read: () => Promise<T>): Promise<T> {
+/** Turns a missing file into PostsChanged: a picture may have been replaced since the release was planned. */
+async function orPostsChanged<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

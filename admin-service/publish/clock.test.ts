@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("pages that name a day are renewed every day, although nobody publishes anything", async () => {
+test("pages that mention the present day are redrawn every day, even if nobody publishes anything", async () => {
   const days = () =>
     [...(app.live("special-offer.html") ?? "").matchAll(/"valid(?:From|Through)":"([\d-]+)"/g)].map(([, day]) => day);
   expect(days()).toEqual(["2026-06-21", "2026-06-28"]);
@@ -39,7 +39,7 @@ test("pages that name a day are renewed every day, although nobody publishes any
   expect(live()).toEqual({ id });
 });
 
-test("a closure is announced, and a real offer ends, on their day, although nobody publishes anything", async () => {
+test("a closure is announced and a real offer ends on the right day, even if nobody publishes anything", async () => {
   const day = (later: number) => new Date(time + later * DAY_MS).toISOString().slice(0, 10);
   app.editFacts("closures", () =>
     stringify({ closures: [{ from: day(3), to: day(3), text: "We are at a course." }], announceDaysBefore: 2 }),
@@ -64,7 +64,7 @@ test("a closure is announced, and a real offer ends, on their day, although nobo
   }
 });
 
-test("two changes in the same moment are two releases", async () => {
+test("two changes at the same moment make two releases", async () => {
   for (const text of ["One.", "Two.", "Three."]) {
     app.put("a.md", aPost({ ...published, content: text }));
     expect(await app.services.publisher.publish()).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ test("two changes in the same moment are two releases", async () => {
   }
 });
 
-test("a release that a person put back stays at midnight", async () => {
+test("a rollback survives midnight", async () => {
   const folders = releaseFolders(app.distDir);
   const first = folders.liveId() ?? "";
   await app.asAdmin("PATCH", "/api/blog/a", { content: "Second." });
@@ -86,7 +86,7 @@ test("a release that a person put back stays at midnight", async () => {
   expect(folders.liveId()).toBe(first);
 });
 
-test("the release before the live one is kept and can be put back, also after the clock was changed", {
+test("the former release is kept and can be rolled back to, even after the clock was changed", {
   tags: ["slow"],
 }, async () => {
   const folders = releaseFolders(app.distDir);

@@ -7,7 +7,7 @@ import { readConfig } from "../config.ts";
 import { programs, sources } from "./code-build.ts";
 import { publishOnce } from "./publisher.ts";
 
-test("a change in any file that pages are drawn with draws them anew", () => {
+test("a change in any file that pages are drawn with redraws them", () => {
   const files = new Set(programs);
   for (const file of files) for (const imported of importsOf(file)) files.add(imported);
   const isSource = (file: string) => sources.some((source) => file === source || file.startsWith(`${source}/`));

@@ -19,7 +19,7 @@ import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { waitForLock } from "../os-lock.ts";
 
-/** The pages' code, built: what draws pages, and the files that go into every release as they are. */
+/** The built code of the pages: the programs that draw them, and the client files that every release contains. */
 export interface CodeBuild {
   /** A hash of all that it was built from. */
   id: string;
@@ -31,11 +31,11 @@ export interface CodeBuild {
 }
 
 const project = resolve(import.meta.dirname, "../..");
-/** The programs that draw pages. They are bundled with the pages' code: few large files load soonest. */
+/** The programs that draw pages. They are bundled with the pages' code, because a few large files load fastest. */
 export const programs: readonly string[] = [
   "admin-service/preview/preview-child.ts",
-  "admin-service/publish/draw-pages.ts",
   "admin-service/publish/draw-worker.ts",
+  "admin-service/publish/page-drawer.ts",
   "admin-service/publish/render-child.ts",
 ];
 
@@ -50,7 +50,7 @@ const worthCompressing = /\.(js|css|svg|json|xml|txt|webmanifest)$/;
 /** The environment of a process that runs pages' code: none of the service's secrets. */
 const bareEnvironment = () => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" });
 
-/** The environment of a process that draws pages. Whoever shares a build by a link shares Node's cache of its compiled code. */
+/** The environment of a process that draws pages. Node's compile cache lies beside the build, also when that is a link. */
 export const drawingEnvironment = ({ serverDir }: CodeBuild) => ({
   ...bareEnvironment(),
   NODE_COMPILE_CACHE: join(realpathSync(serverDir), "../../compile-cache"),
@@ -59,7 +59,7 @@ export const drawingEnvironment = ({ serverDir }: CodeBuild) => ({
 /** How long to wait for another program's build. */
 const LOCK_TIMEOUT_MS = 300_000;
 
-/** Builds the pages' code when it is missing or its sources have changed; otherwise opens what is there. */
+/** Opens the code build. Builds it first when it is missing or its sources have changed. */
 export async function ensureCodeBuild(distDir: string, onBuild: () => void = () => {}): Promise<CodeBuild> {
   const id = hashSources();
   if (readId(folderOf(distDir)) !== id) {
@@ -83,12 +83,12 @@ export function presentCodeBuild(distDir: string): CodeBuild | undefined {
   return id === undefined ? undefined : open(distDir, id);
 }
 
-/** False when somebody has deleted it, or another program has built the pages' code anew in its place. */
+/** False when the build has been deleted, or replaced by another program's. */
 export const isStillThere = ({ id, serverDir }: CodeBuild): boolean => readId(dirname(serverDir)) === id;
 
 const folderOf = (distDir: string): string => join(distDir, "build");
 
-/** Where a build waits to be put in place; an upgrade leaves the one there that it has tried. */
+/** Where a build is made before it is put in place. An upgrade leaves its tested build there. */
 export const readyBuild = (distDir: string): string => join(distDir, "build.ready");
 
 function open(distDir: string, id: string): CodeBuild {
@@ -102,7 +102,7 @@ function open(distDir: string, id: string): CodeBuild {
   };
 }
 
-/** Built from a copy of the sources: on a server nobody but root may write beside the code, as Vite and Vike do. */
+/** Builds from a copy of the sources: Vite and Vike write beside the code, which only root may do on a server. */
 async function build(folder: string, id: string): Promise<void> {
   const workshop = `${folder}.workshop`;
   for (const path of [folder, workshop]) rmSync(path, { recursive: true, force: true });
@@ -113,10 +113,10 @@ async function build(folder: string, id: string): Promise<void> {
     symlinkSync(join(project, "node_modules", name), join(workshop, "node_modules", name));
   const running = promisify(execFile)(process.execPath, [join(project, "node_modules/vike/bin.js"), "build"], {
     cwd: workshop,
-    // Git, of which Vike would ask for its files, ignores what is derived.
+    // Vike would list the files with git, which ignores this copy.
     env: { ...bareEnvironment(), CODE_BUILD_DIR: relative(workshop, folder), VIKE_CRAWL: "{git:false}" },
   });
-  // A program that ends meanwhile leaves no build behind.
+  // When this program ends, its build ends too.
   const endBuild = () => running.child.kill();
   process.once("exit", endBuild);
   try {
@@ -142,8 +142,8 @@ function putInPlace(ready: string, distDir: string): void {
 }
 
 /**
- * A build outside the project finds the packages it imports through a link beside it. The folder, or the project, may
- * have been moved since the build was made, or an upgrade have brought another version of the project.
+ * Links the project's packages beside a build that lies outside the project, so that its imports resolve. The link is
+ * renewed when the folder or the project has moved, or an upgrade has installed another version.
  */
 function linkModules(distDir: string): void {
   const link = join(distDir, "node_modules");

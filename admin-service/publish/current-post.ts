@@ -5,8 +5,8 @@ const LENGTH = 400;
 const PREFIX = "drawing-";
 
 /**
- * Answers a function that writes down which post a thread is drawing, as `slug revision`; empty when none. It is written
- * at once and in place, so that it can be read from outside when the thread hangs.
+ * Returns a function that records which post a thread is drawing, as `slug revision`, or "" for none. It writes to a file
+ * synchronously, so that another process can read it when the thread hangs.
  */
 export function openCurrentPost(distDir: string, thread: number): (post: string) => void {
   const file = openSync(join(distDir, `${PREFIX}${thread}.txt`), "w");
@@ -18,7 +18,7 @@ const filesIn = (distDir: string): string[] =>
     .filter((name) => name.startsWith(PREFIX))
     .map((name) => join(distDir, name));
 
-/** Forgets what a killed process was drawing. */
+/** Clears the records of a killed process. */
 export function clearCurrentPosts(distDir: string): void {
   for (const file of filesIn(distDir)) writeFileSync(file, " ".repeat(LENGTH), { flag: "r+" });
 }

@@ -1,25 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, threadId, workerData } from "node:worker_threads";
-import type { Facts } from "#content/facts/facts.ts";
 import { contentOf } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { revisionOf } from "#content/model/post.ts";
 import type { ArticleRoute } from "#content/model/site-routes.ts";
-import type { CodeBuild } from "./code-build.ts";
 import { openCurrentPost } from "./current-post.ts";
-import { createPageDrawer } from "./draw-pages.ts";
-
-export interface WorkerSetup {
-  codeBuild: CodeBuild;
-  blogDir: string;
-  distDir: string;
-  siteUrl: string;
-  facts: Facts;
-}
-
-/** The pages of a batch of articles, in their order; those that this thread cannot draw are missing. */
-export type DrawnBatch = (Uint8Array<ArrayBuffer> | undefined)[];
+import type { DrawnBatch, WorkerSetup } from "./draw-pages.ts";
+import { createPageDrawer } from "./page-drawer.ts";
 
 const { codeBuild, blogDir, distDir, siteUrl, facts } = workerData as WorkerSetup;
 const drawPage = await createPageDrawer(codeBuild.serverDir);
@@ -31,7 +19,7 @@ parentPort?.on("message", async (batch: readonly ArticleRoute[]) => {
   for (const route of batch) {
     const { slug, revision } = route.input.post;
     setCurrentPost(`${slug} ${revision}`);
-    // Anything out of the ordinary is left to the main thread, which knows the whole index and says what is wrong.
+    // The main thread draws what fails here: it knows the whole index and reports the reason.
     drawn.push(await draw(route).catch(() => undefined));
   }
   setCurrentPost("");

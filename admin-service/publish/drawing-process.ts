@@ -3,19 +3,19 @@ import { join } from "node:path";
 import type { Log } from "../errors.ts";
 import { type CodeBuild, drawingEnvironment, isStillThere } from "./code-build.ts";
 
-/** A busy machine may take this long to load the pages' code. */
-const START_MS = 60_000;
-/** After a standstill of our own process (a sleeping computer, say), messages that have waited are read within this. */
+/** Time limit for loading the pages' code, on a busy machine too. */
+const START_LIMIT_MS = 60_000;
+/** Extra time to read queued messages after our own process was suspended (a sleeping computer, say). */
 const CATCH_UP_MS = 1_000;
 
-/** A child tells that it is loaded or still at work, how far it is, and then its answer or why there is none. */
+/** Messages of the child: a sign of life, its progress, and at the end its answer or the reason why there is none. */
 export type FromChild<Answer> =
   | { alive: true }
   | { progress: { done: number; total: number } }
   | { answer: Answer }
   | { failure: string };
 
-/** The child gave no answer: it died, or it was silent for so long that it was killed. */
+/** The child gave no answer: it died, or was killed after too long a silence. */
 export class ChildLost extends Error {
   readonly died: boolean;
   constructor(how: string, died: boolean) {
@@ -24,36 +24,36 @@ export class ChildLost extends Error {
   }
 }
 
-export interface DrawingProcess<Order, Answer> {
-  /** Orders are answered one after the other. Rejects with the child's reason, or with ChildLost. */
-  ask(order: Order, onProgress?: (done: number, total: number) => void): Promise<Answer>;
+export interface DrawingProcess<Request, Answer> {
+  /** Requests are answered one after the other. Rejects with the child's reason, or with ChildLost. */
+  ask(request: Request, onProgress?: (done: number, total: number) => void): Promise<Answer>;
   stop(): void;
 }
 
 interface DrawingProcessOptions {
-  /** A program of the code build, without its ending. */
+  /** A program of the code build, without its file ending. */
   program: string;
   openCodeBuild: () => Promise<CodeBuild>;
-  /** Given to the program, with the code build, as its first argument in JSON. */
+  /** Passed to the program as its first argument, in JSON, together with the code build. */
   setup?: object;
-  /** A child that sends no message for so long, while it owes an answer, counts as hung. */
+  /** A child that sends no message for this long while a request is open counts as hung. */
   silenceMs: number;
-  /** Gets what the child writes on stderr. */
+  /** Receives the child's stderr. */
   log: Log;
 }
 
-/** A long-lived child process that draws pages with the built code, started when needed: it may hang or crash alone. */
-export function createDrawingProcess<Order extends object, Answer>(
+/** A long-lived child process that draws pages with the built code. It starts on demand, and can hang or crash without harm. */
+export function createDrawingProcess<Request extends object, Answer>(
   options: DrawingProcessOptions,
-): DrawingProcess<Order, Answer> {
+): DrawingProcess<Request, Answer> {
   const { program, openCodeBuild, setup, silenceMs, log } = options;
   let child: ChildProcess | undefined;
   let codeBuild: CodeBuild | undefined;
   let isLoaded = false;
-  let isAsked = false;
+  let isBusy = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** The running child; a new one when there is none, or the code that it draws with is no longer there. */
+  /** Returns the running child. Starts one when there is none, or when its code build has been replaced. */
   async function running(): Promise<ChildProcess> {
     if (child && codeBuild && isStillThere(codeBuild)) return child;
     stop();
@@ -75,23 +75,23 @@ export function createDrawingProcess<Order extends object, Answer>(
     return started;
   }
 
-  async function askNow(order: Order, onProgress?: (done: number, total: number) => void): Promise<Answer> {
+  async function askNow(request: Request, onProgress?: (done: number, total: number) => void): Promise<Answer> {
     const asked = await running();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const patienceMs = () => (isLoaded ? silenceMs : START_MS);
-    let silence = setTimeout(suspect, patienceMs());
+    const limitMs = () => (isLoaded ? silenceMs : START_LIMIT_MS);
+    let silenceTimer = setTimeout(suspect, limitMs());
     function suspect(): void {
-      silence = setTimeout(giveUp, CATCH_UP_MS);
+      silenceTimer = setTimeout(giveUp, CATCH_UP_MS);
     }
     function giveUp(): void {
-      reject(new ChildLost(`did not answer for ${patienceMs() / 1000} s and was ended`, false));
+      reject(new ChildLost(`did not answer for ${limitMs() / 1000} s and was ended`, false));
       asked.kill("SIGKILL");
       if (child === asked) child = undefined;
     }
-    function hear(message: FromChild<Answer>): void {
+    function receive(message: FromChild<Answer>): void {
       isLoaded = true;
-      clearTimeout(silence);
-      silence = setTimeout(suspect, patienceMs());
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(suspect, limitMs());
       if ("progress" in message) onProgress?.(message.progress.done, message.progress.total);
       if ("answer" in message) resolve(message.answer);
       if ("failure" in message) reject(new Error(message.failure));
@@ -99,29 +99,29 @@ export function createDrawingProcess<Order extends object, Answer>(
     const exited = (code: number | null, signal: string | null) =>
       reject(new ChildLost(`ended (${signal ?? `code ${code}`})`, true));
     const failed = (error: Error) => reject(new ChildLost(`could not be started: ${error.message}`, true));
-    asked.on("message", hear).on("exit", exited).on("error", failed);
-    isAsked = true;
-    // Without the callback, sending to a child that has just died would end the service; `exited` reports it.
-    asked.send(order, () => {});
+    asked.on("message", receive).on("exit", exited).on("error", failed);
+    isBusy = true;
+    // Without a callback, sending to a child that has just died would end the service. `exited` reports that case.
+    asked.send(request, () => {});
     try {
       return await promise;
     } finally {
-      isAsked = false;
-      clearTimeout(silence);
-      asked.off("message", hear).off("exit", exited).off("error", failed);
+      isBusy = false;
+      clearTimeout(silenceTimer);
+      asked.off("message", receive).off("exit", exited).off("error", failed);
     }
   }
 
-  /** A child that is told to end keeps its compiled code for the next one; one at work may hang. */
+  /** An idle child ends by itself, and saves its compile cache for the next one. A busy one may hang, so it is killed. */
   function stop(): void {
-    if (isAsked) child?.kill("SIGKILL");
+    if (isBusy) child?.kill("SIGKILL");
     else child?.disconnect();
     child = undefined;
   }
 
   return {
-    ask(order, onProgress) {
-      const turn = last.then(() => askNow(order, onProgress));
+    ask(request, onProgress) {
+      const turn = last.then(() => askNow(request, onProgress));
       last = turn.catch(() => {});
       return turn;
     },

@@ -4,7 +4,7 @@ import { startCaddy } from "../../tests/caddy.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { releaseFolders } from "./release-folder.ts";
 
-test("a page that changes several times in a second, and never its length, is asked for anew each time", {
+test("a page that changes several times in a second without changing its length is reloaded each time", {
   timeout: 120_000,
 }, async () => {
   await using app = await startTestApp({ posts: { "post.md": aPost({ published: true, content: "Version 0." }) } });
@@ -28,7 +28,7 @@ test("a page that changes several times in a second, and never its length, is as
   }
 });
 
-test("a conditional request by date gets every change, also when an undo or a rollback brings an earlier text back", {
+test("a conditional request by date gets every change, even when an undo or a rollback restores an earlier text", {
   timeout: 120_000,
 }, async () => {
   const post = (n: number) => aPost({ published: true, publishedAt: "2026-01-01", content: `Version ${n}.` });

@@ -47,13 +47,13 @@ test("a save of a post picks up facts that were changed by hand: its commit has 
   expect(app.git("log", "-1", "--format=%an")).toBe("Eleanor Reed");
 });
 
-test("another map host is in the policy that its page is sent with, and in no other page’s", async () => {
+test("another map host is allowed by the security policy of its page, and of no other page", async () => {
   app.editFacts("links", (before) => before.replace("map: https://maps.example/", "map: https://maps.test/"));
   await vi.waitFor(async () => expect(await framesOn("/contact")).toBe("https://maps.test"), patience);
   expect(await framesOn("/")).toBe("'none'");
 });
 
-test("without testimonials or training, no heading stands above nothing", async () => {
+test("without testimonials or training, their headings are gone too", async () => {
   expect(app.live("special-offer.html")).toContain("In their words");
   app.editFacts("testimonials", () => "testimonials: []\n");
   app.editFacts("people", (before) => before.replace(/education:[\s\S]*/, "education: []\n"));
@@ -61,7 +61,7 @@ test("without testimonials or training, no heading stands above nothing", async 
   await vi.waitFor(() => expect(app.live("meet-dr-eleanor.html")).not.toContain(">Education<"), patience);
 });
 
-test("a broken price list keeps the old prices, is named on stderr once and at the desk, and stops no post; mended, it is named no more", async () => {
+test("a broken price list keeps the old prices live, is reported once on stderr and at the desk, and stops no post, until it is repaired", async () => {
   const good = app.services.facts().prices.human.followUp;
   app.editFacts("prices", (before) => before.replace(`followUp: ${good}`, "followUp: fifty"));
   const reason = "“human.followUp” in prices has to be a whole number from 0 to 9999.";

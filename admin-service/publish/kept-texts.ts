@@ -1,18 +1,19 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { toHtml } from "#content/model/markdown.ts";
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { IndexedPost } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 
-/** The feeds hold whole articles: so many texts are kept in any case. */
+/** Feeds contain whole articles, so at least this many texts stay in the cache. */
 const FOR_FEEDS = 100;
-/** The texts of a site of up to so many posts are all kept: a change of facts, which draws every page anew, takes a third of the time. */
+/** Up to this many posts, all texts stay in the cache: a change of facts redraws every page, and takes a third of the time. */
 const MOST_POSTS = 1_000;
 
 export type KeptTexts = ReturnType<typeof keepTexts>;
 
-/** The HTML of the texts that were used last, kept from publish to publish. */
+/** A cache of the texts' HTML, kept from publish to publish. The least recently used entries are evicted. */
 export function keepTexts(index: Pick<PostIndex, "published" | "read">) {
   const kept = new Map<string, string>();
-  /** Posts whose texts have been filled in: an unchanged post is the same object. */
+  /** Posts whose texts are in the cache. An unchanged post stays the same object. */
   const filled = new WeakSet<IndexedPost>();
 
   const mayKeepAll = () => index.published.length <= MOST_POSTS;
@@ -31,9 +32,9 @@ export function keepTexts(index: Pick<PostIndex, "published" | "read">) {
 
   return {
     toHtml: toHtmlOnce,
-    /** Whether drawing all articles costs no Markdown: then this thread is done before another one has started. */
+    /** Whether all articles can be drawn without parsing Markdown. Then this thread finishes before a worker could start. */
     holdsAll: () => kept.size >= index.published.length,
-    /** Turns the texts that are missing into HTML, as long as nothing else is to be done. */
+    /** Fills the cache while the process is idle. */
     async fill(isIdle: () => boolean): Promise<void> {
       if (!mayKeepAll()) return;
       for (const post of index.published) {

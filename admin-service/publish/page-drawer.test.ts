@@ -42,7 +42,7 @@ test("a later page of the list drawn in a row is, byte for byte, the page drawn 
   for (const [inARow, first] of drawn) expect(inARow).toBe(first);
 });
 
-test("a page whose structured data no program could read is refused where it is drawn", async () => {
+test("a page with unreadable structured data is refused when it is drawn", async () => {
   const codeBuild = await ensureCodeBuild(resolve("dist"));
   const drawPage = await builtDrawer(codeBuild);
   const posts = createPostIndex({ dir: resolve("content/blog") });

@@ -58,7 +58,7 @@ test("a post's picture has a share card, in the shape and the format that every 
   expect(readdirSync(livePath("@share")).filter((file) => file.startsWith("inside"))).toEqual([]);
 });
 
-test("a picture that is replaced on disk, with no post changed, is replaced on the site, and its small size too", {
+test("a picture that is replaced on disk is replaced on the site, in every size, although no post has changed", {
   tags: ["slow"],
 }, async () => {
   writeFileSync(imagePath("shown.webp"), await aPicture("red"));

@@ -5,10 +5,10 @@ import { FORMAT_BYTES, isWebPicture, mostPixels } from "#content/model/picture-f
 import { pictureWidths, shareCard } from "#content/model/pictures.ts";
 import type { PictureSize } from "./plan.ts";
 
-/** A file's name may have 255 characters, and that of the small size is longer by an ending. */
+/** File names may have 255 characters; the name of the small size adds an ending. */
 const LONGEST_NAME = 250;
 
-/** Where the pictures of a release lie on disk: those of posts, and the practice's own. */
+/** The folders whose `images` hold the pictures of posts and the practice's own. */
 interface PictureFolders {
   blogDir: string;
   practiceDir: string;
@@ -17,14 +17,14 @@ interface PictureFolders {
 /** The path in a release of a picture beside the posts. */
 export const postPicture = (image: string): string => `blog/images/${image}`;
 
-/** Pictures by their path in the release: the state of those that can be published, and why others cannot. */
+/** By a picture's path in the release: the file state of those that can be published, and why the others cannot. */
 interface PictureStates {
   states: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
 }
 
-/** Looks at every picture that is shown. One of a post that is missing is in neither list: the post is shown without it. */
-export function lookAtPictures(folders: PictureFolders, pictures: Iterable<string>): PictureStates {
+/** Checks every picture that is shown. A post's missing picture is in neither list: the post is shown without it. */
+export function checkPictures(folders: PictureFolders, pictures: Iterable<string>): PictureStates {
   const states = new Map<string, string>();
   const problems = new Map<string, string>();
   for (const picture of new Set(pictures)) {
@@ -47,20 +47,20 @@ export function lookAtPictures(folders: PictureFolders, pictures: Iterable<strin
   return { states, problems };
 }
 
-/** Picture file → its state when it was last found in order, so that it is opened again only when it has changed. */
-const inOrder = new Map<string, string>();
+/** Cache of files that passed: path → state. A file is opened again only when its state has changed. */
+const passed = new Map<string, string>();
 
-/** Why a picture must not be published. An empty one is damaged, which comes out when it is resized. */
+/** Why a picture must not be published. An empty file passes: resizing it reports the damage. */
 function refusalOf(path: string, state: string): string | undefined {
-  if (inOrder.get(path) === state) return undefined;
+  if (passed.get(path) === state) return undefined;
   const head = readHead(path);
   if (!head) return "may not be read";
   if (head.length > 0 && !isWebPicture(path, head)) return "is no JPEG, PNG, WebP, AVIF or GIF file";
-  inOrder.set(path, state);
+  passed.set(path, state);
   return undefined;
 }
 
-/** Changes with the file, without reading it; `undefined` when it is not there. */
+/** A text that changes when the file does, made without reading it; `undefined` when there is no file. */
 export function pictureState(path: string): string | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat && !stat.isFile()) return "not a file";
@@ -81,7 +81,7 @@ function readHead(path: string): Uint8Array | undefined {
   }
 }
 
-/** A picture in the `images` of a folder as it is stored; `undefined` where visitors could not be shown it. */
+/** Reads a picture from the `images` of a folder; `undefined` when it could not be shown to visitors. */
 export function readStoredPicture(dir: string, image: string): Uint8Array | undefined {
   const path = join(dir, "images", image);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
@@ -89,7 +89,7 @@ export function readStoredPicture(dir: string, image: string): Uint8Array | unde
   return isWebPicture(image, data) ? data : undefined;
 }
 
-/** A picture in the sizes that are wanted: "full" is as it is stored, and the others are missing when it cannot be decoded. */
+/** Returns a picture in these sizes. "full" is the stored file; the others are missing when it cannot be decoded. */
 export async function readPicture(
   folders: PictureFolders,
   picture: string,
@@ -97,7 +97,7 @@ export async function readPicture(
 ): Promise<Partial<Record<PictureSize, Uint8Array>> & { full: Uint8Array }> {
   const full = readFileSync(onDisk(folders, picture));
   if (!sizes.some((size) => size !== "full")) return { full };
-  // Loaded when there is something to resize: most publishes change words.
+  // Loaded only when there is something to resize: most publishes change text.
   const { default: sharp } = await import("sharp");
   try {
     const decoded = sharp(full, { limitInputPixels: mostPixels(full) }).timeout({ seconds: 20 });

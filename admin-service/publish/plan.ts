@@ -4,13 +4,14 @@ import { join, parse } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
-import { type Forwards, forwardFiles } from "#content/model/forwards.ts";
 import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
-import type { IndexedPost, PostIndex } from "#content/model/post-index.ts";
+import type { IndexedPost } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import { type Redirects, redirectFiles } from "#content/model/redirects.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
 import { refuseUnreadable } from "./well-formed.ts";
 
-/** One file of a release and what it is made of: a file whose key is in the live release is taken from there. */
+/** One file of a release. It is taken from the live release when that has the same key. */
 export interface PlannedFile {
   file: string;
   key: string;
@@ -26,7 +27,7 @@ export type PictureSize = "full" | "small" | "share";
 
 export interface PlanInputs {
   published: readonly IndexedPost[];
-  forwards: Forwards;
+  redirects: Redirects;
   siteUrl: string;
   /** Names the code build and the settings that every page is drawn with. */
   buildKey: string;
@@ -38,11 +39,11 @@ export interface PlanInputs {
 
 const feedFiles = ["rss.xml", "atom.xml", "feed.json"];
 
-/** 96 bits: no two of a site's states will ever share a key by chance. */
+/** 16 base64 characters are 96 bits: no two states will share a key by chance. */
 const KEY_LENGTH = 16;
 
-/** Pure: everything a release has to hold, besides what the code build brings. */
-export function plan({ published, forwards, siteUrl, buildKey, today, facts, pictures }: PlanInputs): PlannedFile[] {
+/** Lists every file of a release, except those of the code build. Pure. */
+export function plan({ published, redirects, siteUrl, buildKey, today, facts, pictures }: PlanInputs): PlannedFile[] {
   const files: PlannedFile[] = [];
   const factsKey = hash(JSON.stringify(facts));
   const add = (file: string, input: unknown, from: PlannedFile["from"]) =>
@@ -51,7 +52,7 @@ export function plan({ published, forwards, siteUrl, buildKey, today, facts, pic
       key: hash(`${buildKey}\n${"picture" in from ? "" : factsKey}\n${file}\n${stateOf(input)}`),
       from,
     });
-  // Besides the facts, an article gets nothing but its post (`pageInput`).
+  // An article is drawn from its post and the facts only (`pageInput`).
   for (const page of siteRoutes(published, today, facts)) add(page.file, page.input.post ?? page.input, { page });
 
   const newest = published.slice(0, blog.postsInFeed);
@@ -62,7 +63,7 @@ export function plan({ published, forwards, siteUrl, buildKey, today, facts, pic
   add("llms.txt", newest, { text: "llms.txt" });
   add("robots.txt", [], { text: "robots.txt" });
 
-  for (const [file, content] of forwardFiles(forwards, siteUrl)) add(file, content, { content });
+  for (const [file, content] of redirectFiles(redirects, siteUrl)) add(file, content, { content });
 
   const shared = new Set(published.map(({ featuredImage }) => featuredImage && sharePath(featuredImage)));
   for (const [picture, state] of pictures) {
@@ -78,10 +79,10 @@ export function plan({ published, forwards, siteUrl, buildKey, today, facts, pic
 
 const hash = (text: string): string => crypto.hash("sha1", text, "base64url").slice(0, KEY_LENGTH);
 
-/** The states of posts: an unchanged post is the same object at the next publish. */
+/** Cache of the hashes of posts. An unchanged post stays the same object at the next publish. */
 const states = new WeakMap<IndexedPost, string>();
 
-/** All that is known of a post, in a few characters. */
+/** A hash of everything in the index about a post. */
 function stateOfPost(post: IndexedPost): string {
   const state = states.get(post) ?? hash(JSON.stringify(post));
   states.set(post, state);
@@ -91,7 +92,7 @@ function stateOfPost(post: IndexedPost): string {
 const isPost = (value: unknown): value is IndexedPost =>
   typeof value === "object" && value !== null && "revision" in value;
 
-/** An input as a text that differs whenever anything in it does. */
+/** A text that differs whenever anything in the input does. */
 const stateOf = (input: unknown): string =>
   isPost(input)
     ? stateOfPost(input)
@@ -99,15 +100,15 @@ const stateOf = (input: unknown): string =>
 
 interface Release {
   folder: string;
-  /** Every file that the release was meant to get besides the articles, as paths in it. */
+  /** Every file that the release should contain, except articles, as paths in it. */
   expected: readonly string[];
-  /** Those that are not the live release's: linked ones were read when they were written, pages when they were drawn. */
+  /** Files that are new in this release. Linked files were verified in the release that wrote them. */
   written: readonly string[];
   index: Pick<PostIndex, "posts">;
   sentinel: { id: string; commit: string };
 }
 
-/** Checks a finished release against the disk; throws at the first fault. */
+/** Verifies a finished release on disk. Throws at the first fault. */
 export function verifyRelease({ folder, expected, written, index, sentinel }: Release): void {
   const folders = new Map<string, Set<string>>();
   const namesIn = (inside: string) => {
@@ -137,7 +138,7 @@ export function verifyRelease({ folder, expected, written, index, sentinel }: Re
     throw new Error("The release does not bear its own name.");
 }
 
-/** Every published post has its page, and no draft has one. */
+/** Checks that every published post has a page and no draft has one. */
 function takeArticles(names: Set<string>, { posts }: Release["index"]): void {
   for (const { slug, published } of posts) {
     const isThere = names.delete(`${slug}.html`);
@@ -146,7 +147,7 @@ function takeArticles(names: Set<string>, { posts }: Release["index"]): void {
   }
 }
 
-/** How the files that programs read have to end. */
+/** How these files have to end when they are complete. */
 const closings = [
   ["index.html", "</html>"],
   ["blog.html", "</html>"],

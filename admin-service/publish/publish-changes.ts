@@ -34,7 +34,7 @@ interface ChangesOptions {
 
 export type ChangePublisher = ReturnType<typeof createChangePublisher>;
 
-/** Brings changes to the site. A publish that fails (a full disk, no memory) is tried again, ever more seldom. */
+/** Publishes changes. A failed publish (a full disk, no memory) is retried at growing intervals. */
 export function createChangePublisher(options: ChangesOptions) {
   const { blogDir, practiceDir, index, factsFolder, publisher, tell, log, now } = options;
   const readPictures = () => ({
@@ -43,20 +43,20 @@ export function createChangePublisher(options: ChangesOptions) {
   });
   let pictures = readPictures();
   let retry: NodeJS.Timeout | undefined;
-  /** Changes that are saved but could not be published yet. */
+  /** Changes that are saved but not published, because a publish has failed. */
   const unpublished = { slugs: new Set<string>(), sections: new Set<string>() };
 
   logBroken(factsFolder.broken, log);
 
   /**
-   * Every change of posts and facts goes live by this call: a save, an edit by hand, a pull, a post whose time has come. It
-   * looks at the posts that are named, or at all, and always at the facts, and publishes what has changed.
+   * Makes every kind of change live: a save, an edit by hand, a pull, a scheduled post. Rereads the named posts, or all of
+   * them, and the facts, and publishes the differences.
    */
   function publishChanges(slugs?: readonly string[]): void {
     const sections = factsFolder.refresh();
     const posts = index.refresh(slugs);
     if (posts.length + sections.length === 0) return;
-    // The pictures that came with them are published with them, and not once more when the watcher finds them.
+    // Their pictures are published with them, so the watcher must not publish them once more.
     if (sections.includes("photos")) pictures = { ...pictures, own: readPictures().own };
     const files = new Set([...sections.map((name) => `${name}.yaml`), ...posts.flatMap(filesOf)]);
     logBroken(
@@ -68,7 +68,7 @@ export function createChangePublisher(options: ChangesOptions) {
     void publish(posts, sections);
   }
 
-  /** Publishes what is no change of a post: a picture that was put on disk by hand, and a new day. */
+  /** Publishes changes that are not in a post: a picture changed by hand, or a new day. */
   function publishOtherChanges(): void {
     const before = pictures;
     pictures = readPictures();
@@ -78,13 +78,13 @@ export function createChangePublisher(options: ChangesOptions) {
     if (slugs.length + sections.length > 0 || isNewDay()) void publish(slugs, sections);
   }
 
-  /** A release that a person rolled back to stays until something is changed. */
+  /** Not during a rollback: that lasts until something is changed. */
   function isNewDay(): boolean {
     const { last } = publisher;
     return last !== undefined && dayOf(new Date(last.at)) !== dayOf(now()) && !publisher.live().rolledBack;
   }
 
-  /** Publishes, and tells the desk the outcome. Resolves when that was tried; never rejects. */
+  /** Publishes, and sends the outcome to the desk. Never rejects. */
   async function publish(
     slugs: readonly string[],
     sections: readonly string[] = [],
@@ -105,7 +105,7 @@ export function createChangePublisher(options: ChangesOptions) {
     tell("publish", { ok: ok && !reason, id, at, ms, ...changed, ...(reason && { error: reason }) });
   }
 
-  /** A publish holds all that is saved, so changes that an earlier one could not bring out are live now too. */
+  /** A publish contains everything that is saved, so it also makes the changes of earlier failed publishes live. */
   function tellLate(receipt: Receipt): void {
     const slugs = [...unpublished.slugs].filter((slug) => !receipt.errors.some((error) => error.slug === slug));
     const sections = [...unpublished.sections];
@@ -118,7 +118,7 @@ export function createChangePublisher(options: ChangesOptions) {
 
 const dayOf = (time: Date): string => londonTime(time).date;
 
-/** Name → a state that changes with the file, without reading it. */
+/** File name → a state that changes with the file. */
 function readStates(folder: string): Map<string, string | undefined> {
   return new Map(namesIn(folder).map((name) => [name, pictureState(join(folder, name))]));
 }

@@ -14,7 +14,7 @@ import { hashedAsset, releaseFolders } from "./release-folder.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
-test("a post whose text hangs the renderer is named and its last good version stays; the rest goes live", {
+test("a post whose text hangs the renderer is reported and its last good version stays; everything else goes live", {
   timeout: 60_000,
 }, async () => {
   await using app = await startTestApp({
@@ -38,7 +38,7 @@ test("a post whose text hangs the renderer is named and its last good version st
   expect(errors.join()).toMatch(/“a”/);
 });
 
-test("a post that hangs another thread is named as well, long after the main thread has drawn its last page", {
+test("a post that hangs a worker is reported too, long after the main thread has drawn its last page", {
   timeout: 90_000,
 }, async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost(published) } });
@@ -56,7 +56,7 @@ test("a post that hangs another thread is named as well, long after the main thr
   expect(app.live("blog/post-0.html")).toContain("Post 0");
 });
 
-test("many posts are drawn on all cores, each page byte for byte as it is drawn alone", {
+test("many posts are drawn on all cores, each page byte for byte the same as when drawn alone", {
   timeout: 60_000,
 }, async () => {
   const posts = Object.fromEntries(
@@ -82,7 +82,7 @@ test("many posts are drawn on all cores, each page byte for byte as it is drawn 
   }
 });
 
-test("derived files may be deleted at any time: the next change brings the whole site back", {
+test("derived files may be deleted at any time: the next change restores the whole site", {
   timeout: 60_000,
 }, async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Still here", ...published }) } });
@@ -94,7 +94,7 @@ test("derived files may be deleted at any time: the next change brings the whole
   expect(app.live("index.html")).toContain("</html>");
 });
 
-test("a release of another code build can be put back: the scripts and styles of either build’s open pages stay reachable", async () => {
+test("a rollback to a release of another code build keeps the scripts and styles of both builds reachable for open pages", async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
   await app.stop();
   app.put("a.md", aPost({ title: "First build", ...published }));

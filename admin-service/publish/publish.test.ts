@@ -19,7 +19,7 @@ type App = Awaited<ReturnType<typeof startTestApp>>;
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 
-describe("a site with a service that is running", () => {
+describe("a site with a running service", () => {
   let app: App;
   beforeAll(async () => {
     const posts = Array.from({ length: 30 }, (_, n) => [`post-${n}.md`, aPost({ title: `Post ${n}`, ...published })]);
@@ -36,7 +36,7 @@ describe("a site with a service that is running", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("a release is whole: every page, feeds, sitemap, both not-found pages, and no draft anywhere", async () => {
+  test("a release is complete: every page, feeds, sitemap, both not-found pages, and no draft anywhere", async () => {
     for (const file of [
       "index.html",
       "about.html",
@@ -57,7 +57,7 @@ describe("a site with a service that is running", () => {
     expect(JSON.parse(app.live("release.json") ?? "")).toMatchObject({ commit: app.git("rev-parse", "HEAD") });
   });
 
-  test("only what changed is drawn: one edited post means its page, the list, the feeds", async () => {
+  test("only changes are drawn: for one edited post its page, the list and the feeds", async () => {
     const before = statSync(join(app.distDir, "live/blog/post-3.html")).ino;
     await app.asAdmin("PATCH", "/api/blog/post-7", { content: "New words." });
     await app.settled();
@@ -67,14 +67,14 @@ describe("a site with a service that is running", () => {
     expect(app.live("blog/post-7.html")).toContain("New words.");
   });
 
-  test("a publish of nothing new makes no new release", async () => {
+  test("a publish without changes makes no release", async () => {
     const live = readlinkSync(join(app.distDir, "live"));
     const { ok, rendered } = await app.services.publisher.publish();
     expect({ ok, rendered }).toEqual({ ok: true, rendered: [] });
     expect(readlinkSync(join(app.distDir, "live"))).toBe(live);
   });
 
-  test("a disk that refuses is told in plain words; the next publish brings the change out too, and says so", async () => {
+  test("a disk error is reported in plain words; the next publish makes the change live too, and says so", async () => {
     const stream = await app.asAdmin("GET", "/api/admin/events");
     const news = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = "";
@@ -96,7 +96,7 @@ describe("a site with a service that is running", () => {
     expect(app.live("blog/held-up.html")).toContain("Held up.");
   });
 
-  test("a burst of changes is few publishes, never two at a time, and the last text is live", {
+  test("a burst of changes takes few publishes, never two at a time, and the last text is live", {
     tags: ["slow"],
   }, async () => {
     const publish = vi.spyOn(app.services.publisher, "publish");
@@ -120,7 +120,7 @@ describe("a site with a service that is running", () => {
     expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
-  test("an earlier release can be put back at once; it stays through a restart, and the next change goes forward again", {
+  test("a rollback is immediate and survives a restart, and the next change ends it", {
     tags: ["slow"],
   }, async () => {
     const folders = releaseFolders(app.distDir);
@@ -142,7 +142,7 @@ describe("a site with a service that is running", () => {
   });
 });
 
-describe("a site whose service has been stopped, published by a publisher of the test's own", () => {
+describe("a site without a service, published by a publisher of the test", () => {
   let app: App;
   beforeAll(async () => {
     app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
@@ -169,7 +169,7 @@ describe("a site whose service has been stopped, published by a publisher of the
     publisher.stop();
   });
 
-  test("a publish that failed before anything was read forgets nothing: the next looks at every post", async () => {
+  test("after a publish that failed before it read anything, the next one reads every post", async () => {
     let gitWorks = true;
     const head = async () => {
       if (!gitWorks) throw new Error("git does not answer");
@@ -186,7 +186,7 @@ describe("a site whose service has been stopped, published by a publisher of the
     publisher.stop();
   });
 
-  test("a publish that waits lets a burst of writes go first, but not for ever", { tags: ["slow"] }, async () => {
+  test("a queued publish lets a burst of writes go first, but not forever", { tags: ["slow"] }, async () => {
     let asked = 0;
     const writesDone = () => {
       asked++;

@@ -16,20 +16,20 @@ import { clearCurrentPosts, readHungPost } from "./current-post.ts";
 import { ChildLost, createDrawingProcess } from "./drawing-process.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
 
-/** The outcome of a publish, for the owner and the log. */
+/** The outcome of a publish. */
 export interface Receipt {
   ok: boolean;
-  /** The live release after it: the new one, or the former one when nothing was swapped. */
+  /** The live release afterwards: the new one, or the former one when nothing was swapped. */
   id: string;
   at: string;
-  /** Milliseconds from the request to the swap, and by step. */
+  /** Milliseconds from the request to the swap; `steps` has them by step. */
   ms: number;
   steps: Record<string, number>;
   posts: number;
   rendered: string[];
   reused: number;
   errors: PageError[];
-  /** Posts that are live with a picture that is not as it should be. */
+  /** Posts that are live although one of their pictures is missing or damaged. */
   warnings: PageError[];
   broken: readonly BrokenPost[];
   /** Why nothing was swapped. */
@@ -45,24 +45,24 @@ interface PublisherOptions {
   siteUrl: string;
   /** The facts on a day (YYYY-MM-DD, London). */
   factsOn: (today: string) => Facts;
-  /** The commit the posts are at. */
+  /** The present commit of the posts. */
   head: () => Promise<string>;
   log: Log;
-  /** Opens the code build, and makes it where it is missing; called under the publish lock. */
+  /** Opens the code build, or builds it when it is missing. Called under the publish lock. */
   openCodeBuild?: () => Promise<CodeBuild>;
-  /** Resolves when the writes of posts under way are done. */
+  /** Resolves when the pending writes of posts are done. */
   writesDone?: () => Promise<void>;
   onProgress?: (done: number, total: number) => void;
   now?: () => Date;
-  /** A process that draws pages and tells nothing for so long counts as hung. */
+  /** A drawing process that sends no message for this long counts as hung. */
   silenceMs?: number;
 }
 
-/** How long to wait for another program's publish: cron's, or a person's. */
+/** How long to wait for another program's publish, such as cron's. */
 const LOCK_TIMEOUT_MS = 120_000;
-/** In a burst of writes, a queued publish lets them go first, but no longer than this: each publish slows them down. */
+/** In a burst of writes, a queued publish waits for them, because each publish slows them down; but no longer than this. */
 const LONGEST_WAIT_FOR_WRITES_MS = 250;
-/** A hanging post is found by killing the child; this many may hang in one publish. */
+/** A hanging post is found by killing the child. With more than this many in one publish, the publish fails. */
 const MOST_HANGS = 5;
 
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
@@ -82,14 +82,14 @@ export function createPublisher(options: PublisherOptions) {
   let running: Promise<Receipt> | undefined;
   let queued: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
-  /** The posts that changed since a publish last began; `undefined`, which means any, at first and after a failure. */
+  /** The posts changed since the last publish began; `undefined` means any: at first, and after a failure. */
   let changes: readonly string[] | undefined;
-  /** Posts that hung the child, as `slug revision`. */
+  /** Posts that have hung the child, as `slug revision`. */
   const hanging = new Set<string>();
 
   /**
-   * Publishes what is on disk now; the receipt covers every change made before the call, or those that are named. At most
-   * one publish runs and one is queued: calls made meanwhile share the queued one.
+   * Publishes what is on disk now. The receipt covers every change made before the call. `changed` names the posts to
+   * reread; default: all. At most one publish runs and one is queued: calls made meanwhile share the queued one.
    */
   function publish({ changed }: { changed?: readonly string[] } = {}): Promise<Receipt> {
     changes = changes && changed && [...changes, ...changed];
@@ -150,8 +150,8 @@ export function createPublisher(options: PublisherOptions) {
   }
 
   /**
-   * Builds the release in the child; again without the posts that hang it, and names them. A child that dies may have
-   * been killed from outside, for lack of memory say: a post is blamed only when the child dies at it twice.
+   * Builds the release in the child, and repeats that without posts that hang it. A child that dies may have been killed
+   * from outside, for lack of memory say, so a post is blamed only when the child dies at it twice.
    */
   async function build(request: Omit<BuildRequest, "hanging">): Promise<BuildReport> {
     const deaths = new Set<string>();
@@ -174,7 +174,7 @@ export function createPublisher(options: PublisherOptions) {
     }
   }
 
-  /** Only under the lock: otherwise it would delete the release that another program is putting together. */
+  /** Only under the lock: otherwise it could delete a release that another program is building. */
   function prune(): void {
     try {
       folders.prune();
@@ -188,7 +188,7 @@ export function createPublisher(options: PublisherOptions) {
     get last(): Receipt | undefined {
       return last;
     },
-    /** The release that visitors see, and whether a person rolled back to it. */
+    /** The release that visitors see, and the rollback that put it there, if any. */
     live(): { id: string; rolledBack?: Rollback } {
       const rolledBack = folders.rolledBack();
       return { id: folders.liveId() ?? "", ...(rolledBack && { rolledBack }) };
@@ -201,7 +201,7 @@ export function createPublisher(options: PublisherOptions) {
   };
 }
 
-/** Broken files are named where a developer or a monitor looks; the admin page shows them too. */
+/** Logs broken files. The admin page shows them too. */
 export function logBroken(broken: readonly BrokenPost[], log: Log): void {
   for (const { file, line, reason, lastGoodKept } of broken) {
     const fate = lastGoodKept ? "Its last good version stays." : "It is left out.";
@@ -209,7 +209,7 @@ export function logBroken(broken: readonly BrokenPost[], log: Log): void {
   }
 }
 
-/** The reason in words for the owner. The error's own message, which may hold paths of the server, is for the log. */
+/** The reason in words for the owner. The error's own message may contain paths of the server, so it goes to the log only. */
 function plainReason(error: Error, distDir: string): string {
   if (isDiskFull(error, distDir)) return "The disk is full.";
   const code = /\bE[A-Z]{2,}\b/.exec(error.message)?.[0];
@@ -217,11 +217,11 @@ function plainReason(error: Error, distDir: string): string {
 }
 
 interface PublishOnceOptions extends Pick<PublisherOptions, "log" | "onProgress"> {
-  /** Keeps to the code build that is there, although its sources may have changed since. */
+  /** Uses the existing code build, even if its sources have changed since. */
   asBuilt?: boolean;
 }
 
-/** One publish by a command, which opens nothing else. */
+/** Publishes once, for a command that opens no other service. */
 export async function publishOnce(config: Config, options: PublishOnceOptions): Promise<Receipt> {
   const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
   const { asBuilt, ...others } = options;
@@ -238,7 +238,7 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
     head: () =>
       gitIn(blogDir)
         .ask("rev-parse", "--verify", "--quiet", "HEAD")
-        .catch(() => ""), // maybe no repository
+        .catch(() => ""), // there may be no repository
     ...(present && { openCodeBuild: async () => present }),
   });
   const receipt = await publisher.publish();

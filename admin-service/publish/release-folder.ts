@@ -17,7 +17,7 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { isTemporary, syncFolder, writeDurably } from "../storage/durable-file.ts";
 
-/** The record of a release; it stands beside its folder, not in it, and is written last. */
+/** The record of a release, kept beside its folder and written last. */
 export interface Manifest {
   id: string;
   /** The commit of the posts it shows. */
@@ -32,7 +32,7 @@ export interface Manifest {
   assets: string[];
   /** Hashed assets of earlier code builds, which open pages may still ask for, until when they are kept. */
   formerAssets: Record<string, string>;
-  /** Pictures that could not be decoded: name → a sentence. Absent in releases of earlier versions. */
+  /** Pictures that could not be decoded: name → sentence. Absent in releases of earlier versions. */
   badPictures?: Record<string, string>;
 }
 
@@ -40,25 +40,25 @@ export interface Manifest {
 const rollbackNote = z.object({ id: z.string(), from: z.string(), at: z.string() });
 export type Rollback = z.output<typeof rollbackNote>;
 
-/** Releases that can be gone back to, the live one among them. */
-const KEEP = 3;
+/** How many releases are kept for a rollback, including the live one. */
+const KEPT_RELEASES = 3;
 const PARTIAL = ".partial";
 /** How long assets of an earlier code build are kept for the pages that browsers have open. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const ASSETS_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Browsers may cache assets with a hash in their name for ever. */
+/** Whether browsers may cache a file for ever, because its name contains a hash. */
 export const hashedAsset = (file: string): boolean => file.startsWith("assets/");
 
-/** The folders of DIST_DIR in which releases live. */
+/** Manages the folders of DIST_DIR that hold releases. */
 export function releaseFolders(distDir: string) {
   const releases = join(distDir, "releases");
   const live = join(distDir, "live");
   const rollbackPath = join(distDir, "rolled-back.json");
   const manifestPath = (id: string) => join(releases, `${id}.json`);
   const nextFolder = join(distDir, "next-release");
-  /** The files of a release, linked ahead for the one that will replace it. */
+  /** Links to the files of release `from`, made ahead for the one that will replace it. */
   let prepared: { from: string; writer: ReleaseWriter } | undefined;
-  /** The one that was finished last, so that it need not be read again. */
+  /** Cache of the manifest that was finished last. */
   let latest: Manifest | undefined;
 
   function liveId(): string | undefined {
@@ -80,7 +80,7 @@ export function releaseFolders(distDir: string) {
     }
   }
 
-  /** The complete releases, oldest first: a folder without a manifest was cut off before it could go live. */
+  /** The complete releases, oldest first. A folder without a manifest was interrupted before it could go live. */
   function wholeIds(): string[] {
     const names = existsSync(releases) ? readdirSync(releases) : [];
     const manifests = new Set(names.filter((name) => name.endsWith(".json")));
@@ -97,25 +97,25 @@ export function releaseFolders(distDir: string) {
   }
 
   /**
-   * Links the assets that pages open in browsers may still ask the live release for, into the one that replaces it.
-   * `present` are the new release's own files. Answers what was linked: file → until when it is kept.
+   * Links the live release's assets into the release that replaces it, because pages open in browsers still request them.
+   * `present` are the new release's own files. Returns what was linked: file → until when it is kept.
    */
   function linkFormerAssets(writer: ReleaseWriter, present: readonly string[], at: string): Record<string, string> {
     const former = manifestOf(liveId());
     if (!former) return {};
-    const until = new Date(Date.parse(at) + KEPT_MS).toISOString();
+    const until = new Date(Date.parse(at) + ASSETS_KEPT_MS).toISOString();
     const candidates = { ...Object.fromEntries(former.assets.map((file) => [file, until])), ...former.formerAssets };
-    const there = new Set(present);
+    const presentFiles = new Set(present);
     const wanted = Object.entries(candidates).filter(
-      ([file, end]) => !there.has(file) && end >= at && hashedAsset(file),
+      ([file, end]) => !presentFiles.has(file) && end >= at && hashedAsset(file),
     );
-    // A rollback that was cut off may have linked some already.
+    // An interrupted rollback may have linked some already.
     const link = (file: string) =>
       existsSync(join(writer.folder, file)) || writer.link(file, join(releases, former.id));
     return Object.fromEntries(wanted.filter(([file]) => link(file)));
   }
 
-  /** Pages open in browsers ask for the assets of the release that is rolled back. */
+  /** Before a rollback: pages open in browsers still request the assets of the present release. */
   async function keepAssetsOfLive(manifest: Manifest, at: string): Promise<void> {
     const folder = join(releases, manifest.id);
     const present = [...manifest.assets, ...Object.keys(manifest.formerAssets)];
@@ -130,10 +130,7 @@ export function releaseFolders(distDir: string) {
     releases,
     live,
 
-    /**
-     * Names the next release by its time, but always later than every one there is: the names are the releases' order,
-     * also after the clock went back.
-     */
+    /** Names the next release by its time. The name sorts after all existing ones, even after the clock went back. */
     nextId(at: string, commit: string): string {
       const newest = existsSync(releases) ? Math.max(0, ...readdirSync(releases).map(timeOf)) : 0;
       const time = new Date(Math.max(Date.parse(at), newest + 1)).toISOString();
@@ -145,7 +142,7 @@ export function releaseFolders(distDir: string) {
     liveManifest: () => manifestOf(liveId()),
     linkFormerAssets,
 
-    /** Begins a release, in a folder that nobody serves: with the files to keep, as far as they are linked already. */
+    /** Begins a release in a folder that nobody serves. It starts with the prepared links, except to files not in `keep`. */
     begin(id: string, keep: ReadonlySet<string>): ReleaseWriter {
       const folder = join(releases, id + PARTIAL);
       rmSync(folder, { recursive: true, force: true });
@@ -158,8 +155,8 @@ export function releaseFolders(distDir: string) {
     },
 
     /**
-     * Links the files of the live release ahead for the next one, which takes a third of a publish. Does nothing when the
-     * live release is of another code build.
+     * Links the live release's files for the next one while there is time, because linking takes a third of a publish. Does
+     * nothing when the live release is of another code build.
      */
     prepareNext(build: string, codeFiles: readonly string[]): void {
       const live = manifestOf(liveId());
@@ -183,7 +180,7 @@ export function releaseFolders(distDir: string) {
       rmSync(rollbackPath, { force: true });
     },
 
-    /** The releases that can be gone back to, newest first. */
+    /** The releases available for a rollback, newest first. */
     kept: (): Manifest[] =>
       wholeIds()
         .reverse()
@@ -203,7 +200,7 @@ export function releaseFolders(distDir: string) {
       await goLive(id);
     },
 
-    /** Ends a rollback when a publish finds that the release shows what is on disk. */
+    /** Ends a rollback when a publish finds the release up to date. */
     endRollback: () => rmSync(rollbackPath, { force: true }),
 
     /** The rollback, while its release is live. */
@@ -221,8 +218,8 @@ export function releaseFolders(distDir: string) {
       for (const name of readdirSync(distDir))
         if (name === "live.next" || isTemporary(name)) rmSync(join(distDir, name), { force: true });
       const names = existsSync(releases) ? readdirSync(releases).sort() : [];
-      const kept = new Set([...wholeIds().slice(-KEEP), liveId()]);
-      // Manifests first: a release that is half gone must not be offered to go back to.
+      const kept = new Set([...wholeIds().slice(-KEPT_RELEASES), liveId()]);
+      // Manifests first: a half-deleted release must not be offered for a rollback.
       for (const name of names.reverse()) {
         if (!kept.has(name.replace(/\.json$/, ""))) rmSync(join(releases, name), { recursive: true, force: true });
       }
@@ -230,17 +227,14 @@ export function releaseFolders(distDir: string) {
   };
 }
 
-/** "20261122T100000000Z-1234567" → milliseconds; 0 for what is no release's name. */
+/** "20261122T100000000Z-1234567" → milliseconds since 1970; 0 for any other name. */
 function timeOf(name: string): number {
   const [, day, hours, minutes, seconds, ms] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(name) ?? [];
   const date = day?.replace(/(\d{4})(\d\d)(\d\d)/, "$1-$2-$3");
   return Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`) || 0;
 }
 
-/**
- * Puts files into the folder of a release that is being made: linked where the same file exists already, written
- * otherwise. `liveFolder` is the release that it will replace.
- */
+/** Links and writes files into the folder of a release. `liveFolder` is the release that it will replace. */
 export function createReleaseWriter(firstFolder: string, liveFolder: string) {
   let folder = firstFolder;
   const folders = new Set<string>();
@@ -255,7 +249,7 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
     return join(folder, file);
   }
 
-  /** False when the source is gone. Across file systems, where no link can be, the file is copied. */
+  /** Returns false when the source is gone. Copies the file where a link is impossible, such as across file systems. */
   function link(file: string, sourceFolder = liveFolder): boolean {
     if (linked.has(file)) return true;
     const source = join(sourceFolder, file);
@@ -278,7 +272,7 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
     get folder(): string {
       return folder;
     },
-    /** Goes on in another folder, with those of the linked files that are to be kept. */
+    /** Renames the folder, and removes the links to files that are not in `keep`. */
     moveTo(path: string, keep: ReadonlySet<string>): void {
       renameSync(folder, path);
       folder = path;
@@ -288,7 +282,7 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
     link,
     write(file: string, content: string | Uint8Array): void {
       const path = place(file);
-      // With its encoding named, Node writes a text in one step.
+      // With an explicit encoding, Node writes a string in one step.
       writeFileSync(path, content, { flag: "wx", encoding: "utf8" });
       makeYounger(path, join(liveFolder, file));
       written.push(file);
@@ -305,8 +299,8 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
 export type ReleaseWriter = ReturnType<typeof createReleaseWriter>;
 
 /**
- * Makes a file younger, in whole seconds, than the one that it replaces. Browsers and proxies ask by that date, and Caddy
- * makes the ETag of it and the size: a file of the same second, or an older one that is put back, would pass for unchanged.
+ * Makes a file at least one whole second newer than the one it replaces. Browsers and proxies revalidate by that date, and
+ * Caddy derives the ETag from date and size: a file of the same second, or a restored older one, would pass for unchanged.
  */
 function makeYounger(path: string, replaced: string): void {
   const before = statSync(replaced, { throwIfNoEntry: false });

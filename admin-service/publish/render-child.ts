@@ -3,9 +3,9 @@ import { historyForIndex } from "../git/index-history.ts";
 import { type BuildReport, type BuildRequest, createReleaseBuilder } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { openCurrentPost } from "./current-post.ts";
-import { createPageDrawer } from "./draw-pages.ts";
 import type { FromChild } from "./drawing-process.ts";
 import { keepTexts } from "./kept-texts.ts";
+import { createPageDrawer } from "./page-drawer.ts";
 
 interface Setup {
   codeBuild: CodeBuild;
@@ -15,7 +15,7 @@ interface Setup {
 }
 
 const SIGN_EVERY_MS = 200;
-/** After so long without an order, the next release is prepared. */
+/** Idle time after which the next release is prepared. */
 const IDLE_MS = 300;
 
 const setup = JSON.parse(process.argv[2] ?? "{}") as Setup;
@@ -23,7 +23,7 @@ const { codeBuild, blogDir, distDir } = setup;
 const send = (message: FromChild<BuildReport>) => process.send?.(message);
 let lastSign = 0;
 
-/** Tells the parent, not too often, that work goes on. */
+/** Sends the parent a sign of life, throttled. */
 function sendSign(sign: FromChild<BuildReport>): void {
   if (performance.now() - lastSign < SIGN_EVERY_MS) return;
   lastSign = performance.now();
@@ -31,7 +31,7 @@ function sendSign(sign: FromChild<BuildReport>): void {
 }
 const heartbeat = () => sendSign({ alive: true });
 
-// An order that is sent meanwhile waits: Node queues messages until there is a listener.
+// Node queues messages until there is a listener, so a request that comes meanwhile is not lost.
 const drawPage = await createPageDrawer(codeBuild.serverDir);
 let author = "";
 const { versions, firstCommitted } = historyForIndex(blogDir);
@@ -40,7 +40,7 @@ const index = createPostIndex({
   earlierVersions: versions,
   firstCommitted,
   author: () => author,
-  onRead: heartbeat, // reading thousands of files at the start is no hang
+  onRead: heartbeat, // reading thousands of files at the start must not count as a hang
 });
 const texts = keepTexts(index);
 const { build, prepareNext } = createReleaseBuilder({
@@ -53,25 +53,25 @@ const { build, prepareNext } = createReleaseBuilder({
   heartbeat,
 });
 
-let idle: NodeJS.Timeout | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 async function prepare(): Promise<void> {
-  const mine = idle;
+  const timer = idleTimer;
   try {
     prepareNext();
-    await texts.fill(() => idle === mine);
-  } catch {} // the next publish does it all itself, and says why it cannot
+    await texts.fill(() => idleTimer === timer);
+  } catch {} // the next publish does this work itself, and reports the error
 }
 
 process.on("message", async (request: BuildRequest) => {
   author = request.facts.practitioner.label;
-  clearTimeout(idle);
-  idle = undefined;
+  clearTimeout(idleTimer);
+  idleTimer = undefined;
   try {
     send({ answer: await build(request) });
   } catch (error) {
     send({ failure: (error as Error).message });
   }
-  idle = setTimeout(prepare, IDLE_MS);
+  idleTimer = setTimeout(prepare, IDLE_MS);
 });
 process.on("disconnect", () => process.exit()); // the service has ended
 send({ alive: true });

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { blog } from "#content/facts/site.ts";
+import { linkCodeBuild } from "../testing/link-code-build.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
 import { createPublisher } from "./publisher.ts";
@@ -27,7 +28,7 @@ function filesOf(distDir: string): Map<string, string> {
   return new Map(names.filter(isFile).map((name) => [name, readFileSync(join(live, name), "latin1")]));
 }
 
-test("after any series of changes, every file is, byte for byte, what a fresh build makes", {
+test("after any series of changes, every file is byte for byte the same as in a fresh build", {
   timeout: 180_000,
 }, async () => {
   const count = 2 * blog.postsPerPage + 1;
@@ -44,7 +45,7 @@ test("after any series of changes, every file is, byte for byte, what a fresh bu
   );
   await using app = await startTestApp({ posts, now });
   const fresh = mkdtempSync(join(app.root, "fresh-"));
-  symlinkSync(resolve("dist/build"), join(fresh, "build"));
+  await linkCodeBuild(fresh);
   const publisher = createPublisher({
     openCodeBuild: () => ensureCodeBuild(fresh),
     blogDir: app.blogDir,

@@ -18,7 +18,7 @@ function planned() {
   const { published } = index;
   const files = plan({
     published,
-    forwards: new Map(),
+    redirects: new Map(),
     siteUrl: "",
     buildKey: "",
     today: "2026-01-01",
@@ -28,7 +28,7 @@ function planned() {
   return { write, index, snapshot: () => takeSnapshot(index, files) };
 }
 
-test("a save made while a release is drawn is not in it: its pages and its lists show the same posts", () => {
+test("a save during the drawing of a release is not in it: its pages and lists show the same posts", () => {
   const { write, index, snapshot: take } = planned();
   const snapshot = take();
   write("Something longer, later.");
@@ -38,7 +38,7 @@ test("a save made while a release is drawn is not in it: its pages and its lists
   expect(snapshot.published).not.toBe(index.published);
 });
 
-test("a release that was planned before the last save is not drawn", () => {
+test("a release that was planned before the latest save is not drawn", () => {
   const { write, snapshot: take } = planned();
   write("Something longer, later.");
   expect(take).toThrow(PostsChanged);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import type { IndexedPost } from "#content/model/post-index.ts";
+import type { IndexedPost } from "#content/model/post.ts";
 import { verifyRelease } from "./plan.ts";
 
 const sentinel = { id: "20261122T100000000Z", commit: "0123456" };
@@ -38,7 +38,7 @@ function verify(changes: Record<string, string | undefined>): void {
   verifyRelease({ folder, expected: Object.keys(whole), written: Object.keys(changes), index: { posts }, sentinel });
 }
 
-test("a release with everything in it, and nothing else, may go live", () => {
+test("a release may go live when it contains everything, and nothing else", () => {
   expect(() => verify({})).not.toThrow();
 });
 

@@ -1,9 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/**
- * Throws when a program could not read what is meant for it: a feed, the site map, or the structured data of a page, which
- * is named by its address.
- */
+/** Throws when a feed, the site map, or the structured data of a page is not well-formed. `name` is a file or a page's URL. */
 export function refuseUnreadable(name: string, text: string): void {
   try {
     if (name.endsWith(".xml")) readXml(text);

@@ -1,29 +1,30 @@
 import { paths } from "#content/facts/navigation.ts";
 
-/** Where an address leads. The Caddyfile follows the same rules; a test holds the two together. */
-export type Address =
-  | { movedTo: string }
+/** Where an address leads. The Caddyfile follows the same rules; caddyfile.test.ts compares the two. */
+export type Resolution =
+  | { redirectTo: string }
   | {
+      /** The files to try, in order. If it is empty, nothing can be at this address. */
       files: readonly string[];
-      /** The file with the new path, when a post has moved away from here. */
+      /** The file that contains the new path, if a post has moved away from here. */
       forward?: string;
-      /** Where to look when none of the files is there: a known page moves to its small letters. */
-      smallLetters?: { page: string; movedTo: string };
+      /** The redirect to the lower-case address, if none of the files exists and `page` does. */
+      lowerCase?: { page: string; redirectTo: string };
     };
 
-/** Never an address of ours, however it is encoded: dotfiles, "..", backslashes, NUL, doubled or hidden slashes. */
+/** Never part of our addresses, however encoded: dotfiles, "..", backslashes, NUL, and double or encoded slashes. */
 const FORBIDDEN = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e)/i;
-/** Every ending that means the same page as the bare path. */
-const UNTIDY_ENDING = /(?:\/index|\.html|\/)+$/i;
-/** Sources, the compressed twins of assets, lists of forwards: in the folder, perhaps, but no addresses of their own. */
+/** Endings that mean the same page as the path without them. */
+const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
+/** Files of a release that are never served: sources, precompressed assets (served under the plain name), forwards. */
 const NOT_SERVED = /\.(?:br|gz|map|md)$|^\/_/i;
-/** The pages shown for what is missing; asked for by name they are missing too. */
-const MISSING_PAGES = /^\/(?:blog\/)?404$/i;
-/** The letters of our pages' addresses, among them a capital. */
-const IN_CAPITALS = /^[\w/.-]*[A-Z][\w/.-]*$/;
-/** Where a post may have been. */
-const MAY_HAVE_MOVED = /^\/blog\/[a-z0-9-]+$/;
-/** Addresses that people guess. */
+/** The 404 pages: they answer 404 at their own addresses too. */
+const NOT_FOUND_PAGES = /^\/(?:blog\/)?404$/i;
+/** An address that could be one of our pages if its capitals were lower case. */
+const WITH_CAPITALS = /^[\w/.-]*[A-Z][\w/.-]*$/;
+/** An address that a post may have had. */
+const POST_ADDRESS = /^\/blog\/[a-z0-9-]+$/;
+/** Addresses that people guess, and where they lead. */
 const GUESSED: Readonly<Record<string, [path: string, anchor?: string]>> = {
   "/admin": [paths.adminBlog],
   "/feed": ["/rss.xml"],
@@ -31,37 +32,37 @@ const GUESSED: Readonly<Record<string, [path: string, anchor?: string]>> = {
 };
 
 /**
- * `url` is path and query as the browser sent them. An address has one spelling: any other moves there.
- * No files at all means that nothing can be there.
+ * Resolves an address, given as path and query as the browser sent them. Each address has one canonical spelling, to
+ * which all others redirect.
  */
-export function readAddress(url: string): Address {
+export function resolveAddress(url: string): Resolution {
   const queryAt = url.includes("?") ? url.indexOf("?") : url.length;
-  const asked = url.slice(0, queryAt);
+  const requested = url.slice(0, queryAt);
   const query = url.slice(queryAt);
-  if (FORBIDDEN.test(asked)) return { files: [] };
+  if (FORBIDDEN.test(requested)) return { files: [] };
 
-  const bare = asked.replace(UNTIDY_ENDING, "") || "/";
-  const [meant, anchor = ""] = GUESSED[bare.toLowerCase()] ?? [bare];
-  if (meant !== asked) return { movedTo: meant + query + anchor };
+  const bare = requested.replace(REDUNDANT_ENDING, "") || "/";
+  const [canonical, anchor = ""] = GUESSED[bare.toLowerCase()] ?? [bare];
+  if (canonical !== requested) return { redirectTo: canonical + query + anchor };
 
   const path = decodePath(bare);
-  if (path === undefined || NOT_SERVED.test(path) || MISSING_PAGES.test(path)) return { files: [] };
+  if (path === undefined || NOT_SERVED.test(path) || NOT_FOUND_PAGES.test(path)) return { files: [] };
   if (path === "/") return { files: ["index.html"] };
-  const files = [path.slice(1), pageOf(path)];
-  if (MAY_HAVE_MOVED.test(path)) return { files, forward: `_forward${path}` };
-  if (!IN_CAPITALS.test(path)) return { files };
-  const small = path.toLowerCase();
-  return { files, smallLetters: { page: pageOf(small), movedTo: small + query } };
+  const files = [path.slice(1), pageFile(path)];
+  if (POST_ADDRESS.test(path)) return { files, forward: `_forward${path}` };
+  if (!WITH_CAPITALS.test(path)) return { files };
+  const lowerCase = path.toLowerCase();
+  return { files, lowerCase: { page: pageFile(lowerCase), redirectTo: lowerCase + query } };
 }
 
-const pageOf = (path: string): string => `${path.slice(1)}.html`;
+const pageFile = (path: string): string => `${path.slice(1)}.html`;
 
-/** The page to show, with status 404, where nothing is. */
-export function missingPageFor(url: string): string {
+/** Returns the page to show with status 404. */
+export function notFoundPageFor(url: string): string {
   return url.startsWith("/blog/") ? "blog/404.html" : "404.html";
 }
 
-/** The path as it would be on disk, or undefined where the encoding is broken. */
+/** Decodes a path; `undefined` if its encoding is invalid. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

@@ -4,11 +4,11 @@ import { frameSources } from "#content/facts/frames.ts";
 import { decodePath } from "./addresses.ts";
 
 /*
- * The HTTP headers of every answer. The Caddyfile repeats them in Caddy's words; caddyfile.test.ts compares the two
- * answer by answer. Only the hosts of frames differ: Caddy knows no facts, so the pages name them as well (Head.tsx).
+ * The HTTP headers of every response. The Caddyfile repeats them, and caddyfile.test.ts compares the two. Only the
+ * hosts of frames differ: Caddy does not know the practice's facts, so the pages name these hosts as well (Head.tsx).
  */
 
-/** No inline script or style anywhere, and nothing from other hosts but the frames of two pages. */
+/** Allows no inline scripts or styles, and nothing from other hosts except the frames of two pages. */
 const policy = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -35,36 +35,36 @@ const everywhere = {
   "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), usb=()",
 };
 
-/** Over HTTPS only. */
+/** Value of Strict-Transport-Security, which is sent over HTTPS only. */
 export const HSTS = "max-age=63072000; includeSubDomains";
 
 const unlisted = { "X-Robots-Tag": "noindex" };
 
-/** The owner's desk shows pictures that it has just fetched, and previews of posts. */
+/** The owner's desk shows fetched pictures as blobs, and previews of posts in frames. */
 const desk = {
   ...unlisted,
   "Content-Security-Policy": writePolicy({ ...policy, "img-src": "'self' blob:", "frame-src": "'self'" }),
 };
 
-/** A draft at an address that only those know who were given it: it must not get around by itself. */
+/** The address of a draft is secret: it must not leak through search engines or referrers. */
 const preview = { ...unlisted, "Referrer-Policy": "no-referrer" };
 
-/** Somebody else may have made it: nothing in it is ever run, whatever a browser takes it for. */
-const sentPicture = { "Content-Security-Policy": writePolicy({ ...policy, sandbox: "" }) };
-const SENT_PICTURE =
+/** Uploaded pictures are untrusted: even if a browser takes one for a page, it runs nothing. */
+const uploadedPicture = { "Content-Security-Policy": writePolicy({ ...policy, sandbox: "" }) };
+const UPLOADED_PICTURE =
   /^\/(?:blog\/images|photos\/|preview\/[^/]+\/images|api\/blog\/(?:[^/]+\/image$|pictures\/)|api\/practice\/photos\/)/i;
 
-/** Our own page in the booking frame, for as long as the practice has no booking service: only we may frame it. */
+/** Our own page in the booking frame while the practice has no booking service. Only our pages may frame it. */
 const bookingStandIn = {
   ...unlisted,
   "Content-Security-Policy": writePolicy({ ...policy, "frame-ancestors": "'self'" }),
   "X-Frame-Options": "SAMEORIGIN",
 };
 
-/** Those of an address that have to do with security. */
+/** Returns the security headers of a path. */
 export function securityHeaders(path: string, facts: () => Facts): Readonly<Record<string, string>> {
   if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
-  const picture = SENT_PICTURE.test(path) && sentPicture;
+  const picture = UPLOADED_PICTURE.test(path) && uploadedPicture;
   if (/^\/preview\//i.test(path)) return { ...everywhere, ...preview, ...picture };
   if (picture) return { ...everywhere, ...picture };
   if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
@@ -73,15 +73,15 @@ export function securityHeaders(path: string, facts: () => Facts): Readonly<Reco
   return everywhere;
 }
 
-/** Assets have their content's hash in their name; all else is asked for again, which costs a 304. */
+/** Caches assets for a year, because their names contain a content hash. Everything else is revalidated. */
 export function cacheControl(path: string): string {
   return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }
 
-/** Pages tell browsers where it stands which links may be fetched while a visitor reaches for them. */
+/** Points browsers to the rules for prefetching links that a visitor is about to follow. */
 export const speculationRules = { "Speculation-Rules": '"/speculation-rules.json"' };
 
-const contentTypes: ReadonlyArray<[ending: RegExp, type: string]> = [
+const contentTypes: ReadonlyArray<[pattern: RegExp, type: string]> = [
   [/^\/rss\.xml$/, "application/rss+xml; charset=utf-8"],
   [/^\/atom\.xml$/, "application/atom+xml; charset=utf-8"],
   [/^\/feed\.json$/, "application/feed+json; charset=utf-8"],
@@ -107,19 +107,19 @@ const contentTypes: ReadonlyArray<[ending: RegExp, type: string]> = [
   [/\.[^/]*$/, "application/octet-stream"],
 ];
 
-/** Said here and not looked up, because what a machine's own list knows differs from machine to machine. */
+/** Returns the content type of a path from our own table, because MIME tables differ between machines. */
 export function contentType(path: string): string {
-  return contentTypes.find(([ending]) => ending.test(path))?.[1] ?? "text/html; charset=utf-8";
+  return contentTypes.find(([pattern]) => pattern.test(path))?.[1] ?? "text/html; charset=utf-8";
 }
 
-/** Comes before everything else in the service: each answer starts from these, the API's too. */
+/** Sets the headers of all responses, including the API's. Has to be the first middleware. */
 export const sendSecurityHeaders =
   (facts: () => Facts): RequestHandler =>
   (req, res, next) => {
     const path = decodePath(req.path) ?? req.path;
     res.set(securityHeaders(path, facts));
     res.set("Cache-Control", /^\/(?:api(?:\/|$)|preview\/)/i.test(path) ? "no-store" : "no-cache");
-    // Over plain HTTP this header means nothing, and the standard forbids it there.
+    // The standard forbids this header over plain HTTP.
     if (req.secure) res.set("Strict-Transport-Security", HSTS);
     next();
   };

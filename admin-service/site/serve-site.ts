@@ -1,48 +1,48 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { missingPageFor, readAddress } from "./addresses.ts";
+import { notFoundPageFor, resolveAddress } from "./addresses.ts";
 import { cacheControl, contentType, speculationRules } from "./headers.ts";
 
-const twins = [
-  { encoding: "br", ending: ".br" },
-  { encoding: "gzip", ending: ".gz" },
+const precompressed = [
+  { encoding: "br", extension: ".br" },
+  { encoding: "gzip", extension: ".gz" },
 ];
 
 /**
- * Serves the release that `liveFolder` leads to at the moment of the request, by the rules of the Caddyfile.
- * Headers that every answer carries are `sendSecurityHeaders`'.
+ * Serves the release that the symlink `liveFolder` points to, exactly as the Caddyfile does. `sendSecurityHeaders` has
+ * to run before.
  */
 export function serveSite(liveFolder: string): RequestHandler {
   return async (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
       res.set("Allow", "GET, HEAD");
-      return answer(res, 405, "This address can only be read.");
+      return sendText(res, 405, "This address can only be read.");
     }
-    // One release for the whole request: a publish in its middle must not mix two.
+    // Resolved once per request, so that a publish in the middle of it cannot mix two releases.
     const release = await realpath(liveFolder).catch(() => undefined);
     if (!release) {
       res.set("Retry-After", "5");
-      return answer(res, 503, "The site has not been published yet. Please try again in a moment.");
+      return sendText(res, 503, "The site has not been published yet. Please try again in a moment.");
     }
 
-    const address = readAddress(req.originalUrl);
-    if ("movedTo" in address) return moved(res, address.movedTo);
+    const address = resolveAddress(req.originalUrl);
+    if ("redirectTo" in address) return redirect(res, address.redirectTo);
 
     const forward = address.forward && (await readFile(join(release, address.forward), "utf8").catch(() => undefined));
-    if (forward) return moved(res, forward + (/\?.*/.exec(req.originalUrl)?.[0] ?? ""), 301);
+    if (forward) return redirect(res, forward + (/\?.*/.exec(req.originalUrl)?.[0] ?? ""), 301);
     const file = await firstFile(release, address.files);
-    const { smallLetters } = address;
-    if (file === undefined && smallLetters && (await isFile(join(release, smallLetters.page))))
-      return moved(res, smallLetters.movedTo);
-    if (file === undefined) return sendMissingPage(release, req, res, next);
+    const { lowerCase } = address;
+    if (file === undefined && lowerCase && (await isFile(join(release, lowerCase.page))))
+      return redirect(res, lowerCase.redirectTo);
+    if (file === undefined) return sendNotFoundPage(release, req, res, next);
 
-    const twin = await compressedTwin(release, file, req);
-    if (twin) res.set("Content-Encoding", twin.encoding);
+    const compressed = await findCompressed(release, file, req);
+    if (compressed) res.set("Content-Encoding", compressed.encoding);
     res.set("Cache-Control", cacheControl(`/${file}`));
     if (file.endsWith(".html")) res.set(speculationRules);
     res.vary("Accept-Encoding").type(contentType(`/${file}`));
-    sendFile(twin?.file ?? file, { root: release }, res, next);
+    sendFile(compressed?.file ?? file, { root: release }, res, next);
   };
 }
 
@@ -51,41 +51,42 @@ async function firstFile(release: string, files: readonly string[]): Promise<str
   return undefined;
 }
 
-async function compressedTwin(release: string, file: string, req: Request) {
-  for (const { encoding, ending } of twins) {
-    if (req.acceptsEncodings(encoding) && (await isFile(join(release, file + ending)))) {
-      return { encoding, file: file + ending };
+async function findCompressed(release: string, file: string, req: Request) {
+  for (const { encoding, extension } of precompressed) {
+    if (req.acceptsEncodings(encoding) && (await isFile(join(release, file + extension)))) {
+      return { encoding, file: file + extension };
     }
   }
   return undefined;
 }
 
-/** Always whole: a browser that has this page from before must not get an empty 304 in its place. */
-function sendMissingPage(release: string, req: Request, res: Response, next: NextFunction): void {
+/** Ignores conditional and range headers: the answer must be the whole page, never an empty 304. */
+function sendNotFoundPage(release: string, req: Request, res: Response, next: NextFunction): void {
   res.status(404).set(speculationRules).vary("Accept-Encoding").type("html");
-  const whole = { root: release, acceptRanges: false, etag: false, lastModified: false };
-  sendFile(missingPageFor(req.originalUrl), whole, res, next);
+  const unconditional = { root: release, acceptRanges: false, etag: false, lastModified: false };
+  sendFile(notFoundPageFor(req.originalUrl), unconditional, res, next);
 }
 
 function sendFile(file: string, options: SendOptions, res: Response, next: NextFunction): void {
   res.sendFile(file, { ...options, cacheControl: false }, (error?: SendError) => {
     if (!error || res.headersSent) return;
-    if (error.status === 404) return answer(res, 404, "There is nothing at this address.");
+    if (error.status === 404) return sendText(res, 404, "There is nothing at this address.");
     if (error.status !== 412 && error.status !== 416) return next(error);
     res.removeHeader("Content-Encoding");
     res.set(error.headers ?? {});
-    answer(res, error.status, "The file does not have the part that was asked for.");
+    sendText(res, error.status, "The file does not have the part that was asked for.");
   });
 }
 
 type SendOptions = { root: string; acceptRanges?: boolean; etag?: boolean; lastModified?: boolean };
 type SendError = Error & { status?: number; headers?: Record<string, string> };
 
-function moved(res: Response, to: string, status = 308): void {
+/** Sets Location directly, because `res.redirect` would re-encode the address and send a body. */
+function redirect(res: Response, to: string, status = 308): void {
   res.status(status).set("Location", to).end();
 }
 
-function answer(res: Response, status: number, sentence: string): void {
+function sendText(res: Response, status: number, sentence: string): void {
   res.status(status).set("Cache-Control", "no-cache").type("text/plain").send(sentence);
 }
 

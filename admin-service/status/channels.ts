@@ -2,40 +2,40 @@ import type { Config } from "../config.ts";
 import { openMailTransport } from "../contact/mail-transport.ts";
 
 const TIMEOUT_MS = 10_000;
-/** In ALERT_URL: makes it a heartbeat, in the manner of healthchecks.io. */
-const STATUS = "{status}";
+/** A placeholder in ALERT_URL that makes it a heartbeat address, as healthchecks.io has them. */
+const STATUS_PLACEHOLDER = "{status}";
 
-interface News {
+export interface Alert {
   subject: string;
   text: string;
   isWell: boolean;
 }
 
-/** A way to tell somebody. Rejects when nobody could be told. */
-export type Channel = (news: News) => Promise<void>;
+/** Delivers an alert. Rejects when that fails. */
+export type Channel = (alert: Alert) => Promise<void>;
 
-type Addresses = Pick<Config, "ALERT_MAIL" | "ALERT_URL" | "SMTP_URL" | "MAIL_TO">;
+type ChannelConfig = Pick<Config, "ALERT_MAIL" | "ALERT_URL" | "SMTP_URL" | "MAIL_TO">;
 
-/** The ways that are set up: ALERT_MAIL and ALERT_URL. */
-export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl, MAIL_TO: from }: Addresses) {
+/** Opens the channels that are configured: ALERT_URL and ALERT_MAIL. */
+export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl, MAIL_TO: from }: ChannelConfig) {
   const channels: Channel[] = [];
-  const post = url ? (news: News) => postTo(url, news) : undefined;
+  const post = url ? (alert: Alert) => postAlert(url, alert) : undefined;
   if (post) channels.push(post);
   if (to && smtpUrl && from) {
     const transport = openMailTransport(smtpUrl);
     channels.push(async ({ subject, text }) => void (await transport.sendMail({ from, to, subject, text })));
   }
-  return { channels, heartbeat: url?.includes(STATUS) ? post : undefined };
+  return { channels, heartbeat: url?.includes(STATUS_PLACEHOLDER) ? post : undefined };
 }
 
-/** The text is the body, which ntfy and healthchecks.io both show; the headers are ntfy's. */
-async function postTo(url: string, { subject, text, isWell }: News): Promise<void> {
-  const answer = await fetch(url.replace(STATUS, isWell ? "0" : "1"), {
+/** Posts the text as the body, which ntfy and healthchecks.io both show. The headers are those of ntfy. */
+async function postAlert(url: string, { subject, text, isWell }: Alert): Promise<void> {
+  const response = await fetch(url.replace(STATUS_PLACEHOLDER, isWell ? "0" : "1"), {
     method: "POST",
     headers: { Title: subject, Tags: isWell ? "white_check_mark" : "warning", Priority: isWell ? "default" : "high" },
     body: text,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  await answer.body?.cancel();
-  if (!answer.ok) throw Object.assign(new Error("refused"), { code: answer.status });
+  await response.body?.cancel();
+  if (!response.ok) throw Object.assign(new Error("refused"), { code: response.status });
 }

@@ -7,22 +7,25 @@ import type { Config } from "../config.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { isWriteFailure } from "../storage/json-store.ts";
 import { readLastBackup } from "./last-backup.ts";
-import { certificateEnd, clockAhead, findFullDisk, findScarceMemory } from "./machine.ts";
+import {
+  findFullDisk,
+  findScarceMemory,
+  MAX_CLOCK_OFFSET_MS,
+  MIN_CERTIFICATE_LEFT_MS,
+  measureClockAhead,
+  readCertificateEnd,
+} from "./machine.ts";
 import type { Check } from "./watch.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** A backup a day, and time to make it. */
-const BACKUP_AGE_MS = 26 * HOUR_MS;
-/** Caddy renews a certificate 30 days before its end. */
-const CERTIFICATE_LEFT_MS = 14 * DAY_MS;
-const CLOCK_OFF_MS = 5 * MINUTE_MS;
-const FIRST_ASKED_AFTER_MS = MINUTE_MS;
-const ASKED_EVERY_MS = 6 * HOUR_MS;
+/** One backup a day, and two hours to make it. */
+const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
+const FIRST_PROBE_AFTER_MS = MINUTE_MS;
+const PROBE_EVERY_MS = 6 * HOUR_MS;
 
-interface Watched {
+interface CheckSources {
   config: Config;
   index: PostIndex;
   factsFolder: FactsFolder;
@@ -31,96 +34,96 @@ interface Watched {
   weekly: () => Status["weekly"];
   watcher: { problem: string | undefined };
   outbox: { problem: string | undefined } | undefined;
-  messages: { notice: string | undefined; overdue: string | undefined };
-  /** The problems of all stores in DATA_DIR. */
+  messages: { overflowNotice: string | undefined; complaintNotice: string | undefined };
+  /** Returns the problems of all stores in DATA_DIR. */
   stores: () => readonly string[];
-  far: FarChecks;
+  probeResults: ProbeResults;
   now: () => Date;
 }
 
-/** Everything that the service watches, the most urgent first. */
-export function listChecks({ config, now, far, ...parts }: Watched): Check[] {
-  const { index, factsFolder, publisher, git, weekly, watcher, outbox, messages, stores } = parts;
+/** Lists everything that the service watches, the most urgent first. */
+export function listChecks({ config, now, probeResults, ...sources }: CheckSources): Check[] {
+  const { index, factsFolder, publisher, git, weekly, watcher, outbox, messages, stores } = sources;
   const { DATA_DIR: dataDir, DIST_DIR: distDir, BLOG_DIR: blogDir } = config;
-  const one = (sentences: readonly string[]) => sentences.join(" ") || undefined;
-  const age = (at: string | undefined) => now().getTime() - Date.parse(at ?? "");
+  const joined = (sentences: readonly string[]) => sentences.join(" ") || undefined;
   const backup = () => readLastBackup(dataDir);
   const publishFailed = "The last publish failed; the release before it is live.";
   const noBackup = "No backup has been made yet: npm run backup makes one.";
   const sameDisk =
     "The backups lie on the same disk as the site. With BACKUP_REMOTE set they are copied elsewhere too.";
-  // By hand, `npm start` is a trial; the units set this.
+  // The systemd units set this. Without it, `npm start` was run by hand, as a trial.
   const isInstalled = () => process.env.NODE_ENV === "production";
   return [
-    { name: "publish", find: () => when(publisher.last?.ok === false, publishFailed), downAfterMs: 10 * MINUTE_MS },
-    // A store tries again by itself: one write that failed and then went well is over before this.
-    { name: "writes", find: () => one(stores().filter(isWriteFailure)), downAfterMs: 15 * SECOND_MS },
-    { name: "stores", find: () => one(stores().filter((problem) => !isWriteFailure(problem))) },
+    { name: "publish", run: () => problemIf(publisher.last?.ok === false, publishFailed), downAfterMs: 10 * MINUTE_MS },
+    // Stores retry failed writes, so a passing failure is over before `downAfterMs`.
+    { name: "writes", run: () => joined(stores().filter(isWriteFailure)), downAfterMs: 15 * SECOND_MS },
+    { name: "stores", run: () => joined(stores().filter((problem) => !isWriteFailure(problem))) },
     ...Object.keys(watchedUnits).map((unit) => unitCheck(dataDir, unit)),
-    { name: "disk", find: () => findFullDisk([dataDir, distDir, blogDir]) },
-    { name: "memory", find: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
-    { name: "mail", find: () => outbox?.problem },
-    { name: "messages", find: () => messages.notice },
-    { name: "complaints", find: () => messages.overdue },
-    { name: "git", find: () => git().message, afterMs: HOUR_MS },
+    { name: "disk", run: () => findFullDisk([dataDir, distDir, blogDir]) },
+    { name: "memory", run: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
+    { name: "mail", run: () => outbox?.problem },
+    { name: "messages", run: () => messages.overflowNotice },
+    { name: "complaints", run: () => messages.complaintNotice },
+    { name: "git", run: () => git().message, afterMs: HOUR_MS },
     {
       name: "posts",
-      find() {
-        const undrawn = publisher.last?.errors ?? [];
-        const files = [...index.broken.map(({ file }) => file), ...undrawn.map(({ slug }) => `${slug}.md`)];
-        return when(files.length > 0, `Posts that cannot be read: ${[...new Set(files)].join(", ")}.`);
+      run() {
+        const failed = publisher.last?.errors ?? [];
+        const files = [...index.broken.map(({ file }) => file), ...failed.map(({ slug }) => `${slug}.md`)];
+        return problemIf(files.length > 0, `Posts that cannot be read: ${[...new Set(files)].join(", ")}.`);
       },
     },
     {
       name: "facts",
-      find() {
+      run() {
         const files = factsFolder.broken.map(({ file }) => file).join(", ");
-        return when(files !== "", `Facts that cannot be read: ${files}. The last good ones stay.`);
+        return problemIf(files !== "", `Facts that cannot be read: ${files}. The last good ones stay.`);
       },
     },
-    { name: "watcher", find: () => watcher.problem },
-    { name: "weekly", find: () => when(weekly().overdue, "The weekly post is overdue.") },
+    { name: "watcher", run: () => watcher.problem },
+    { name: "weekly", run: () => problemIf(weekly().overdue, "The weekly post is overdue.") },
     {
       name: "backup",
-      find() {
+      run() {
         const { at, copied } = backup() ?? {};
-        const isOld = `The last backup was made on ${at?.slice(0, 10)}; there should be one every day.`;
-        const isHere = "The last backup could not be copied to BACKUP_REMOTE.";
-        return when(age(at) > BACKUP_AGE_MS, isOld) ?? when(copied === false, isHere);
+        if (at && now().getTime() - Date.parse(at) > MAX_BACKUP_AGE_MS)
+          return `The last backup was made on ${at.slice(0, 10)}; there should be one every day.`;
+        return problemIf(copied === false, "The last backup could not be copied to BACKUP_REMOTE.");
       },
     },
-    { name: "no backup", find: () => when(isInstalled() && !backup(), noBackup), afterMs: BACKUP_AGE_MS },
+    { name: "no backup", run: () => problemIf(isInstalled() && !backup(), noBackup), afterMs: MAX_BACKUP_AGE_MS },
     {
       name: "backup place",
-      find: () => when(backup()?.onSameDisk && backup()?.copied === null, sameDisk),
+      run: () => problemIf(backup()?.onSameDisk && backup()?.copied === null, sameDisk),
       isNote: true,
     },
     {
       name: "certificate",
-      find() {
-        const end = far.certificateEnd?.toISOString();
-        return when(
-          -age(end) < CERTIFICATE_LEFT_MS,
-          `The site’s certificate ends on ${end?.slice(0, 10)} and was not renewed.`,
-        );
+      run() {
+        const end = probeResults.certificateEnd;
+        if (!end || end.getTime() - now().getTime() >= MIN_CERTIFICATE_LEFT_MS) return undefined;
+        return `The site’s certificate ends on ${end.toISOString().slice(0, 10)} and was not renewed.`;
       },
     },
     {
       name: "clock",
-      find() {
-        const off = Math.abs(far.clockAheadMs ?? 0);
-        return when(off > CLOCK_OFF_MS, `The server’s clock is off by ${Math.round(off / MINUTE_MS)} minutes.`);
+      run() {
+        const offset = Math.abs(probeResults.clockAheadMs ?? 0);
+        return problemIf(
+          offset > MAX_CLOCK_OFFSET_MS,
+          `The server’s clock is off by ${Math.round(offset / MINUTE_MS)} minutes.`,
+        );
       },
     },
   ];
 }
 
-const when = (isSo: boolean | undefined, sentence: string): string | undefined => (isSo ? sentence : undefined);
+const problemIf = (isSo: boolean | undefined, sentence: string): string | undefined => (isSo ? sentence : undefined);
 
-/** Where systemd has the failure of a unit noted. The unit takes the file away when it succeeds again. */
+/** Path of the file that marks a failed systemd unit. The unit removes it when it succeeds again. */
 export const failureFile = (dataDir: string, unit: string): string => join(dataDir, "failed", unit);
 
-/** The units of systemd, as the owner knows their work. */
+/** The systemd units, by the names under which the owner knows their work. */
 const watchedUnits: Readonly<Record<string, string>> = {
   "practice.service": "The website’s service",
   "practice-weekly.service": "Preparing the weekly post",
@@ -130,29 +133,30 @@ const watchedUnits: Readonly<Record<string, string>> = {
 
 export const unitCheck = (dataDir: string, unit: string): Check => ({
   name: unit,
-  find: () =>
-    when(
+  run: () =>
+    problemIf(
       existsSync(failureFile(dataDir, unit)),
       `${watchedUnits[unit] ?? unit} has failed. An expert sees why with “journalctl -u ${unit}”.`,
     ),
 });
 
-/** Answers that come over the network: asked for seldom, and never while somebody waits. */
-export interface FarChecks {
+/** Results of slow network requests, which are made rarely and in the background. */
+export interface ProbeResults {
   certificateEnd?: Date | undefined;
   clockAheadMs?: number | undefined;
 }
 
-export function askFar({ SITE_URL, ALERT_URL, GIT_REMOTE }: Config, now: () => Date) {
-  const far: FarChecks = {};
+/** Starts probing the site's certificate and the clock, and keeps `results` up to date. */
+export function startProbes({ SITE_URL, ALERT_URL, GIT_REMOTE }: Config, now: () => Date) {
+  const results: ProbeResults = {};
   const site = new URL(SITE_URL);
-  // No host is asked for the time that is not spoken to anyway.
-  const clock = [ALERT_URL, GIT_REMOTE].find((url) => url?.startsWith("http"));
-  async function ask(): Promise<void> {
-    if (site.protocol === "https:") far.certificateEnd = await certificateEnd(site);
-    if (clock) far.clockAheadMs = await clockAhead(new URL(clock).origin, now);
+  // The time comes from a host that the service contacts anyway, so that no other one learns of it.
+  const clockUrl = [ALERT_URL, GIT_REMOTE].find((url) => url?.startsWith("http"));
+  async function probe(): Promise<void> {
+    if (site.protocol === "https:") results.certificateEnd = await readCertificateEnd(site);
+    if (clockUrl) results.clockAheadMs = await measureClockAhead(new URL(clockUrl).origin, now);
   }
-  const timers = [setTimeout(ask, FIRST_ASKED_AFTER_MS), setInterval(ask, ASKED_EVERY_MS)];
+  const timers = [setTimeout(probe, FIRST_PROBE_AFTER_MS), setInterval(probe, PROBE_EVERY_MS)];
   for (const timer of timers) timer.unref();
-  return { far, stop: () => timers.forEach(clearTimeout) };
+  return { results, stop: () => timers.forEach(clearTimeout) };
 }

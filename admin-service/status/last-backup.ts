@@ -3,30 +3,30 @@ import { join } from "node:path";
 import { z } from "zod";
 
 const schema = z.object({
-  /** When it was made and proven. */
+  /** When it was made and verified. */
   at: z.iso.datetime(),
-  /** It lies on the disk that it is a backup of. */
+  /** Whether it is on the disk that it is a backup of. */
   onSameDisk: z.boolean(),
-  /** Whether it was copied to BACKUP_REMOTE; null where there is none. */
+  /** Whether it was copied to BACKUP_REMOTE; null when that is not set. */
   copied: z.boolean().nullable(),
 });
 type LastBackup = z.output<typeof schema>;
 
-const pathIn = (dataDir: string): string => join(dataDir, "last-backup.json");
+const backupPathIn = (dataDir: string): string => join(dataDir, "last-backup.json");
 const restorePathIn = (dataDir: string): string => join(dataDir, "last-restore.json");
 const restoreSchema = z.object({ at: z.iso.datetime() });
 
-/** Notes the backup that was made, for the service. */
+/** Records a new backup, so that the service can watch its age. */
 export const noteBackup = (dataDir: string, backup: LastBackup): void =>
-  writeFileSync(pathIn(dataDir), JSON.stringify(backup), { mode: 0o600 });
+  writeFileSync(backupPathIn(dataDir), JSON.stringify(backup), { mode: 0o600 });
 
-export const readLastBackup = (dataDir: string): LastBackup | undefined => readNote(pathIn(dataDir), schema);
+export const readLastBackup = (dataDir: string): LastBackup | undefined => readNote(backupPathIn(dataDir), schema);
 
-/** Notes that a person has put a backup back, here or as a trial. */
+/** Records that a backup was restored, here or as a trial. */
 export const noteRestore = (dataDir: string, at: Date): void =>
   writeFileSync(restorePathIn(dataDir), JSON.stringify({ at: at.toISOString() }), { mode: 0o600 });
 
-/** When that was last done; `undefined` when never. */
+/** Returns when a backup was last restored; `undefined` when never. */
 export const readLastRestore = (dataDir: string): string | undefined =>
   readNote(restorePathIn(dataDir), restoreSchema)?.at;
 

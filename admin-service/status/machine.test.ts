@@ -7,22 +7,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { expect, test } from "vitest";
-import { certificateEnd, clockAhead, findFullDisk, findScarceMemory } from "./machine.ts";
+import { findFullDisk, findScarceMemory, measureClockAhead, readCertificateEnd } from "./machine.ts";
 
-test("a disk counts as nearly full above nine tenths, of its room or of its inodes", () => {
+test("a disk counts as nearly full when more than 90 % of its space or of its inodes is used", () => {
   const disk = (changes: Partial<StatsFs>) =>
     findFullDisk(["/data"], (() => ({
-      ...{ blocks: 1_000, bfree: 100, bavail: 100, files: 1_000, ffree: 500 },
+      blocks: 1_000,
+      bfree: 100,
+      bavail: 100,
+      files: 1_000,
+      ffree: 500,
       ...changes,
     })) as unknown as typeof statfsSync);
   expect(disk({})).toBeUndefined();
   expect(disk({ bfree: 90, bavail: 90 })).toBe("The disk is 91 % full.");
-  expect(disk({ bavail: 50 }), "the part that only root may use").toBe("The disk is 94 % full.");
+  expect(disk({ bavail: 50 }), "space reserved for root counts as used").toBe("The disk is 94 % full.");
   expect(disk({ ffree: 99 })).toBe("The disk has hardly any room for more files.");
-  expect(disk({ files: 0, ffree: 0 }), "no inodes to count").toBeUndefined();
+  expect(disk({ files: 0, ffree: 0 }), "a file system that reports no inodes").toBeUndefined();
 });
 
-test("memory counts as scarce above nine tenths of the limit of systemd or a container, without what is only cached", () => {
+test("memory counts as scarce above 90 % of the limit set by systemd or a container, not counting cached files", () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "cgroup-"));
   const at = (name: string) => join(folder.path, name);
   mkdirSync(at("practice.service"));
@@ -39,28 +43,28 @@ test("memory counts as scarce above nine tenths of the limit of systemd or a con
   expect(findScarceMemory(at("nothing"), folder.path)).toBeUndefined();
 });
 
-test("the end of a site's certificate is read from the site itself, also of one that browsers refuse", async () => {
+test("the end of a certificate is read from the site itself, even when browsers would refuse the certificate", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "certificate-"));
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder.path, name)) as [string, string];
-  const made = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "3"];
-  execFileSync("openssl", [...made, "-subj", "/CN=localhost", "-keyout", key, "-out", cert], { stdio: "pipe" });
+  const options = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "3"];
+  execFileSync("openssl", [...options, "-subj", "/CN=localhost", "-keyout", key, "-out", cert], { stdio: "pipe" });
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = new URL(`https://localhost:${(server.address() as AddressInfo).port}`);
-  const days = ((await certificateEnd(url))?.getTime() ?? 0) - Date.now();
+  const daysLeft = ((await readCertificateEnd(url))?.getTime() ?? 0) - Date.now();
   server.close();
-  expect(Math.round(days / 86_400_000)).toBe(3);
-  expect(await certificateEnd(new URL("https://localhost:9"))).toBeUndefined();
+  expect(Math.round(daysLeft / 86_400_000)).toBe(3);
+  expect(await readCertificateEnd(new URL("https://localhost:9"))).toBeUndefined();
 });
 
-test("the clock is compared with the time that a web server gives, and with nothing where none answers", async () => {
+test("the clock is compared with the time of a web server, and not at all when the server does not answer", async () => {
   const server = createHttpServer((_req, res) => {
     res.sendDate = false;
     res.writeHead(404, { Date: "Fri, 20 Nov 2026 09:00:00 GMT" }).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const now = () => new Date("2026-11-20T09:10:00Z");
-  expect(await clockAhead(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, now)).toBe(600_000);
+  expect(await measureClockAhead(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, now)).toBe(600_000);
   server.close();
-  expect(await clockAhead("http://127.0.0.1:9", now)).toBeUndefined();
+  expect(await measureClockAhead("http://127.0.0.1:9", now)).toBeUndefined();
 });

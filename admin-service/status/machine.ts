@@ -3,43 +3,46 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 
 const NEARLY_FULL = 0.9;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
+/** Caddy renews a certificate 30 days before it expires, so less than this means that renewal fails. */
+export const MIN_CERTIFICATE_LEFT_MS = 14 * 24 * 60 * 60_000;
+export const MAX_CLOCK_OFFSET_MS = 5 * 60_000;
 
-/** The first of the folders whose disk has hardly any room left, as df counts it, or hardly any inodes. */
+/** Returns a sentence about the first folder whose disk is nearly out of space, counted as df does, or out of inodes. */
 export function findFullDisk(folders: readonly string[], statfs = statfsSync): string | undefined {
   for (const folder of folders) {
     const { blocks, bfree, bavail, files, ffree } = statfs(folder);
     const used = (blocks - bfree) / (blocks - bfree + bavail);
     if (used > NEARLY_FULL) return `The disk is ${Math.floor(100 * used)} % full.`;
-    // Some file systems have no fixed number of inodes and say 0.
+    // File systems without a fixed number of inodes report 0.
     if (files > 0 && (files - ffree) / files > NEARLY_FULL) return "The disk has hardly any room for more files.";
   }
   return undefined;
 }
 
-/** Whether the service and its processes are near the limit that systemd or a container gives them (cgroup 2). */
-export function findScarceMemory(ownCgroup = "/proc/self/cgroup", root = "/sys/fs/cgroup"): string | undefined {
+/** Returns a sentence when the service and its child processes are near their memory limit (cgroup 2). */
+export function findScarceMemory(cgroupFile = "/proc/self/cgroup", root = "/sys/fs/cgroup"): string | undefined {
   try {
-    const group = join(root, /^0::(.*)$/m.exec(readFileSync(ownCgroup, "utf8"))?.[1] ?? "");
+    const group = join(root, /^0::(.*)$/m.exec(readFileSync(cgroupFile, "utf8"))?.[1] ?? "");
     const read = (name: string) => readFileSync(join(group, name), "utf8");
     const limit = Math.min(
       ...["memory.max", "memory.high"].map((name) => Number(read(name)) || Number.POSITIVE_INFINITY),
     );
-    // Without the files that are only cached: they make room when it is needed.
+    // Excludes the page cache, which the kernel frees on demand.
     const used = Number(/^anon (\d+)$/m.exec(read("memory.stat"))?.[1]);
     return used > NEARLY_FULL * limit
       ? `The service uses ${Math.floor((100 * used) / limit)} % of its memory.`
       : undefined;
   } catch {
-    return undefined; // no such limit here
+    return undefined; // no cgroup 2 here, or no limit
   }
 }
 
-/** When the certificate that a host shows ends; undefined when none could be seen. */
-export function certificateEnd({ hostname, port }: URL): Promise<Date | undefined> {
+/** Returns when a host's certificate expires; `undefined` when the host cannot be reached. */
+export function readCertificateEnd({ hostname, port }: URL): Promise<Date | undefined> {
   return new Promise((resolve) => {
-    const options = { host: hostname, port: Number(port || 443), servername: hostname, timeout: PATIENCE_MS };
-    // An expired one is to be seen, not refused.
+    const options = { host: hostname, port: Number(port || 443), servername: hostname, timeout: TIMEOUT_MS };
+    // An expired certificate must be read, not refused.
     const socket = connect({ ...options, rejectUnauthorized: false }, () =>
       done(new Date(socket.getPeerCertificate().valid_to)),
     );
@@ -51,13 +54,13 @@ export function certificateEnd({ hostname, port }: URL): Promise<Date | undefine
   });
 }
 
-/** How far this machine's clock is ahead of a web server's; undefined when that does not say. */
-export async function clockAhead(url: string, now: () => Date): Promise<number | undefined> {
-  const answer = await fetch(url, {
+/** Returns how many milliseconds this machine's clock is ahead of a web server's; `undefined` without its Date header. */
+export async function measureClockAhead(url: string, now: () => Date): Promise<number | undefined> {
+  const response = await fetch(url, {
     method: "HEAD",
     redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
-  const theirs = Date.parse(answer?.headers.get("date") ?? "");
-  return Number.isNaN(theirs) ? undefined : now().getTime() - theirs;
+  const serverTime = Date.parse(response?.headers.get("date") ?? "");
+  return Number.isNaN(serverTime) ? undefined : now().getTime() - serverTime;
 }

@@ -4,7 +4,8 @@ import type { Status as StatusAnswer } from "#content/model/answers.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
 import { bearerToken } from "../auth/routes.ts";
-import type { Message, MessageStore } from "../contact/message-store.ts";
+import type { Message } from "../contact/message.ts";
+import type { MessageStore } from "../contact/message-store.ts";
 import type { TestMail } from "../contact/test-mail.ts";
 import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
@@ -12,13 +13,13 @@ import type { Jobs } from "../writing/jobs.ts";
 import type { Events } from "./events.ts";
 import type { Finding } from "./watch.ts";
 
-/** The service's state, as the admin page shows it. */
+/** The state of the service, as the admin page shows it. */
 export interface StatusReport extends StatusAnswer {
-  /** Which release visitors see, and why: the last publish, or a person who went back to it. */
+  /** The live release, and the reason: it is the newest, or somebody rolled back to it. */
   live: { id: string; why: string };
 }
 
-/** For a monitor: how the service is, and why, in sentences without secrets. */
+/** The state of the service for a public monitor: the sentences hold no secrets. */
 export interface Health {
   ok: boolean;
   status: "ok" | "degraded" | "down";
@@ -38,11 +39,11 @@ interface StatusOptions {
   messages: Pick<MessageStore, "messages">;
   testMail: Pick<TestMail, "state">;
   writer: StatusReport["writer"];
-  findings: () => Finding[];
+  runChecks: () => Finding[];
 }
 
 export function createStatus(options: StatusOptions) {
-  const { index, factsFolder, publisher, jobs, schedule, messages, testMail, git, weekly, writer, findings } = options;
+  const { index, factsFolder, publisher, jobs, schedule, messages, testMail, git, weekly, writer, runChecks } = options;
   return {
     report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
@@ -55,20 +56,20 @@ export function createStatus(options: StatusOptions) {
       ],
       git: git(),
       weekly: weekly(),
-      messages: { ...count(messages.messages), mail: testMail.state },
+      messages: { ...countMessages(messages.messages), mail: testMail.state },
       writer,
-      problems: findings(),
+      problems: runChecks(),
     }),
     health(): Health {
-      const wrong = findings().filter(({ severity }) => severity !== "note");
-      const isDown = wrong.some(({ severity }) => severity === "down");
-      const status = isDown ? "down" : wrong.length > 0 ? "degraded" : "ok";
-      return { ok: !isDown, status, problems: wrong.map(({ sentence }) => sentence) };
+      const problems = runChecks().filter(({ severity }) => severity !== "note");
+      const isDown = problems.some(({ severity }) => severity === "down");
+      const status = isDown ? "down" : problems.length > 0 ? "degraded" : "ok";
+      return { ok: !isDown, status, problems: problems.map(({ sentence }) => sentence) };
     },
   };
 }
 
-function count(messages: readonly Message[]): StatusReport["messages"] {
+function countMessages(messages: readonly Message[]): StatusReport["messages"] {
   return {
     unread: messages.filter(({ read, suspected }) => !read && !suspected).length,
     unsent: messages.filter(({ mail }) => mail !== undefined && mail.state !== "sent").length,

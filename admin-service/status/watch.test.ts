@@ -13,7 +13,7 @@ import { createWatch } from "./watch.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A web server that notes what it is sent: ntfy's part, and healthchecks.io's. */
+/** Starts a web server that records the requests it gets, in place of ntfy or healthchecks.io. */
 async function startWebhook() {
   const posts: { path: string; title: string; body: string }[] = [];
   const server = createServer(async (req, res) => {
@@ -28,11 +28,11 @@ async function startWebhook() {
 async function aWatch(addresses: { ALERT_URL?: string; ALERT_MAIL?: string; SMTP_URL?: string }) {
   const folder = await mkdtempDisposable(join(tmpdir(), "watch-"));
   let time = Date.parse("2026-11-20T09:00:00Z");
-  const troubles = new Map<string, string>();
+  const problems = new Map<string, string>();
   const logged: string[] = [];
   const open = () =>
     createWatch({
-      checks: ["disk", "mail"].map((name) => ({ name, find: () => troubles.get(name) })),
+      checks: ["disk", "mail"].map((name) => ({ name, run: () => problems.get(name) })),
       ...openChannels({
         ALERT_URL: undefined,
         ALERT_MAIL: undefined,
@@ -47,45 +47,45 @@ async function aWatch(addresses: { ALERT_URL?: string; ALERT_MAIL?: string; SMTP
     });
   let watch = open();
   return {
-    troubles,
+    problems,
     logged,
     restart() {
       watch = open();
     },
-    /** As many looks as there would be in that time. */
+    /** Moves the clock on, with a round of checks every ten seconds. */
     async pass(ms: number) {
-      for (const end = time + ms; time < end; time += 10 * SECOND) await watch.look();
+      for (const end = time + ms; time < end; time += 10 * SECOND) await watch.checkAndAlert();
     },
     [Symbol.asyncDispose]: () => folder.remove(),
   };
 }
 
-test("a check that cannot be made is told itself, and stops no other", () => {
+test("a check that fails is reported as a problem, and the others still run", () => {
   const failing = () => {
     throw Object.assign(new Error("no such folder"), { code: "ENOENT" });
   };
   const checks = [
-    { name: "disk", find: failing },
-    { name: "mail", find: () => "Mail waits." },
+    { name: "disk", run: failing },
+    { name: "mail", run: () => "Mail waits." },
   ];
   const options = { channels: [], siteUrl: "http://localhost", dataDir: "/nowhere", log: { info() {}, error() {} } };
   const sentences = createWatch({ checks, ...options })
-    .findings()
+    .runChecks()
     .map(({ sentence }) => sentence);
   expect(sentences).toEqual(["“disk” cannot be checked (ENOENT).", "Mail waits."]);
 });
 
-describe("somebody is told", () => {
-  test("by a webhook once when something breaks and once when it is well again, also over a restart", async () => {
+describe("an alert", () => {
+  test("is sent by webhook once when something breaks and once when it works again, even across a restart", async () => {
     using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: `${webhook.url}/a-topic` });
     await watch.pass(MINUTE);
-    watch.troubles.set("disk", "The disk is 91 % full.");
+    watch.problems.set("disk", "The disk is 91 % full.");
     await watch.pass(2 * MINUTE);
     watch.restart();
-    watch.troubles.set("disk", "The disk is 92 % full.");
+    watch.problems.set("disk", "The disk is 92 % full.");
     await watch.pass(2 * MINUTE);
-    watch.troubles.clear();
+    watch.problems.clear();
     await watch.pass(2 * MINUTE);
     expect(webhook.posts).toEqual([
       {
@@ -101,10 +101,10 @@ describe("somebody is told", () => {
     ]);
   });
 
-  test("by mail, which goes the way of the contact messages", async () => {
+  test("is sent by mail, through the mail server of the contact messages", async () => {
     await using server = await startMailServer();
     await using watch = await aWatch({ ALERT_MAIL: "expert@elsewhere.example", SMTP_URL: server.url });
-    watch.troubles.set("disk", "The disk is 91 % full.");
+    watch.problems.set("disk", "The disk is 91 % full.");
     await watch.pass(MINUTE);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toContain(
@@ -113,68 +113,68 @@ describe("somebody is told", () => {
     expect(server.mails[0]).toContain("- The disk is 91 % full.");
   });
 
-  test("no more than six times an hour, whatever flickers, and of nothing that is over within seconds", async () => {
+  test("is sent at most six times an hour, and never for a problem that is over within seconds", async () => {
     using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: webhook.url });
-    watch.troubles.set("disk", "A moment's trouble.");
+    watch.problems.set("disk", "A moment's trouble.");
     await watch.pass(10 * SECOND);
-    watch.troubles.clear();
+    watch.problems.clear();
     await watch.pass(MINUTE);
     expect(webhook.posts).toEqual([]);
-    for (let time = 0; time < 20; time++) {
-      watch.troubles.set("mail", "It flickers.");
+    for (let round = 0; round < 20; round++) {
+      watch.problems.set("mail", "It flickers.");
       await watch.pass(MINUTE);
-      watch.troubles.clear();
+      watch.problems.clear();
       await watch.pass(MINUTE);
     }
     expect(webhook.posts).toHaveLength(6);
-    watch.troubles.set("disk", "The disk is 91 % full.");
+    watch.problems.set("disk", "The disk is 91 % full.");
     await watch.pass(60 * MINUTE);
     expect(webhook.posts.at(-1)?.body).toContain("The disk is 91 % full.");
   });
 
-  test("by the other way when one fails, and later when all do; the log does not name the addresses", async () => {
+  test("still goes out when one of two channels fails; the log never shows the addresses", async () => {
     using webhook = await startWebhook();
     await using watch = await aWatch({
       ALERT_URL: webhook.url,
       ALERT_MAIL: "expert@elsewhere.example",
       SMTP_URL: "smtp://127.0.0.1:9",
     });
-    watch.troubles.set("disk", "The disk is 91 % full.");
+    watch.problems.set("disk", "The disk is 91 % full.");
     await watch.pass(MINUTE);
     expect(webhook.posts).toHaveLength(1);
     expect(watch.logged).toEqual(["An alert could not be sent (ESOCKET)."]);
 
     await using alone = await aWatch({ ALERT_URL: "http://127.0.0.1:9/a-secret-topic" });
-    alone.troubles.set("disk", "The disk is 91 % full.");
+    alone.problems.set("disk", "The disk is 91 % full.");
     await alone.pass(MINUTE);
     expect(alone.logged).not.toEqual([]);
     expect(alone.logged.join()).not.toMatch(/127\.0\.0\.1|secret/);
   });
 
-  test("by its absence too: with {status} in the address it is called every five minutes, with 1 while something is wrong", async () => {
+  test("is a heartbeat when the address contains {status}: every five minutes, with 0 or, while something is wrong, 1", async () => {
     using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: `${webhook.url}/uuid/{status}` });
     await watch.pass(10 * MINUTE);
     expect(webhook.posts.map(({ path }) => path)).toEqual(["/uuid/0", "/uuid/0"]);
-    watch.troubles.set("disk", "The disk is 91 % full.");
+    watch.problems.set("disk", "The disk is 91 % full.");
     await watch.pass(MINUTE);
     expect(webhook.posts.at(-1)).toMatchObject({ path: "/uuid/1", body: expect.stringContaining("91 % full") });
   });
 });
 
-test("a trouble that is to be told at once is told, though the clock moves on while it is looked at", async () => {
+test("an alert without a waiting time is sent even if the clock ticks while the checks run", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "watch-"));
-  const told: string[] = [];
+  const sent: string[] = [];
   let time = Date.parse("2026-11-20T09:00:00Z");
   const watch = createWatch({
-    checks: [{ name: "unit", find: () => "It has failed." }],
-    channels: [async ({ text }) => void told.push(text)],
+    checks: [{ name: "unit", run: () => "It has failed." }],
+    channels: [async ({ text }) => void sent.push(text)],
     siteUrl: "https://www.practice.example",
     dataDir: folder.path,
     log: { info() {}, error() {} },
     now: () => new Date(time++),
   });
-  await watch.look(0);
-  expect(told).toEqual([expect.stringContaining("It has failed.")]);
+  await watch.checkAndAlert(0);
+  expect(sent).toEqual([expect.stringContaining("It has failed.")]);
 });

@@ -5,14 +5,14 @@ import { isTemporary, openPrivateFolder, removeDurably, writeDurably } from "./d
 interface AgeingFilesOptions {
   folder: string;
   keptDays: number;
-  /** Whether a file that is read counts as used. */
+  /** Whether reading a file counts as use. */
   readingIsUse?: boolean;
   now: () => Date;
 }
 
 export type AgeingFiles = ReturnType<typeof openAgeingFiles>;
 
-/** A folder of private files, each of which goes when nobody has used it for a while. Names are the caller's to check. */
+/** A folder of private files that expire when they have not been used for a while. The caller validates names. */
 export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }: AgeingFilesOptions) {
   const touch = (path: string) => utimes(path, now(), now()).catch(() => {});
 
@@ -22,7 +22,7 @@ export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }:
 
   return {
     names,
-    /** `undefined` where there is none. */
+    /** `undefined` when there is no such file. */
     async read(name: string): Promise<Buffer | undefined> {
       const data = await readFile(join(folder, name)).catch(() => undefined);
       if (data && readingIsUse) await touch(join(folder, name));
@@ -34,7 +34,7 @@ export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }:
       await touch(join(folder, name));
     },
     remove: (name: string): Promise<void> => removeDurably(join(folder, name)),
-    /** Removes what was used last before that time, leftovers of killed writes among them. */
+    /** Removes expired files, including the leftovers of interrupted writes. */
     async tidyUp(isNeeded: (name: string) => boolean = () => false): Promise<void> {
       const oldest = now().getTime() - keptDays * 24 * 60 * 60_000;
       for (const name of await readdir(folder).catch(() => [])) {

@@ -16,7 +16,7 @@ test("writes a whole file, replaces it, and leaves nothing else behind", async (
   expect(await readdir(folder.path)).toEqual(["post.md"]);
 });
 
-test("is readable for all by default, and for nobody else when asked, whatever the umask and the old file say", async () => {
+test("is readable for all by default, and private when asked, whatever the umask and the old file's mode", async () => {
   await using folder = await aFolder();
   const path = join(folder.path, "file");
   const umask = process.umask(0o077);
@@ -55,7 +55,7 @@ test("fifty writes of one file at once leave one of the fifty texts, whole", asy
   expect(await readdir(folder.path)).toEqual(["file"]);
 });
 
-test("removes a file, and does not mind when it is gone already", async () => {
+test("removes a file, and accepts that it is gone already", async () => {
   await using folder = await aFolder();
   const path = join(folder.path, "file");
   await writeFile(path, "text");
@@ -64,7 +64,7 @@ test("removes a file, and does not mind when it is gone already", async () => {
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-test("temporary files of a killed process are cleared away, for one file and no other", async () => {
+test("temporary files of a killed process are removed, for that file and no other", async () => {
   await using folder = await aFolder();
   for (const name of [".a.json.123.tmp", ".b.json.123.tmp", "a.json"]) await writeFile(join(folder.path, name), "");
   await removeTemporaries(join(folder.path, "a.json"));

@@ -6,7 +6,7 @@ import { removeTemporaries, syncFolder, writeDurably } from "./durable-file.ts";
 
 const PRIVATE = { mode: 0o600 };
 
-type Finding<T> = { is: "good"; data: T; text: string } | { is: "missing" } | { is: "broken" };
+type ReadResult<T> = { is: "good"; data: T; text: string } | { is: "missing" } | { is: "broken" };
 
 interface JsonFile<T> extends Adapter<T> {
   /** Problems with the file, in sentences for the owner. */
@@ -14,16 +14,16 @@ interface JsonFile<T> extends Adapter<T> {
 }
 
 /**
- * A lowdb adapter for one private file, with a copy of its last good state beside it. lowdb's own never syncs (a power
- * cut takes back what was answered), leaves the file readable for everyone, and takes `null` for a fresh start.
+ * A lowdb adapter for one private file, with a copy of its last good state beside it. lowdb's own adapter never syncs (a
+ * power cut would lose acknowledged writes), leaves the file readable for everyone, and cannot tell broken from missing.
  */
 export function jsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
   const name = basename(path);
   const copyPath = beside(path, "last-good");
-  let mishap: string | undefined;
+  let readProblem: string | undefined;
   let copyFailure: string | undefined;
 
-  /** `null` when there never were any data, or none that can be read. Nothing unreadable is ever written over. */
+  /** `null` when there are no readable data. An unreadable file is renamed, never overwritten. */
   async function read(): Promise<T | null> {
     await removeTemporaries(path);
     await removeTemporaries(copyPath);
@@ -39,11 +39,11 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
       file.is === "missing" ? "was missing" : `could not be read and was set aside as ${await setAside(path)}`;
     if (copy.is === "good") {
       await writeDurably(path, copy.text, PRIVATE);
-      mishap = `${name} ${trouble}; its last good copy was put back.`;
+      readProblem = `${name} ${trouble}; its last good copy was put back.`;
       return copy.data;
     }
     if (copy.is === "broken") await setAside(copyPath);
-    mishap = `${name} ${trouble}; there was no good copy of it, so it starts empty.`;
+    readProblem = `${name} ${trouble}; there was no good copy of it, so it starts empty.`;
     return null;
   }
 
@@ -53,7 +53,7 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
     await keepCopy(text);
   }
 
-  /** The data are safe without the copy, so its failure is reported and nothing fails. */
+  /** A failure is reported only, because the data are safe without the copy. */
   async function keepCopy(text: string): Promise<void> {
     try {
       await writeDurably(copyPath, text, PRIVATE);
@@ -67,18 +67,18 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
     read,
     write,
     get problems() {
-      return [mishap, copyFailure].filter((sentence) => sentence !== undefined);
+      return [readProblem, copyFailure].filter((sentence) => sentence !== undefined);
     },
   };
 }
 
-async function readChecked<T>(path: string, schema: z.ZodType<T>): Promise<Finding<T>> {
+async function readChecked<T>(path: string, schema: z.ZodType<T>): Promise<ReadResult<T>> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { is: "missing" };
-    // Not allowed, or a failing disk: nothing is known about the data, so nothing may be written either.
+    // No permission, or a failing disk: the data may be fine, so nothing may be overwritten.
     throw new Error(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
   }
   try {
@@ -89,12 +89,12 @@ async function readChecked<T>(path: string, schema: z.ZodType<T>): Promise<Findi
   }
 }
 
-/** Renamed rather than copied: that needs no room on a full disk. */
+/** Renames instead of copying, because a rename works on a full disk. */
 async function setAside(path: string): Promise<string> {
-  const aside = beside(path, `broken-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
-  await rename(path, aside);
+  const renamed = beside(path, `broken-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
+  await rename(path, renamed);
   await syncFolder(dirname(path));
-  return basename(aside);
+  return basename(renamed);
 }
 
 /** `data/messages.json`, `last-good` → `data/messages.last-good.json` */

@@ -33,7 +33,7 @@ test("stored data are there after a restart, and only the service may read them"
   expect((await stat(join(at.folder, "rows.last-good.json"))).mode & 0o777).toBe(0o600);
 });
 
-test("1,000 changes at once are each stored once and in order, in few writes, and the first is answered first", async () => {
+test("1,000 simultaneous changes are each stored once and in order, in few writes", async () => {
   await using at = await aStore();
   const store = await at.open();
   const rows = Array.from({ length: 1_000 }, (_, index) => `row ${index}`);
@@ -51,7 +51,7 @@ test("1,000 changes at once are each stored once and in order, in few writes, an
   expect(statesSeen.size).toBeLessThanOrEqual(3);
 });
 
-test("a change that throws is refused alone; those beside it are stored", async () => {
+test("a change that throws is refused; the others in its batch are stored", async () => {
   await using at = await aStore();
   const store = await at.open();
   const results = await Promise.allSettled([
@@ -66,7 +66,7 @@ test("a change that throws is refused alone; those beside it are stored", async 
   expect(await at.rowsOnDisk()).toEqual(["before", "after"]);
 });
 
-test("when the disk refuses, everyone waiting is told, nothing is kept, and it works again once the disk does", async () => {
+test("when the disk fails, every waiting change is refused, nothing is kept, and it works again once the disk does", async () => {
   await using at = await aStore();
   const store = await at.open();
   await store.update(add("kept"));
@@ -87,7 +87,7 @@ test("when the disk refuses, everyone waiting is told, nothing is kept, and it w
   expect(store.problem).toBeUndefined();
 });
 
-describe("a file that was spoilt from outside", () => {
+describe("a file damaged from outside", () => {
   const cases: Array<[string, string | Uint8Array]> = [
     ["empty", ""],
     ["null", "null"],
@@ -97,7 +97,7 @@ describe("a file that was spoilt from outside", () => {
     ["full of NULs", new Uint8Array(64)],
     ["not UTF-8", new Uint8Array([...Buffer.from('{"rows": ["'), 0xff, ...Buffer.from('"]}')])],
   ];
-  test.each(cases)("%s: is set aside as it was, and the last good copy is put back", async (_, spoilt) => {
+  test.each(cases)("%s: is renamed unchanged, and the last good copy is restored", async (_, spoilt) => {
     await using at = await aStore();
     await (await at.open()).update(add("precious"));
     await writeFile(at.path, spoilt);
@@ -112,7 +112,7 @@ describe("a file that was spoilt from outside", () => {
     );
   });
 
-  test("missing, though there were data: the last good copy is put back", async () => {
+  test("missing although there were data: the last good copy is restored", async () => {
     await using at = await aStore();
     await (await at.open()).update(add("precious"));
     await rm(at.path);
@@ -121,7 +121,7 @@ describe("a file that was spoilt from outside", () => {
     expect(store.problem).toBe("rows.json was missing; its last good copy was put back.");
   });
 
-  test("together with its copy: both are set aside, it starts empty, and says so", async () => {
+  test("together with its copy: both are renamed, the store starts empty, and says so", async () => {
     await using at = await aStore();
     await (await at.open()).update(add("precious"));
     await writeFile(at.path, "{");
@@ -134,14 +134,14 @@ describe("a file that was spoilt from outside", () => {
     expect(store.problem).toContain("there was no good copy of it, so it starts empty");
   });
 
-  test("unreadable for another reason: the start fails and says which file, rather than begin anew", async () => {
+  test("unreadable for another reason: the start fails and names the file, instead of starting empty", async () => {
     await using at = await aStore();
     await mkdir(at.path, { recursive: true });
     await expect(at.open()).rejects.toThrow(`${at.path} cannot be read`);
   });
 });
 
-test("a file edited by hand is taken as it is, and becomes the last good copy", async () => {
+test("a file edited by hand is accepted, and becomes the last good copy", async () => {
   await using at = await aStore();
   await (await at.open()).update(add("old"));
   await writeFile(at.path, '{"rows": ["edited"]}');
@@ -150,7 +150,7 @@ test("a file edited by hand is taken as it is, and becomes the last good copy", 
   expect((await at.open()).data).toEqual({ rows: ["edited"] });
 });
 
-test("a safety copy that cannot be written is told, and stops nobody", async () => {
+test("a failing safety copy is reported, and stops no write", async () => {
   await using at = await aStore();
   const store = await at.open();
   await mkdir(join(at.folder, "rows.last-good.json"));

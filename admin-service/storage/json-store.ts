@@ -8,23 +8,23 @@ import { jsonFile } from "./json-file.ts";
 const RETRY_MS = 2_000;
 const UNWRITABLE = "cannot be written";
 
-/** Whether a store's problem is that it cannot be written at present. */
+/** Whether a store's problem is a write that fails at present. */
 export const isWriteFailure = (problem: string): boolean => problem.includes(UNWRITABLE);
 
 export interface JsonStore<T> {
   /** The data on disk. Read only: change them through `update`. */
   readonly data: Readonly<T>;
-  /** One sentence when the file was found broken, or cannot be written at present. */
+  /** One sentence when the file was broken at start, or cannot be written at present. */
   readonly problem: string | undefined;
   /**
-   * Changes a draft, and resolves with what `mutate` returned once the change is safely on disk; otherwise rejects, and
-   * nothing has changed. `mutate` may run more than once, each time on a fresh draft.
+   * Applies `mutate` to a copy of the data, and resolves with its result once the change is safely on disk. Otherwise
+   * rejects, and nothing has changed. `mutate` may run more than once, each time on a fresh copy.
    */
   update<R>(mutate: (draft: T) => R): Promise<R>;
 }
 
 interface Waiting<T> {
-  /** Changes the draft; false when that threw, and the caller has been told. */
+  /** Changes the draft. Returns false when that threw, after rejecting the caller's promise. */
   apply(draft: T): boolean;
   resolve(): void;
   reject(error: unknown): void;
@@ -33,11 +33,11 @@ interface Waiting<T> {
 interface JsonStoreOptions<T> {
   path: string;
   schema: z.ZodType<T>;
-  /** The data before anything was ever written. */
+  /** The data of a new store. */
   initial: T;
 }
 
-/** Opens a small JSON file as a store. One process may own a file at a time. */
+/** Opens a small JSON file as a store. Only one process may open a file at a time. */
 export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptions<T>): Promise<JsonStore<T>> {
   await openPrivateFolder(dirname(path));
   const file = jsonFile(path, schema);
@@ -69,7 +69,7 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
     return promise;
   }
 
-  /** Changes that come during a write are written together, so nobody waits for more than two writes. */
+  /** Changes made during a write are batched into the next one, so no caller waits for more than two writes. */
   async function writeWaiting(): Promise<void> {
     writing = true;
     while (waiting.length > 0) {
@@ -95,7 +95,7 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
       const sentence = "This could not be saved just now. Please try again in a little while.";
       const refusal = new ServiceError("unavailable", sentence, undefined, error);
       for (const { reject } of batch) reject(refusal);
-      // Tried again without a change, to see when the disk takes it again.
+      // Retries without a change, to notice when the disk works again.
       clearTimeout(retry);
       retry = setTimeout(() => update(() => {}).catch(() => {}), RETRY_MS).unref();
     }
@@ -112,7 +112,7 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
   };
 }
 
-/** A change that throws may have changed half of the draft, so the others start again without it. */
+/** A change that throws may have changed half of the draft, so the others are applied again without it. */
 function applyAll<T>(all: Waiting<T>[], before: T): { draft: T; batch: Waiting<T>[] } {
   let batch = all;
   for (;;) {

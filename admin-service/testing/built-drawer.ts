@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { CodeBuild } from "../publish/code-build.ts";
-import type { DrawPage } from "../publish/draw-pages.ts";
+import type { DrawPage } from "../publish/page-drawer.ts";
 
-/** The build's own drawer of pages, in this process. */
+/** Loads the page drawer of a code build into this process. */
 export async function builtDrawer({ serverDir }: CodeBuild): Promise<DrawPage> {
   const { createPageDrawer } = (await import(
-    join(serverDir, "draw-pages.mjs")
-  )) as typeof import("../publish/draw-pages.ts");
+    join(serverDir, "page-drawer.mjs")
+  )) as typeof import("../publish/page-drawer.ts");
   return createPageDrawer(serverDir);
 }

@@ -6,16 +6,17 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-export interface Question {
+export interface ExampleRequest {
   /** Method and path, sent exactly as written. */
   ask: string;
+  /** Request headers. */
   with?: Record<string, string>;
   status: number;
   location?: string;
 }
 
-/** Requests to the example site, and the answers that both the service and Caddy must give. */
-export const questions: readonly Question[] = [
+/** Requests to the example site, and the responses that both the service and Caddy must give. */
+export const exampleRequests: readonly ExampleRequest[] = [
   { ask: "GET /", status: 200 },
   { ask: "HEAD /", status: 200 },
   { ask: "GET /?from=feed", status: 200 },
@@ -192,8 +193,8 @@ const exampleFiles = {
   "blog/.draft": "not for visitors",
 };
 
-/** A small made-up site in a folder of its own, laid out as the publisher does it; nothing is live at first. */
-export function exampleSite() {
+/** Creates a small made-up site in a temporary folder, laid out as the publisher does it. At first nothing is live. */
+export function createExampleSite() {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
   const live = join(folder, "live");
   let releases = 0;
@@ -201,7 +202,7 @@ export function exampleSite() {
 
   return {
     live,
-    /** Publishes a release with `files` in place of, or beside, the usual ones. */
+    /** Publishes a release of the example files, changed or extended by `files`. */
     publish(files: Record<string, string> = {}): void {
       const id = `release-${++releases}`;
       for (const [file, content] of Object.entries({ ...exampleFiles, ...files })) {
@@ -216,14 +217,17 @@ export function exampleSite() {
   };
 }
 
-export interface Answer {
+export interface ReceivedResponse {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Asks as no browser would: nothing in the path is tidied before it is sent. */
-export function answerOf(origin: string, { ask, with: headers = {} }: Pick<Question, "ask" | "with">): Promise<Answer> {
+/** Sends a request with its path exactly as given; `fetch` would normalise it. */
+export function sendRequest(
+  origin: string,
+  { ask, with: headers = {} }: Pick<ExampleRequest, "ask" | "with">,
+): Promise<ReceivedResponse> {
   const [method, path] = ask.split(" ");
   const request = origin.startsWith("https:") ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 const paragraph =
   "You notice it on the first cold morning: the reach for the kettle that used to be nothing. Most of us shrug and carry on, and most of the time that is all there is to do. Still, a week of looking costs nothing, and it gives you something better than a shrug to talk about.";
 
-/** A complete draft within every limit and rule. */
+/** A complete draft that respects every limit and rule. */
 export const anArticle = {
   title: "The first cold morning",
   excerpt: "What to look at, what to try for a week, and whom to ask if nothing changes.",
@@ -18,26 +18,26 @@ export const anArticle = {
   ].join("\n\n"),
 };
 
-/** The same, with a title that shows which prompt it answers. */
+/** Returns the article with a title that shows which prompt it answers. */
 export function articleAbout(prompt: string): typeof anArticle {
-  const words = (prompt.split("\n")[0] ?? "").trim();
-  return { ...anArticle, title: words.length > 60 ? words.slice(0, 60).replace(/\s+\S*$/, "") : words };
+  const subject = (prompt.split("\n")[0] ?? "").trim();
+  return { ...anArticle, title: subject.length > 60 ? subject.slice(0, 60).replace(/\s+\S*$/, "") : subject };
 }
 
-/** Everything a text should not be able to do to anybody. */
+/** A draft that attempts code execution in front matter, scripts, and foreign links and pictures. */
 export const hostileArticle = {
   ...anArticle,
   title: "An article with\nsomething in it",
   content: `---js\n{ title: require("child_process").execSync("touch /tmp/pwned") }\n---\n# An article\n\n${anArticle.content}\n\n<script>document.title = "taken over"</script>\n\n<img src=x onerror="alert(1)">\n\n[a prize](javascript:alert(1)) and [a stranger](https://evil.example/) and ![a spy](https://evil.example/pixel.gif)`,
 };
 
-interface Said {
+interface ModelReply {
   content?: string;
   refusal?: string;
   finish_reason?: string;
 }
 
-export function chatAnswer(model: string, { content, refusal, finish_reason = "stop" }: Said): object {
+export function chatAnswer(model: string, { content, refusal, finish_reason = "stop" }: ModelReply): object {
   return {
     id: "chatcmpl-fake",
     object: "chat.completion",
@@ -57,7 +57,7 @@ export function chatAnswer(model: string, { content, refusal, finish_reason = "s
 
 let png: Promise<Buffer> | undefined;
 
-/** The picture that the service paints: a plain evening sky. */
+/** Returns the picture that the fake image model sends: a plain evening sky. */
 export function paintedPng(): Promise<Buffer> {
   png ??= sharp({ create: { width: 1536, height: 1024, channels: 3, background: "#d8b58a" } })
     .png()

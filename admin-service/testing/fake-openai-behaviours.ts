@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { anArticle, articleAbout, chatAnswer, hostileArticle, paintedPng } from "./fake-openai-answers.ts";
 
-/** How the fake answers a call: as the real service does, and in every way it may on a bad day. */
+/** How the fake answers a call: normally ("ok"), or with one of the failures of real services. */
 export type Behaviour =
   | "ok"
   | "reset"
@@ -23,7 +23,7 @@ export type Behaviour =
   | "silent"
   | "drip";
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a client sent; tests look into it without ado.
+// biome-ignore lint/suspicious/noExplicitAny: arbitrary JSON from a client, which tests inspect freely.
 export type SentBody = any;
 
 export async function behave(
@@ -87,7 +87,7 @@ async function image(behaviour: Behaviour): Promise<object> {
   return { created: 1, data: [{ b64_json: picture.toString("base64") }] };
 }
 
-/** One byte now and then, for ever: never silent, never done. */
+/** Sends a byte at short intervals without ever finishing, which defeats a timeout that only detects silence. */
 function drip(res: ServerResponse): void {
   res.writeHead(200, { "Content-Type": "application/json" });
   const timer = setInterval(() => res.write(" "), 10);

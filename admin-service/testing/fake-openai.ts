@@ -10,9 +10,9 @@ interface RecordedCall {
 }
 
 export interface FakeOpenAI extends AsyncDisposable {
-  /** For OPENAI_BASE_URL. */
+  /** The value for OPENAI_BASE_URL. */
   readonly url: string;
-  /** For each call the next of a list; the last one stays. */
+  /** The behaviours of successive calls; the last one repeats. */
   chat: Behaviour | Behaviour[];
   images: Behaviour | Behaviour[];
   readonly calls: RecordedCall[];
@@ -22,7 +22,7 @@ export interface FakeOpenAI extends AsyncDisposable {
 
 const HUGE_BYTES = 200 * 1024 * 1024;
 
-/** A server on this machine that speaks the wire format of OpenAI’s chat completions and image generations. */
+/** Starts a local server that speaks the wire format of OpenAI’s chat completions and image generations. */
 export async function startFakeOpenAI(): Promise<FakeOpenAI> {
   const calls: RecordedCall[] = [];
   const plans: Record<"chat" | "images", Behaviour[]> = { chat: ["ok"], images: ["ok"] };
@@ -37,9 +37,9 @@ export async function startFakeOpenAI(): Promise<FakeOpenAI> {
       : path.endsWith("/images/generations")
         ? "images"
         : undefined;
-    const complaint = complaintAbout(kind, req, body);
-    if (!kind || complaint)
-      return sendError(res, kind ? 400 : 404, "invalid_request_error", complaint ?? "Unknown request URL");
+    const problem = validateRequest(kind, req, body);
+    if (!kind || problem)
+      return sendError(res, kind ? 400 : 404, "invalid_request_error", problem ?? "Unknown request URL");
     const plan = plans[kind];
     const behaviour = (plan.length > 1 ? plan.shift() : plan[0]) ?? "ok";
     await (behaviour === "huge" ? sendHuge(res) : behave(behaviour, kind, res, body));
@@ -47,11 +47,11 @@ export async function startFakeOpenAI(): Promise<FakeOpenAI> {
 
   async function sendHuge(res: ServerResponse): Promise<void> {
     res.writeHead(200, { "Content-Type": "application/json" });
-    // A client may hang up in the middle.
+    // The client may hang up in the middle.
     await pipeline(hugeAnswer(), res).catch(() => {});
   }
 
-  /** Made only as fast as it is taken, so that what was sent tells what was read. */
+  /** Generated only as fast as the client reads, so that `bytesSent` shows how much it has read. */
   function* hugeAnswer() {
     const chunk = Buffer.alloc(64 * 1024, "a");
     yield '{"choices":[{"message":{"content":"';
@@ -95,8 +95,12 @@ async function readBody(req: IncomingMessage): Promise<SentBody> {
   }
 }
 
-/** The real service checks what it is sent; so that a wrong client fails here too. */
-function complaintAbout(kind: "chat" | "images" | undefined, req: IncomingMessage, body: SentBody): string | undefined {
+/** Returns the error with which the real service would reject a request, so that a wrong client fails here too. */
+function validateRequest(
+  kind: "chat" | "images" | undefined,
+  req: IncomingMessage,
+  body: SentBody,
+): string | undefined {
   if (req.method !== "POST" || typeof body !== "object") return "A JSON object is needed.";
   if (typeof body.model !== "string") return "you must provide a model parameter";
   if (kind === "images") {

@@ -10,12 +10,12 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** A text with this word in it never becomes a page, where `letTextsHang` was called. */
+/** After `letTextsHang`, drawing a text that contains these words never ends. */
 export const ENDLESS = "Endlessly endless.";
 
 /**
- * Gives a test app a code build of its own in which ENDLESS hangs the Markdown parser. No real text is known that does;
- * the product has to bear one all the same.
+ * Replaces a test app's code build by a copy in which ENDLESS hangs the Markdown parser. No real text is known to do
+ * that, but the product has to cope with one.
  */
 export function letTextsHang(distDir: string): void {
   const build = join(distDir, "build");
@@ -30,7 +30,7 @@ export function letTextsHang(distDir: string): void {
   const chunk = chunks.find((path) => readFileSync(path, "utf8").includes(start));
   if (!chunk) throw new Error("The code build has no toHtml() to change.");
   const code = readFileSync(chunk, "utf8");
-  // It waits without end, as a loop would, but leaves the processor to other tests.
+  // Blocks for ever like an endless loop, but uses no CPU time.
   const hang = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)";
   writeFileSync(chunk, code.replace(start, `${start} if (markdown.includes(${JSON.stringify(ENDLESS)})) ${hang};`));
 }

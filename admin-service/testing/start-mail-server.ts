@@ -4,18 +4,19 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 interface MailServerOptions {
-  /** Who may send; anybody, unless told. */
+  /** The only account that may send mail. Without one, anybody may. */
   account?: { user: string; password: string };
-  /** A free one, unless told. */
+  /** Any free port if it is missing. */
   port?: number;
 }
 
-/** A real mail server that keeps what it is given, and refuses with whatever stands in `refusal`. */
-export async function startMailServer({ account, port: wanted = 0 }: MailServerOptions = {}) {
+/** Starts a real mail server that records the mails it receives. */
+export async function startMailServer({ account, port: requestedPort = 0 }: MailServerOptions = {}) {
   const mails: string[] = [];
   const state = {
+    /** While it is set, every mail is refused with it. */
     refusal: undefined as { code: number; words: string } | undefined,
-    /** Each mail waits for it. */
+    /** Delays the acceptance of each mail. */
     pause: undefined as (() => Promise<void>) | undefined,
   };
   const server = new SMTPServer({
@@ -23,8 +24,8 @@ export async function startMailServer({ account, port: wanted = 0 }: MailServerO
     allowInsecureAuth: true,
     logger: false,
     onAuth({ username, password }, _session, callback) {
-      const isOurs = username === account?.user && password === account?.password;
-      callback(isOurs ? null : new Error("Wrong password"), { user: username });
+      const isCorrect = username === account?.user && password === account?.password;
+      callback(isCorrect ? null : new Error("Wrong password"), { user: username });
     },
     onMailFrom(_address, _session, callback) {
       const { refusal } = state;
@@ -38,16 +39,16 @@ export async function startMailServer({ account, port: wanted = 0 }: MailServerO
       }, callback);
     },
   });
-  server.on("error", () => {}); // somebody hung up
-  const listening = server.listen(wanted, "127.0.0.1");
+  server.on("error", () => {}); // a client hung up
+  const listening = server.listen(requestedPort, "127.0.0.1");
   await once(listening, "listening");
   const { port } = listening.address() as AddressInfo;
-  const signIn = account ? `${account.user}:${encodeURIComponent(account.password)}@` : "";
+  const credentials = account ? `${account.user}:${encodeURIComponent(account.password)}@` : "";
   let closed: Promise<void> | undefined;
   return {
     mails,
     state,
-    url: `smtp://${signIn}127.0.0.1:${port}`,
+    url: `smtp://${credentials}127.0.0.1:${port}`,
     [Symbol.asyncDispose]() {
       closed ??= new Promise((resolve) => server.close(() => resolve()));
       return closed;

@@ -8,27 +8,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 interface SecureHostOptions {
-  /** The names that its certificate is for. */
+  /** The host names of the certificate. */
   names?: readonly string[];
-  /** For how many days that is valid. */
+  /** The validity of the certificate in days. */
   days?: number;
   answer: RequestListener;
 }
 
-/** A web server on this machine with HTTPS, and a certificate of its own making. */
+/** Starts a local HTTPS server with a self-signed certificate. */
 export async function startSecureHost({ names = ["localhost"], days = 90, answer }: SecureHostOptions) {
   const folder = mkdtempSync(join(tmpdir(), "secure-host-"));
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", String(days)];
-  const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join()}`;
-  const about = ["-subj", `/CN=${names[0]}`, "-addext", alternatives, "-keyout", key, "-out", certificate];
-  execFileSync("openssl", ["req", ...kind, ...about], { stdio: "pipe" });
+  const type = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", String(days)];
+  const alternativeNames = `subjectAltName=${names.map((name) => `DNS:${name}`).join()}`;
+  const subject = ["-subj", `/CN=${names[0]}`, "-addext", alternativeNames, "-keyout", key, "-out", certificate];
+  execFileSync("openssl", ["req", ...type, ...subject], { stdio: "pipe" });
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, answer);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
-    /** The file of the certificate, which vouches for itself. */
+    /** Path of the self-signed certificate, which a client has to trust. */
     certificate,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

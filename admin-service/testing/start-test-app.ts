@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,23 +17,21 @@ import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
 import { readConfig } from "../config.ts";
 import { type Service, startService } from "../serve.ts";
+import { linkCodeBuild } from "./link-code-build.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 const password = "a password for tests only";
 
 interface TestAppOptions {
-  /** Files of BLOG_DIR, name → text; committed before the service starts. */
+  /** Files of BLOG_DIR, from name to text, committed before the service starts. */
   posts?: Record<string, string>;
   env?: Record<string, string>;
   now?: () => Date;
-  /** An earlier test app's folder, to start again on what it left. */
+  /** The folder of an earlier test app, to restart the service on its files. */
   root?: string;
 }
 
-/**
- * The real service on a real temporary git repository, answering real HTTP: what the tests of all rooms start from. The
- * pages' code is built once for all tests, in the project's own dist/build.
- */
+/** Starts the real service with real HTTP on a real temporary git repository. */
 export async function startTestApp({
   posts = {},
   env = {},
@@ -48,17 +45,18 @@ export async function startTestApp({
   const git = (...args: string[]): string =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
 
+  /** Writes a file atomically, by its path relative to BLOG_DIR. */
   const put = (name: string, text: string) => {
     const path = join(blogDir, name);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.aside`, text);
-    renameSync(`${path}.aside`, path);
+    writeFileSync(`${path}.tmp`, text);
+    renameSync(`${path}.tmp`, path);
   };
   if (!existsSync(repository)) {
     mkdirSync(blogDir, { recursive: true });
     cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
     mkdirSync(distDir);
-    symlinkSync(join(project, "dist/build"), join(distDir, "build"));
+    await linkCodeBuild(distDir);
     git("init", "--quiet", "--initial-branch=main");
     const developer = "[user]\n\tname = A Developer\n\temail = developer@test.example\n";
     appendFileSync(join(repository, ".git/config"), developer);
@@ -76,7 +74,7 @@ export async function startTestApp({
     DATA_DIR: join(root, "data"),
     DIST_DIR: distDir,
     ADMIN_PASSWORD: password,
-    WEEKLY_TIMER: "true", // no weekly post gets in between, whatever the clock is set to
+    WEEKLY_TIMER: "true", // keeps the service from writing weekly posts, whatever the test's clock says
     ...env,
   });
   const log = { info() {}, error: (message: string) => void errors.push(message) };
@@ -111,13 +109,13 @@ export async function startTestApp({
     dataDir: config.DATA_DIR,
     password,
     services: service.services,
-    /** The lines that the service wrote to stderr. */
+    /** The errors that the service has logged. */
     errors,
     asVisitor: call,
     asAdmin,
     git,
     put,
-    /** Writes files by hand and commits them, on a service that runs. */
+    /** Writes files to BLOG_DIR and commits them as a person would, while the service runs. */
     commit(files: Record<string, string>): void {
       for (const [name, text] of Object.entries(files)) put(name, text);
       const paths = Object.keys(files).map((name) => `content/blog/${name}`);
@@ -125,7 +123,7 @@ export async function startTestApp({
       git("commit", "--quiet", "-m", "by hand", "--", ...paths);
       service.services.changes.publishChanges();
     },
-    /** Changes a facts file in one step, as an editor does. */
+    /** Edits a facts file by hand, without committing it. */
     editFacts(section: SectionName, change: (before: string) => string): void {
       const name = `../practice/${section}.yaml`;
       put(name, change(readFileSync(join(blogDir, name), "utf8")));
@@ -136,17 +134,17 @@ export async function startTestApp({
       parsePost(slug, readFileSync(join(blogDir, `${slug}.md`), "utf8")).post as Partial<Post>,
     lastCommit: () => git("log", "-1", "--format=%s"),
     filesOfLastCommit: () => git("show", "--name-only", "--no-renames", "--format=").split("\n").filter(Boolean),
-    /** A file of the live release; `undefined` when it is not there. */
+    /** Reads a file of the live release; `undefined` if it does not exist. */
     live(file: string): string | undefined {
       const path = join(distDir, "live", file);
       return existsSync(path) ? readFileSync(path, "utf8") : undefined;
     },
-    /** Waits until everything that was changed is published. */
+    /** Waits until all changes are saved and published. */
     async settled(): Promise<void> {
       await service.services.writeQueue.idle();
       await service.services.publisher.idle();
     },
-    /** Ends the service and keeps its folders, for another start. */
+    /** Stops the service and keeps its folders, for a restart. */
     stop,
     async [Symbol.asyncDispose]() {
       await stop();
@@ -155,7 +153,7 @@ export async function startTestApp({
   };
 }
 
-/** For a publisher of a test's own, on the site of a service that has been stopped. */
+/** Returns options for a publisher that a test creates itself, on the files of a stopped service. */
 export const publisherOptions = (app: Awaited<ReturnType<typeof startTestApp>>) => ({
   blogDir: app.blogDir,
   practiceDir: app.practiceDir,
@@ -166,7 +164,7 @@ export const publisherOptions = (app: Awaited<ReturnType<typeof startTestApp>>) 
   log: { info() {}, error() {} },
 });
 
-/** A post's file for a test, which states only what it is about. */
+/** Returns the source of a post's file. Tests state only the fields that matter to them. */
 export function aPost(fields: Partial<Omit<Post, "content">> & { content?: string } = {}): string {
   const { content = "Some words for the reader.", ...rest } = fields;
   return composeSource({ title: "A post", ...rest }, content);

@@ -5,17 +5,18 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { RCLONE } from "../../scripts/deploy/rclone.ts";
 
-/** A host somewhere else: rclone's own WebDAV server, and before it somebody who watches what arrives in which order. */
-export async function startHost() {
+/** Starts a web host to deploy to: rclone's WebDAV server behind a proxy that records what arrives in which order. */
+export async function startUploadHost() {
   const folder = mkdtempSync(join(tmpdir(), "host-"));
   mkdirSync(join(folder, "www"));
   const dav = spawn(RCLONE, ["serve", "webdav", folder, "--addr", "127.0.0.1:0"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const port = await portOf(dav);
-  /** Somebody else's change. It goes through the server, which remembers its folders and would not see it on the disk. */
+  /** Makes a change as somebody else, through the server, because it caches its folders and would miss one on disk. */
   const change = async (method: string, file: string, body: string | null = null): Promise<void> => {
     const { ok, status } = await fetch(`http://127.0.0.1:${port}/www/${file}`, { method, body });
     if (!ok) throw new Error(`${method} ${file}: ${status}`);
@@ -24,34 +25,33 @@ export async function startHost() {
   const changes: string[] = [];
   let onPage: ((html: string) => void) | undefined;
   let refuse: RegExp | undefined;
-  const watcher = createServer(async (asked, answer) => {
-    const { method = "", url = "", headers } = asked;
-    const chunks: Buffer[] = [];
-    for await (const chunk of asked) chunks.push(chunk);
+  const proxy = createServer(async (req, res) => {
+    const { method = "", url = "", headers } = req;
+    const body = await buffer(req);
     const file = decodeURIComponent(url).replace("/www/", "");
     if (method === "PUT" || method === "DELETE") {
-      if (refuse?.test(file)) return void answer.writeHead(507).end();
+      if (refuse?.test(file)) return void res.writeHead(507).end();
       changes.push(`${method} ${file}`);
-      if (method === "PUT" && file.endsWith(".html")) onPage?.(Buffer.concat(chunks).toString());
+      if (method === "PUT" && file.endsWith(".html")) onPage?.(body.toString());
     }
-    const passedOn = request({ port, host: "127.0.0.1", method, path: url, headers }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 500, answered.headers);
-      answered.pipe(answer);
+    const forwarded = request({ port, host: "127.0.0.1", method, path: url, headers }, (response) => {
+      res.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(res);
     });
-    passedOn.on("error", () => answer.destroy());
-    passedOn.end(Buffer.concat(chunks));
+    forwarded.on("error", () => res.destroy());
+    forwarded.end(body);
   }).listen(0, "127.0.0.1");
-  await once(watcher, "listening");
+  await once(proxy, "listening");
 
   return {
-    remote: `:webdav,url="http://127.0.0.1:${(watcher.address() as AddressInfo).port}":www`,
-    /** All writes and deletions, in order, less the record of the deploy itself. */
-    changes: () => changes.splice(0).filter((change) => !change.includes("deployed.json")),
-    /** Calls back with each page as it arrives, before it is stored. */
-    watchPages(see: (html: string) => void) {
-      onPage = see;
+    remote: `:webdav,url="http://127.0.0.1:${(proxy.address() as AddressInfo).port}":www`,
+    /** Returns the writes and deletions since the last call, in order, without the deploy's own record. */
+    takeChanges: () => changes.splice(0).filter((change) => !change.includes("deployed.json")),
+    /** Sets a callback for each uploaded page, called before the page is stored. */
+    onPageUpload(callback: (html: string) => void) {
+      onPage = callback;
     },
-    /** From here on has no room for such files; for all again without an argument. */
+    /** Answers uploads of these files with 507 (no space left) from now on; none without an argument. */
     refuse(files?: RegExp) {
       refuse = files;
     },
@@ -65,8 +65,8 @@ export async function startHost() {
         .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "www").length + 1))
         .sort(),
     async [Symbol.asyncDispose]() {
-      watcher.closeAllConnections();
-      watcher.close();
+      proxy.closeAllConnections();
+      proxy.close();
       dav.kill();
       await once(dav, "exit");
       rmSync(folder, { recursive: true, force: true });
@@ -75,11 +75,11 @@ export async function startHost() {
 }
 
 async function portOf(dav: ChildProcess): Promise<number> {
-  let said = "";
+  let output = "";
   for await (const text of dav.stderr ?? []) {
-    said += text;
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+    output += text;
+    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1];
     if (port) return Number(port);
   }
-  throw new Error(`rclone does not serve: ${said}`);
+  throw new Error(`rclone does not serve: ${output}`);
 }

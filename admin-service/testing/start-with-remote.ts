@@ -10,37 +10,39 @@ interface RemoteOptions {
   env?: Record<string, string>;
 }
 
-/** The real service, a real bare repository that it pulls from and pushes to, and another editor with a clone of it. */
+/** Starts the real service, a real bare repository that it syncs with, and another editor with a clone of it. */
 export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = {}) {
   const root = mkdtempSync(join(tmpdir(), "practice-"));
   const bare = join(root, "remote.git");
-  const away = join(root, "remote-taken-away.git");
+  const unreachablePath = join(root, "remote-taken-away.git");
   const clone = join(root, "other-editor");
   const run = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", stdio: "pipe" }).trim();
   run("init", "--quiet", "--bare", "--initial-branch=main", bare);
-  // A push that is forced is refused, and would show.
+  // A forced push is refused, so that a test would notice it.
   run("-C", bare, "config", "receive.denyNonFastForwards", "true");
   run("-C", bare, "config", "receive.autogc", "false");
   let app = await startTestApp({ root, posts, env: { GIT_REMOTE: bare, ...env } });
-  /** The remote's commit with which a test begins, and how many have begun. */
-  let start = "";
-  let begun = 0;
+  /** The remote's commit after the last `replaceAllPosts`. */
+  let startCommit = "";
+  let replacements = 0;
 
   const state = () => app.services.sync.state();
-  const inStep = () => vi.waitFor(() => expect(state()).toEqual({ remote: true, state: "in step" }), patience);
-  await inStep();
+  const waitUntilInSync = () =>
+    vi.waitFor(() => expect(state()).toEqual({ remote: true, state: "in step" }), waitOptions);
+  await waitUntilInSync();
   run("clone", "--quiet", bare, clone);
   const inClone = (...args: string[]) =>
     run("-C", clone, "-c", "user.name=Other Editor", "-c", "user.email=other@test.example", ...args);
-  /** Waits until both have the same commit. */
-  const sent = () => vi.waitFor(() => expect(mainOf(bare)).toBe(mainOf(join(root, "repository/.git"))), patience);
+  /** Waits until the service and the remote have the same commit. */
+  const waitUntilPushed = () =>
+    vi.waitFor(() => expect(mainCommit(bare)).toBe(mainCommit(join(root, "repository/.git"))), waitOptions);
 
-  /** Writes files, `undefined` for one that goes; commits and pushes them. */
-  function push(files: Record<string, string | undefined>, { inPlaceOfAll = false } = {}) {
-    const remote = existsSync(bare) ? bare : away;
+  /** Writes, commits and pushes files as the other editor; `undefined` deletes one. */
+  function push(files: Record<string, string | undefined>, { replaceAll = false } = {}) {
+    const remote = existsSync(bare) ? bare : unreachablePath;
     inClone("fetch", "--quiet", remote, "main");
     inClone("reset", "--quiet", "--hard", "FETCH_HEAD");
-    if (inPlaceOfAll) rmSync(join(clone, "content/blog"), { recursive: true });
+    if (replaceAll) rmSync(join(clone, "content/blog"), { recursive: true });
     for (const [name, text] of Object.entries(files)) {
       const path = join(clone, "content/blog", name);
       rmSync(path, { force: true, recursive: true });
@@ -53,43 +55,44 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     inClone("push", "--quiet", remote, "main");
   }
 
-  /** Has the other editor replace all posts by these, and waits until they are here. */
-  async function begin(posts: Record<string, string>): Promise<void> {
-    push({ ...posts, "round.txt": `${++begun}` }, { inPlaceOfAll: true });
-    start = mainOf(bare);
+  /** Replaces all posts as the other editor, and waits until the service has them. */
+  async function replaceAllPosts(posts: Record<string, string>): Promise<void> {
+    // The counter makes each commit a change, even with the same posts as before.
+    push({ ...posts, "round.txt": `${++replacements}` }, { replaceAll: true });
+    startCommit = mainCommit(bare);
     app.services.sync.start();
-    await sent();
+    await waitUntilPushed();
     await app.services.writeQueue.idle();
-    await inStep();
+    await waitUntilInSync();
   }
 
   return {
     root,
     bare,
-    /** Where the bare repository is while it is taken away. */
-    away,
+    /** Path of the bare repository while it is unreachable for the service. */
+    unreachablePath,
     get app() {
       return app;
     },
-    begin,
-    /** The commits that a branch of the remote has got since the test began, as "subject by author", newest first. */
-    commitsOf: (side: string): string[] => run("-C", bare, "log", "--format=%s by %an", side, `^${start}`).split("\n"),
+    replaceAllPosts,
+    /** Returns a remote branch's commits since the last `replaceAllPosts`, as "subject by author", newest first. */
+    newCommitsOn: (branch: string): string[] =>
+      run("-C", bare, "log", "--format=%s by %an", branch, `^${startCommit}`).split("\n"),
     state,
-    inStep,
-    sent,
-    /** Ends the service and starts it again on what it left. */
-    async restart(change: Record<string, string> = {}) {
+    waitUntilInSync,
+    waitUntilPushed,
+    /** Restarts the service on the same files. */
+    async restart(envChanges: Record<string, string> = {}) {
       await app.stop();
-      app = await startTestApp({ root, env: { GIT_REMOTE: bare, ...env, ...change } });
+      app = await startTestApp({ root, env: { GIT_REMOTE: bare, ...env, ...envChanges } });
     },
-    /** The newest commit of the remote. */
-    newest: () => mainOf(bare),
+    remoteHead: () => mainCommit(bare),
     inBare: (...args: string[]) => run("-C", bare, ...args),
-    /** A post's file on the bare repository's branch. */
+    /** Returns a post's file on a branch of the remote. */
     remoteFile: (name: string, branch = "main") => run("-C", bare, "show", `${branch}:${join("content/blog", name)}`),
-    /** The service cannot find the remote any more; the other editor can. */
-    takeAway: () => renameSync(bare, away),
-    bringBack: () => renameSync(away, bare),
+    /** Hides the remote from the service; the other editor can still push to it. */
+    makeRemoteUnreachable: () => renameSync(bare, unreachablePath),
+    makeRemoteReachable: () => renameSync(unreachablePath, bare),
     other: {
       folder: clone,
       git: inClone,
@@ -97,14 +100,14 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
     },
     async [Symbol.asyncDispose]() {
       await app.stop();
-      // In any case both repositories are whole.
+      // Whatever a test did, both repositories have to be intact.
       for (const folder of [bare, app.blogDir]) run("-C", folder, "fsck", "--strict", "--no-dangling");
       await app[Symbol.asyncDispose]();
     },
   };
 }
 
-/** Read without git: this is asked again and again. */
-const mainOf = (gitDir: string): string => readFileSync(join(gitDir, "refs/heads/main"), "utf8").trim();
+/** Returns the commit of `main`, read without starting git because it is polled. */
+const mainCommit = (gitDir: string): string => readFileSync(join(gitDir, "refs/heads/main"), "utf8").trim();
 
-const patience = { timeout: 15_000 };
+const waitOptions = { timeout: 15_000 };

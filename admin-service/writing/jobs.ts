@@ -4,23 +4,23 @@ import { z } from "zod";
 import { jobEvent } from "#content/model/answers.ts";
 import { type Log, ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
-import { type Step, type Trace, traceSchema, type WritingRoom, wasSaved, writePost } from "./write-post.ts";
+import { type Step, type Trace, traceSchema, type WritingServices, wasSaved, writePost } from "./write-post.ts";
 
 const jobSchema = z.object({
   ...jobEvent.shape,
   endedAt: z.string().optional(),
-  /** The commit that saved it. */
+  /** The commit that saved the post. */
   commit: z.string().optional(),
 });
-/** One order for a post, from the owner's click to the draft. Neither its prompt nor its text is in here. */
+/** A request for a post, from the owner's click to the saved draft. It contains neither the prompt nor the text. */
 export type Job = z.output<typeof jobSchema>;
 
-/** `trace` tells after a crash whether the post was saved. */
 const fileSchema = z.object({ latest: jobSchema.nullable(), trace: traceSchema.nullable() });
 
-const interruption = "The service was stopped while the post was being written. Nothing was saved; please start again.";
+const interruptedReason =
+  "The service was stopped while the post was being written. Nothing was saved; please start again.";
 
-interface JobsOptions extends WritingRoom {
+interface JobsOptions extends WritingServices {
   dataDir: string;
   log: Log;
   onJob?: (job: Job) => void;
@@ -29,51 +29,51 @@ interface JobsOptions extends WritingRoom {
 export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
 /**
- * The owner's orders for posts. They are worked on in the background, one at a time; the latest is remembered in
- * DATA_DIR/jobs.json, so that a restart does not forget it.
+ * Opens the background jobs that write posts for the owner, one at a time. The latest job is stored in
+ * DATA_DIR/jobs.json, so that it survives a restart.
  */
-export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: JobsOptions) {
-  const { posts, now = () => new Date() } = room;
+export async function openJobs({ dataDir, log, onJob = () => {}, ...writing }: JobsOptions) {
+  const { posts, now = () => new Date() } = writing;
   const path = join(dataDir, "jobs.json");
   const store = await openJsonStore({ path, schema: fileSchema, initial: { latest: null, trace: null } });
   let latest = store.data.latest ?? undefined;
-  let busy = false;
-  let stopped = false;
+  let isBusy = false;
+  let isStopped = false;
   let controller = new AbortController();
-  let ended: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
 
-  await endJobOfKilledService();
+  await finishJobOfKilledService();
 
-  function show(job: Job): void {
+  function setLatest(job: Job): void {
     latest = job;
     onJob(job);
   }
 
-  /** Writes a job to disk, then shows it. It is shown even if writing fails; then only this process knows of it. */
-  async function keep(job: Job, trace: Trace | null = null): Promise<void> {
-    await store.update((file) => void Object.assign(file, { latest: job, trace })).finally(() => show(job));
+  /** Writes a job to disk, then reports it to listeners, even if writing fails. */
+  async function saveJob(job: Job, trace: Trace | null = null): Promise<void> {
+    await store.update((file) => void Object.assign(file, { latest: job, trace })).finally(() => setLatest(job));
   }
 
-  async function keepEnd(job: Job): Promise<void> {
+  async function finishJob(job: Job): Promise<void> {
     const logUnwritten = (error: unknown) => log.error("jobs.json cannot be written", error);
-    await keep({ ...job, endedAt: now().toISOString() }).catch(logUnwritten);
+    await saveJob({ ...job, endedAt: now().toISOString() }).catch(logUnwritten);
   }
 
-  async function endJobOfKilledService(): Promise<void> {
+  async function finishJobOfKilledService(): Promise<void> {
     if (latest?.state !== "running") return;
     const { trace } = store.data;
-    if (trace && wasSaved(posts, trace)) await keepEnd({ ...latest, state: "done", title: trace.title });
-    else await keepEnd({ ...latest, state: "interrupted", reason: interruption });
+    if (trace && wasSaved(posts, trace)) await finishJob({ ...latest, state: "done", title: trace.title });
+    else await finishJob({ ...latest, state: "interrupted", reason: interruptedReason });
   }
 
-  async function work(job: Job, prompt: string, signal: AbortSignal): Promise<void> {
-    const onStep = (step: Step, trace?: Trace) => keep({ ...job, step }, trace);
-    const outcome = await writePost(room, { prompt, signal, onStep }).then(
+  async function run(job: Job, prompt: string, signal: AbortSignal): Promise<void> {
+    const onStep = (step: Step, trace?: Trace) => saveJob({ ...job, step }, trace);
+    const outcome = await writePost(writing, { prompt, signal, onStep }).then(
       ({ post: { slug, title }, commit, notes }) => ({ state: "done" as const, slug, title, commit, notes }),
-      (error) => ({ state: stopped ? ("interrupted" as const) : ("failed" as const), reason: reasonOf(error) }),
+      (error) => ({ state: isStopped ? ("interrupted" as const) : ("failed" as const), reason: reasonOf(error) }),
     );
-    busy = false; // before the end is shown, because listeners may start the next job
-    await keepEnd({ ...job, ...outcome });
+    isBusy = false; // before the end is reported, because listeners may start the next job
+    await finishJob({ ...job, ...outcome });
   }
 
   function reasonOf(error: unknown): string {
@@ -82,43 +82,43 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...room }: Jobs
     return "Something went wrong on our side; the service’s log has the details.";
   }
 
-  async function giveUp(reason: string): Promise<void> {
+  async function abort(reason: string): Promise<void> {
     controller.abort(new ServiceError("unavailable", reason));
-    await ended;
+    await running;
   }
 
   return {
-    /** Begins a post; resolves as soon as the order is on disk. One at a time. */
+    /** Starts a job and resolves once it is on disk. Rejects while another one is running. */
     async start(prompt: string): Promise<{ jobId: string; message: string }> {
-      if (stopped) throw new ServiceError("unavailable", "The service is stopping. Please try again in a minute.");
-      if (busy) throw new ServiceError("conflict", "A post is being written already. Please wait until it is ready.");
-      busy = true;
+      if (isStopped) throw new ServiceError("unavailable", "The service is stopping. Please try again in a minute.");
+      if (isBusy) throw new ServiceError("conflict", "A post is being written already. Please wait until it is ready.");
+      isBusy = true;
       const job: Job = { id: randomUUID(), state: "running", startedAt: now().toISOString() };
       controller = new AbortController();
       try {
-        await keep(job);
+        await saveJob(job);
       } catch (error) {
-        busy = false;
-        show({ ...job, state: "failed", reason: reasonOf(error) });
+        isBusy = false;
+        setLatest({ ...job, state: "failed", reason: reasonOf(error) });
         throw error;
       }
-      ended = work(job, prompt, controller.signal);
+      running = run(job, prompt, controller.signal);
       return {
         jobId: job.id,
         message: "The post is being written. Please check back in a minute or two: it will be in the list, as a draft.",
       };
     },
-    /** The latest job; a failed one stays in view until the next. */
+    /** Returns the latest job, running or ended. */
     current: (): Job | undefined => latest,
-    /** Gives up the job under way; rejects when there is none. A post that is being saved is saved. */
+    /** Cancels the running job; rejects when there is none. A save that has begun is completed. */
     async cancel(): Promise<void> {
-      if (!busy) throw new ServiceError("conflict", "No post is being written at the moment.");
-      await giveUp("Cancelled. Nothing was saved.");
+      if (!isBusy) throw new ServiceError("conflict", "No post is being written at the moment.");
+      await abort("Cancelled. Nothing was saved.");
     },
-    /** The same at the end of the service, which takes no more jobs. */
+    /** Interrupts the running job and accepts no more. */
     async stop(): Promise<void> {
-      stopped = true;
-      await giveUp(interruption);
+      isStopped = true;
+      await abort(interruptedReason);
     },
     problems: () => (store.problem ? [store.problem] : []),
   };

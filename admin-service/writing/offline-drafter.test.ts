@@ -10,7 +10,7 @@ const { prices, hours } = facts;
 const offlineDrafter = createOfflineDrafter(() => facts);
 const draftOf = async (prompt: string) => (await offlineDrafter.draft({ prompt, recentTitles: [] })).draft;
 
-describe("without a key", () => {
+describe("without an API key", () => {
   test.each([
     ["Write a blog post about saddle fit in winter", "Saddle fit in winter", "Equine"],
     ["please write me an article on puppies and stairs. Mention gates.", "Puppies and stairs", "Canine"],
@@ -23,13 +23,13 @@ describe("without a key", () => {
     expect(countWords(draft.content)).toBeGreaterThan(70);
   });
 
-  test("it says to the owner what it is; nothing of that stands in the text", async () => {
-    const { draft, doubts } = await offlineDrafter.draft({ prompt: "Saddle fit", recentTitles: [] });
-    expect(doubts).toEqual([expect.stringMatching(/^This is an outline written without AI/)]);
+  test("the owner is warned that it is only an outline, outside the text itself", async () => {
+    const { draft, warnings } = await offlineDrafter.draft({ prompt: "Saddle fit", recentTitles: [] });
+    expect(warnings).toEqual([expect.stringMatching(/^This is an outline written without AI/)]);
     expect(`${draft.excerpt} ${draft.content}`).not.toMatch(/\bAI\b|\?/);
   });
 
-  test("prices and hours are the practice’s own, and the vet comes first for animals", async () => {
+  test("the outline has the practice’s prices and hours, and for animals it puts the vet first", async () => {
     expect((await draftOf("A dog and its bed")).content).toMatch(
       new RegExp([pounds(prices.canine.initial), pounds(prices.canine.followUp), hours.line].join(".*"), "s"),
     );
@@ -38,7 +38,7 @@ describe("without a key", () => {
     );
   });
 
-  test("a long or odd prompt still gives a title that fits", async () => {
+  test("even a very long or odd prompt gives a valid title", async () => {
     const draft = await draftOf(`${"very ".repeat(380)}long\n\n# heading`);
     expect(draft.title.length).toBeLessThanOrEqual(70);
     expect(draftSchema.safeParse(draft).success).toBe(true);
@@ -46,7 +46,7 @@ describe("without a key", () => {
     expect(titleFrom("?!")).not.toBe("");
   });
 
-  test("every weekly topic makes one", async () => {
+  test("every weekly topic becomes a valid outline", async () => {
     for (const { prompt, title, category } of topics) {
       const { draft } = await offlineDrafter.draft({ prompt, title, category, recentTitles: [] });
       expect(draftSchema.safeParse(draft).error, title).toBeUndefined();

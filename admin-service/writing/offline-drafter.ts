@@ -5,14 +5,14 @@ import { kindOf } from "../pictures/scenes.ts";
 import type { Category, Draft, Drafter, DraftRequest } from "./draft.ts";
 
 /**
- * Without a key there is no article, only an outline: its sections, with the facts that we know. The questions that only
- * the practitioner can answer stand beside the page while she writes.
+ * Creates the drafter used without an API key. It writes only an outline: the sections of an article, with facts of the
+ * practice. The editor shows beside it the questions that only the practitioner can answer.
  */
 export const createOfflineDrafter = (facts: () => Facts): Drafter => ({
   name: "offline outline",
   draft: async (request) => ({
     draft: outline(request, facts()),
-    doubts: [
+    warnings: [
       "This is an outline written without AI: the facts are in it, and the questions beside the page help you to write the rest.",
     ],
   }),
@@ -31,7 +31,7 @@ function outline(
   };
 }
 
-/** "Write a blog post about saddle fit in winter. Mention…" → "Saddle fit in winter" */
+/** Derives a title: "Write a blog post about saddle fit in winter. Mention…" → "Saddle fit in winter". */
 export function titleFrom(prompt: string): string {
   const [sentence = ""] = oneLine(prompt).split(/(?<=[.!?])\s|:\s/);
   const subject = sentence

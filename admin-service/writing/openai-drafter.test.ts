@@ -4,7 +4,7 @@ import { pounds } from "#content/facts/wording.ts";
 import { ServiceError } from "../errors.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import type { Behaviour } from "../testing/fake-openai-behaviours.ts";
-import { check, noon, rules } from "../testing/writing-room.ts";
+import { check, noon, rules } from "../testing/writing-fixtures.ts";
 import { createOpenAiDrafter } from "./openai-drafter.ts";
 
 let openai: FakeOpenAI;
@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 
 const request = { prompt: "Saddle fit in winter", recentTitles: ["The first ten minutes out of the stable"] };
-const aDrafter = ({ wholeMs = 20_000, url = openai.url } = {}) =>
+const aDrafter = ({ totalMs = 20_000, url = openai.url } = {}) =>
   createOpenAiDrafter(
     { OPENAI_API_KEY: "sk-secret", OPENAI_BASE_URL: url, OPENAI_MODEL: "gpt-4.1" },
-    { facts: () => facts, rules, check, patience: { requestMs: 20_000, wholeMs }, now: () => noon },
+    { facts: () => facts, rules, check, timeLimits: { requestMs: 20_000, totalMs }, now: () => noon },
   );
 const draftAfter = (...behaviours: Behaviour[]) => {
   openai.chat = behaviours;
@@ -29,19 +29,19 @@ const draftAfter = (...behaviours: Behaviour[]) => {
 };
 
 describe("a draft by a model", () => {
-  test("has title, excerpt, category, tags and text, and raises no doubts", async () => {
-    const { draft, doubts } = await aDrafter().draft(request);
+  test("has a title, excerpt, category, tags and text, and no warnings", async () => {
+    const { draft, warnings } = await aDrafter().draft(request);
     expect(draft).toMatchObject({
       title: "Saddle fit in winter",
       category: "Human",
       tags: ["winter", "everyday habits"],
     });
     expect(draft.content).toContain("## What to try");
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(openai.calls).toHaveLength(1);
   });
 
-  test("is ordered with the facts, the rules, the season and the titles there are, and the key", async () => {
+  test("is requested with the facts, the rules, the season, the existing titles and the API key", async () => {
     await aDrafter().draft({ ...request, title: "Saddles in the cold", category: "Equine" });
     const [call] = openai.calls;
     expect(call?.authorization).toBe("Bearer sk-secret");
@@ -54,7 +54,7 @@ describe("a draft by a model", () => {
     expect(user.content).toBe("Saddle fit in winter\n\nTitle, or one like it: Saddles in the cold\n\nCategory: Equine");
   });
 
-  test("is harmless whatever it tries: a script stays text, front matter and foreign links go", async () => {
+  test("is harmless even if it is hostile: scripts stay text, and front matter and foreign links are removed", async () => {
     const { draft } = await draftAfter("hostile");
     expect(draft.title).toBe("An article with something in it");
     expect(draft.content).toMatch(/^You notice it/);
@@ -64,16 +64,16 @@ describe("a draft by a model", () => {
   });
 });
 
-describe("one chance to mend it", () => {
+describe("a second attempt", () => {
   test.each(["garbage", "html", "wrong schema", "refusal", "cut off"] as const)(
-    "“%s” is forgiven once",
+    "is made after an answer of the kind “%s”",
     async (behaviour) => {
       expect((await draftAfter(behaviour, "ok")).draft.tags).toContain("winter");
       expect(openai.calls).toHaveLength(2);
     },
   );
 
-  test("the model sees what was wrong", async () => {
+  test("shows the model what was wrong", async () => {
     await draftAfter("wrong schema", "ok");
     expect(openai.calls[1]?.body.messages.slice(2)).toEqual([
       { role: "assistant", content: expect.stringContaining("headline") },
@@ -81,21 +81,21 @@ describe("one chance to mend it", () => {
     ]);
   });
 
-  test("claims that UK rules forbid are asked to go, and what stays is told to the owner", async () => {
-    expect((await draftAfter("claims", "ok")).doubts).toEqual([]);
-    const { draft, doubts } = await draftAfter("claims", "claims");
+  test("asks the model to remove claims that UK rules forbid, and the owner is warned of those that remain", async () => {
+    expect((await draftAfter("claims", "ok")).warnings).toEqual([]);
+    const { draft, warnings } = await draftAfter("claims", "claims");
     expect(draft.title).toBe("We cure whiplash, guaranteed");
-    expect(doubts.length).toBeGreaterThanOrEqual(2);
-    expect(doubts).toContainEqual(expect.stringMatching(/^“.*whiplash”: .+ evidence.*\.$/));
-    for (const doubt of doubts) expect(openai.calls.at(-1)?.body.messages.at(-1).content).toContain(doubt);
+    expect(warnings.length).toBeGreaterThanOrEqual(2);
+    expect(warnings).toContainEqual(expect.stringMatching(/^“.*whiplash”: .+ evidence.*\.$/));
+    for (const warning of warnings) expect(openai.calls.at(-1)?.body.messages.at(-1).content).toContain(warning);
   });
 
-  test("a draft with doubts is better than none when the second request fails", async () => {
-    expect((await draftAfter("claims", "unauthorised")).doubts).not.toEqual([]);
+  test("that fails leaves the first draft, with its warnings", async () => {
+    expect((await draftAfter("claims", "unauthorised")).warnings).not.toEqual([]);
   });
 });
 
-describe("a failure is one plain sentence", () => {
+describe("a failure is reported in one plain sentence", () => {
   test.each([
     ["reset", "The writing service could not be reached. Please try again later."],
     ["unauthorised", "The writing service refused the key. Please check OPENAI_API_KEY."],
@@ -107,14 +107,14 @@ describe("a failure is one plain sentence", () => {
     ["wrong schema", "The writing service sent a text that is not a complete post."],
     ["refusal", "The writing service declined to write about this. Please put it in other words."],
     ["cut off", "The writing service ran out of room before the text was finished."],
-  ] as const)("%s", async (behaviour, sentence) => {
+  ] as const)("when the server’s answer is “%s”", async (behaviour, sentence) => {
     const failure = await draftAfter(behaviour).catch((error) => error);
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure.message).toBe(sentence);
     expect(openai.calls.length).toBeLessThanOrEqual(2);
   });
 
-  test("nobody listens at the address", async () => {
+  test("when no server listens at the address", async () => {
     const gone = await startFakeOpenAI();
     await gone.close();
     await expect(aDrafter({ url: gone.url }).draft(request)).rejects.toThrow(
@@ -122,21 +122,24 @@ describe("a failure is one plain sentence", () => {
     );
   });
 
-  test("asked to wait a day, it gives up at once and says how long", async () => {
+  test("when the server asks for a day’s wait: without a retry, and with the length of the wait", async () => {
     const failure = await draftAfter("too many").catch((error) => error);
     expect(failure.message).toBe("The writing service has had too many requests and asks us to wait 24 hours.");
     expect(failure.retryAfter).toBe(86_400);
     expect(openai.calls).toHaveLength(1);
   });
 
-  test.each(["silent", "drip"] as const)("a %s server is not waited for longer than agreed", async (behaviour) => {
-    openai.chat = behaviour;
-    await expect(aDrafter({ wholeMs: 80 }).draft(request)).rejects.toThrow(
-      "The writing service did not answer in time. Please try again later.",
-    );
-  });
+  test.each(["silent", "drip"] as const)(
+    "when the time limit is over and the server’s answer is “%s”",
+    async (behaviour) => {
+      openai.chat = behaviour;
+      await expect(aDrafter({ totalMs: 80 }).draft(request)).rejects.toThrow(
+        "The writing service did not answer in time. Please try again later.",
+      );
+    },
+  );
 
-  test("of an answer of 200 MB little more than 1 MB is read, and memory stays what it was", async () => {
+  test("when an answer has 200 MB, of which only about 1 MB is read, without using more memory", async () => {
     const before = process.memoryUsage().rss;
     await expect(draftAfter("huge")).rejects.toThrow(
       "The writing service sent an answer far too large to be one, so it was thrown away.",
@@ -145,7 +148,7 @@ describe("a failure is one plain sentence", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test("an interruption ends it with the interrupter’s own reason", async () => {
+  test("when the request is cancelled: with the reason given by whoever cancelled it", async () => {
     openai.chat = "silent";
     const controller = new AbortController();
     const drafting = aDrafter().draft({ ...request, signal: controller.signal });
@@ -153,7 +156,7 @@ describe("a failure is one plain sentence", () => {
     await expect(drafting).rejects.toThrow("Stopped.");
   });
 
-  test("neither the key nor the prompt is in it", async () => {
+  test("that contains neither the API key nor the prompt", async () => {
     const failure = await draftAfter("unauthorised").catch((error) => error);
     expect(`${failure.stack} ${JSON.stringify(failure)} ${failure.cause}`).not.toMatch(/sk-secret|Saddle/);
   });

@@ -2,68 +2,60 @@ import type OpenAI from "openai";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Rules } from "#content/model/rules.ts";
-import { connectOpenAi, type OpenAiAccount, type Patience } from "../ai/openai-client.ts";
+import { connectOpenAi, type OpenAiAccount, type TimeLimits } from "../ai/openai-client.ts";
 import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
 import type { CheckPost } from "../posts/live-findings.ts";
-import { sentencesOf } from "./doubts.ts";
-import { type Draft, type Drafted, type Drafter, type DraftRequest, draftSchema } from "./draft.ts";
+import { type Draft, type Drafter, type DraftRequest, type DraftResult, draftSchema } from "./draft.ts";
+import { describeFindings } from "./findings.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
-const ANSWER_BYTES = 1024 * 1024;
-const writingService = "The writing service";
+const service = "The writing service";
+const connection = { service, modelVariable: "OPENAI_MODEL", maxResponseBytes: 1024 * 1024 };
 
 interface DrafterOptions {
   facts: () => Facts;
   rules: Rules;
   check: CheckPost;
-  patience?: Patience;
+  timeLimits?: TimeLimits;
   now?: () => Date;
 }
 
-/** A model writes the draft. Its answer is checked like any untrusted input, and it gets one chance to improve it. */
+/** Creates a drafter that asks a model. An answer is checked like any untrusted input, and may be improved once. */
 export function createOpenAiDrafter(
   config: OpenAiAccount & Pick<Config, "OPENAI_MODEL">,
-  { facts, rules, check, patience, now = () => new Date() }: DrafterOptions,
+  { facts, rules, check, timeLimits, now = () => new Date() }: DrafterOptions,
 ): Drafter {
   const model = config.OPENAI_MODEL;
   return {
     name: model,
     async draft(request) {
       const { signal, category } = request;
-      const doubtsOf = (draft: Draft) =>
-        sentencesOf(
-          check({ ...draft, category: category ?? draft.category, featuredImage: null, featuredImageAlt: "" }),
-        );
-      const call = connectOpenAi(config, {
-        service: writingService,
-        modelVariable: "OPENAI_MODEL",
-        answerBytes: ANSWER_BYTES,
-        signal,
-        patience,
-      });
+      const warningsOf = (draft: Draft) => {
+        const post = { ...draft, category: category ?? draft.category, featuredImage: null, featuredImageAlt: "" };
+        return describeFindings(check(post));
+      };
+      const call = connectOpenAi(config, { ...connection, signal, timeLimits });
       const attempt = async (messages: Message[]): Promise<Attempt> => {
         try {
-          const body = { ...form, model, messages };
+          const body = { ...requestOptions, model, messages };
           const completion = await call((client, options) => client.chat.completions.create(body, options));
-          return readCompletion(completion, doubtsOf);
+          return readCompletion(completion, warningsOf);
         } catch (failure) {
           if (failure instanceof UnusableAnswer) return { failure };
           throw failure;
         }
       };
 
-      const messages = openingMessages(
-        request,
-        systemPrompt({ facts: facts(), rules, recentTitles: request.recentTitles, now: now() }),
-      );
+      const instructions = systemPrompt({ facts: facts(), rules, recentTitles: request.recentTitles, now: now() });
+      const messages = openingMessages(request, instructions);
       const first = await attempt(messages);
-      if (first.drafted && !first.wish) return first.drafted;
-      const again = attempt([...messages, ...askForBetter(first)]);
-      const second = await again.catch((failure: unknown): Attempt => ({ failure }));
-      const drafted = second.drafted ?? first.drafted;
-      if (!drafted) throw second.failure;
-      return drafted;
+      if (first.result && !first.correction) return first.result;
+      const secondAttempt = attempt([...messages, ...correctionMessages(first)]);
+      const second = await secondAttempt.catch((failure: unknown): Attempt => ({ failure }));
+      const result = second.result ?? first.result;
+      if (!result) throw second.failure;
+      return result;
     },
   };
 }
@@ -71,7 +63,7 @@ export function createOpenAiDrafter(
 type Message = OpenAI.ChatCompletionMessageParam;
 
 const { $schema: _, ...draftJsonSchema } = z.toJSONSchema(draftSchema, { io: "input" });
-const form = {
+const requestOptions = {
   max_completion_tokens: 8_000,
   response_format: {
     type: "json_schema",
@@ -87,24 +79,25 @@ function openingMessages({ prompt, title, category }: DraftRequest, instructions
   ];
 }
 
-function askForBetter({ said, wish }: Attempt): Message[] {
-  if (!said || !wish) return [];
+function correctionMessages({ reply, correction }: Attempt): Message[] {
+  if (!reply || !correction) return [];
   return [
-    { role: "assistant", content: said },
-    { role: "user", content: wish },
+    { role: "assistant", content: reply },
+    { role: "user", content: correction },
   ];
 }
 
-/** The result of one request. `wish` is the prompt for a second one; a draft that raises doubts has one too. */
+/** The outcome of one request. */
 interface Attempt {
-  drafted?: Drafted;
+  result?: DraftResult;
   failure?: unknown;
-  wish?: string | undefined;
-  /** The model's answer, repeated to it in the second request. */
-  said?: string | undefined;
+  /** The prompt for a second attempt, after a failure or for a draft with warnings. */
+  correction?: string | undefined;
+  /** The model's answer, quoted in the second request. */
+  reply?: string | undefined;
 }
 
-/** The part of a chat completion that matters to us, as any compatible server sends it. */
+/** The parts of a chat completion that we read, as any compatible server sends them. */
 const completionSchema = z.object({
   choices: z
     .tuple([
@@ -116,46 +109,46 @@ const completionSchema = z.object({
     .rest(z.unknown()),
 });
 
-/** Checks everything: the answer may be a draft, a refusal, half a draft or an error page. */
-function readCompletion(completion: unknown, doubtsOf: (draft: Draft) => string[]): Attempt {
-  const result = completionSchema.safeParse(completion);
-  if (!result.success) return unusable("sent an answer that could not be read.");
-  const { finish_reason, message } = result.data.choices[0];
-  const said = message.refusal || message.content || "";
+/** Reads an answer that may be a draft, a refusal, half a draft or an error page. */
+function readCompletion(completion: unknown, warningsOf: (draft: Draft) => string[]): Attempt {
+  const parsed = completionSchema.safeParse(completion);
+  if (!parsed.success) return unusable("sent an answer that could not be read.");
+  const { finish_reason, message } = parsed.data.choices[0];
+  const reply = message.refusal || message.content || "";
   if (message.refusal || finish_reason === "content_filter") {
     return unusable(
       "declined to write about this. Please put it in other words.",
-      said,
+      reply,
       "Please write a careful article of general interest on the subject, within the rules, in the JSON form.",
     );
   }
   if (finish_reason === "length") {
     return unusable(
       "ran out of room before the text was finished.",
-      said,
+      reply,
       "That was cut off. Please write the whole draft again, in half the words.",
     );
   }
-  const draft = draftSchema.safeParse(parseJson(said));
+  const draft = draftSchema.safeParse(parseJson(reply));
   if (!draft.success) {
     return unusable(
       "sent a text that is not a complete post.",
-      said,
+      reply,
       `That did not fit the form:\n${z.prettifyError(draft.error)}\nPlease answer again with the whole JSON object.`,
     );
   }
-  const doubts = doubtsOf(draft.data);
-  const drafted = { draft: draft.data, doubts };
-  if (doubts.length === 0) return { drafted };
+  const warnings = warningsOf(draft.data);
+  const result = { draft: draft.data, warnings };
+  if (warnings.length === 0) return { result };
   return {
-    drafted,
-    said,
-    wish: `UK advertising rules stand against this:\n${doubts.join("\n")}\nPlease mend it and answer again with the whole JSON object.`,
+    result,
+    reply,
+    correction: `UK advertising rules stand against this:\n${warnings.join("\n")}\nPlease mend it and answer again with the whole JSON object.`,
   };
 }
 
-function unusable(sentence: string, said?: string, wish?: string): Attempt {
-  return { failure: new UnusableAnswer(`${writingService} ${sentence}`), said: said?.slice(0, 20_000), wish };
+function unusable(predicate: string, reply?: string, correction?: string): Attempt {
+  return { failure: new UnusableAnswer(`${service} ${predicate}`), reply: reply?.slice(0, 20_000), correction };
 }
 
 function parseJson(text: string): unknown {

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { answerWithError, ServiceError } from "../errors.ts";
-import { rules } from "../testing/writing-room.ts";
+import { rules } from "../testing/writing-fixtures.ts";
 import { writingRoutes } from "./routes.ts";
 
 const start = vi.fn(async (_prompt: string) => ({ jobId: "j1", message: "The post is being written." }));
@@ -13,19 +14,19 @@ const app = express()
   .use(
     "/api/blog",
     writingRoutes({
-      ...{ jobs: { start, cancel }, rules, facts: () => facts },
+      jobs: { start, cancel },
+      rules,
+      facts: () => facts,
       requireAdmin: (req, _res, next) =>
         next(req.get("authorization") ? undefined : new ServiceError("not-signed-in", "Please sign in.")),
     }),
   )
   .use(answerWithError({ info() {}, error() {} }));
 let server: ReturnType<typeof app.listen>;
-beforeAll(
-  () =>
-    new Promise<void>((resolve) => {
-      server = app.listen(0, "127.0.0.1", () => resolve());
-    }),
-);
+beforeAll(async () => {
+  server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
 afterAll(() => void server.close());
 
 const call = (method: string, headers: Record<string, string> = { authorization: "Bearer t" }) =>
@@ -42,7 +43,7 @@ async function generate(body: object, headers: Record<string, string> = { author
 }
 
 describe("POST /api/blog/generate", () => {
-  test("answers 202 with the job, and passes the prompt on without blanks around it", async () => {
+  test("answers 202 with the job, and trims the prompt", async () => {
     const { status, text } = await generate({ prompt: "  Saddle fit  " });
     expect({ status, answer: JSON.parse(text) }).toEqual({
       status: 202,
@@ -58,7 +59,7 @@ describe("POST /api/blog/generate", () => {
     },
   );
 
-  test("answers 400 to a prompt that is too long, or to fields it does not know", async () => {
+  test("answers 400 to a prompt that is too long, and to unknown fields", async () => {
     expect(await generate({ prompt: "x".repeat(2_001) })).toEqual({
       status: 400,
       text: "The prompt is longer than 2,000 characters.",
@@ -75,23 +76,26 @@ describe("POST /api/blog/generate", () => {
     ["Call her on 07700 900123", "“07700 900123”"],
     ["Ask jo@home.example", "“jo@home.example”"],
     ["My patient with the old cob", "“My patient"],
-  ])("answers 422 to a prompt that holds a person, and nothing begins: %s", async (prompt, named) => {
-    start.mockClear();
-    const { status, text } = await generate({ prompt });
-    expect(status).toBe(422);
-    expect(text).toContain(named);
-    expect(text).toMatch(/^Somebody could be recognised by [^.]*(?:\.example[^.]*)?\.$/);
-    expect(start).not.toHaveBeenCalled();
-    expect((await generate({ prompt, nobodyIsNamed: true })).status).toBe(202);
-    expect(start).toHaveBeenCalledExactlyOnceWith(prompt);
-  });
+  ])(
+    "answers 422 to a prompt that could identify somebody, unless the owner confirms it does not: %s",
+    async (prompt, named) => {
+      start.mockClear();
+      const { status, text } = await generate({ prompt });
+      expect(status).toBe(422);
+      expect(text).toContain(named);
+      expect(text).toMatch(/^Somebody could be recognised by [^.]*(?:\.example[^.]*)?\.$/);
+      expect(start).not.toHaveBeenCalled();
+      expect((await generate({ prompt, nobodyIsNamed: true })).status).toBe(202);
+      expect(start).toHaveBeenCalledExactlyOnceWith(prompt);
+    },
+  );
 
   test.each([
     "Saddle fit in winter, and the hay of June",
     "Whiplash and what the ASA says",
     "Our number is 01632 960142; ask Eleanor",
     "A Jack Russell, a dog of 12 years old, on the stairs",
-  ])("asks nothing about a prompt without a person: %s", async (prompt) => {
+  ])("accepts a prompt that identifies nobody: %s", async (prompt) => {
     expect((await generate({ prompt })).status).toBe(202);
   });
 
@@ -100,7 +104,7 @@ describe("POST /api/blog/generate", () => {
     expect(await generate({ prompt: "x" })).toEqual({ status: 409, text: "A post is being written already." });
   });
 
-  test("answers 401 to a stranger, and nothing begins", async () => {
+  test("answers 401 to anybody who is not logged in, and starts nothing", async () => {
     start.mockClear();
     expect((await generate({ prompt: "x" }, {})).status).toBe(401);
     expect(start).not.toHaveBeenCalled();
@@ -113,7 +117,7 @@ describe("DELETE /api/blog/generate", () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test("answers 409 where none is, and 401 to a stranger", async () => {
+  test("answers 409 when no post is being written, and 401 to anybody who is not logged in", async () => {
     cancel.mockRejectedValueOnce(new ServiceError("conflict", "No post is being written at the moment."));
     const refused = await call("DELETE");
     expect([refused.status, await refused.text()]).toEqual([409, "No post is being written at the moment."]);

@@ -3,12 +3,16 @@ import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { personsIn } from "./doubts.ts";
+import { findIdentifyingWords } from "./findings.ts";
 import type { Jobs } from "./jobs.ts";
 
-const blank = "Please enter a prompt for the blog post";
-const generation = z.strictObject({
-  prompt: z.string(blank).trim().min(1, blank).max(2_000, "The prompt is longer than 2,000 characters."),
+const promptMissing = "Please enter a prompt for the blog post";
+const generateBody = z.strictObject({
+  prompt: z
+    .string(promptMissing)
+    .trim()
+    .min(1, promptMissing)
+    .max(2_000, "The prompt is longer than 2,000 characters."),
   nobodyIsNamed: z.boolean("nobodyIsNamed has to be true or false.").optional(),
 });
 
@@ -23,9 +27,9 @@ interface WritingRoutesOptions {
 export function writingRoutes({ jobs, rules, facts, requireAdmin }: WritingRoutesOptions): Router {
   const router = Router();
   router.post("/generate", requireAdmin, async (req, res) => {
-    const { prompt, nobodyIsNamed } = parseBody(generation, req.body);
-    const persons = nobodyIsNamed ? [] : personsIn(prompt, { rules, facts: facts() });
-    if (persons.length > 0) throw somebodyIsNamed(persons);
+    const { prompt, nobodyIsNamed } = parseBody(generateBody, req.body);
+    const identifyingWords = nobodyIsNamed ? [] : findIdentifyingWords(prompt, { rules, facts: facts() });
+    if (identifyingWords.length > 0) throw somebodyIsNamed(identifyingWords);
     res.status(202).json(await jobs.start(prompt));
   });
   router.delete("/generate", requireAdmin, async (_req, res) => {
@@ -35,9 +39,9 @@ export function writingRoutes({ jobs, rules, facts, requireAdmin }: WritingRoute
   return router;
 }
 
-/** A prompt stays with its post, in git, and goes to a model that is others'. */
+/** Prompts must not identify anybody: they are kept in git with the post, and sent to a third party's model. */
 function somebodyIsNamed(words: readonly string[]): ServiceError {
-  const quoted = new Intl.ListFormat("en-GB").format(words.slice(0, 4).map((one) => `“${one}”`));
+  const quoted = new Intl.ListFormat("en-GB").format(words.slice(0, 4).map((word) => `“${word}”`));
   return new ServiceError(
     "doubtful",
     `Somebody could be recognised by ${quoted}, and what stands here is kept with the post and may be sent to a writing service.`,

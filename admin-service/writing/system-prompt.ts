@@ -11,13 +11,13 @@ interface SystemPromptOptions {
   now: Date;
 }
 
-/** The instructions for every draft: voice, facts and rules. It contains nothing about patients. */
+/** Returns the instructions for every draft: voice, facts and rules. They contain nothing about patients. */
 export function systemPrompt({ facts, rules, recentTitles, now }: SystemPromptOptions): string {
   const { practice, practitioner, prices, hours } = facts;
-  const inWords = (rule: string) => rule.replaceAll("{practitioner}", practitioner.label);
-  const forPosts = rules.rules.filter(({ kinds }) => kinds?.includes("post") ?? true);
-  const allowed = forPosts.filter(({ colour }) => colour === "green");
-  const others = forPosts.filter(({ colour }) => colour !== "green");
+  const fillIn = (rule: string) => rule.replaceAll("{practitioner}", practitioner.label);
+  const postRules = rules.rules.filter(({ kinds }) => kinds?.includes("post") ?? true);
+  const permissions = postRules.filter(({ colour }) => colour === "green");
+  const restrictions = postRules.filter(({ colour }) => colour !== "green");
   return [
     `You draft articles for the blog of ${practice.name}, a small chiropractic practice for people, dogs and horses in ${practice.place}, ${practice.county}. ${practitioner.label}, reads every draft before it is published. It is ${month(now)}.`,
     section("Voice", [
@@ -43,12 +43,12 @@ export function systemPrompt({ facts, rules, recentTitles, now }: SystemPromptOp
       `${vetAgrees} The form for the vet is on ${paths.vetReferral}.`,
     ]),
     section("What UK rules allow", [
-      ...allowed.map(({ id, why, instead }) => inWords(`${nameOf(id)}: ${why} ${instead.join("; ")}.`)),
+      ...permissions.map(({ id, why, instead }) => fillIn(`${nameOf(id)}: ${why} ${instead.join("; ")}.`)),
       "Anything else about health: general, careful, without a claim for chiropractic.",
     ]),
     section(
       "Never write words of which one of these is true; yours are searched for them",
-      others.map(({ id, why }) => inWords(`${nameOf(id)}: ${why}`)),
+      restrictions.map(({ id, why }) => fillIn(`${nameOf(id)}: ${why}`)),
     ),
     ...(recentTitles.length > 0
       ? [section("Titles the blog has already; write about something else", recentTitles)]
@@ -56,7 +56,7 @@ export function systemPrompt({ facts, rules, recentTitles, now }: SystemPromptOp
   ].join("\n\n");
 }
 
-/** "without-the-vet" → "without the vet" */
+/** Turns "without-the-vet" into "without the vet". */
 const nameOf = (id: string): string => id.replaceAll("-", " ");
 const section = (heading: string, lines: readonly string[]): string =>
   `${heading}:\n${lines.map((line) => `- ${line}`).join("\n")}`;

@@ -9,7 +9,7 @@ const weeklyOf = async (app: App) =>
   ((await (await app.asAdmin("GET", "/api/admin/status")).json()) as { weekly: Record<string, unknown> }).weekly;
 const titles = (app: App) => app.services.posts.titles();
 
-test("without a timer the service writes the weekly post itself: from the first Monday after its first start, one a week", async () => {
+test("without a timer, the service writes one post a week itself, from the first Monday after its first start", async () => {
   let time = "2026-11-17T10:00:00Z"; // a Tuesday
   const options = { env: { WEEKLY_TIMER: "" }, now: () => new Date(time) };
   await using first = await startTestApp(options);
@@ -44,7 +44,7 @@ test("without a timer the service writes the weekly post itself: from the first 
   expect(titles(again)).toHaveLength(1);
 });
 
-test("where a timer is set up, the service leaves the weekly post to it, and says whether it has ever run", async () => {
+test("with a timer, the service leaves the weekly post to it and reports whether the timer has ever run", async () => {
   let time = "2026-11-17T10:00:00Z";
   const options = { env: { WEEKLY_TIMER: "true" }, now: () => new Date(time) };
   await using first = await startTestApp(options);

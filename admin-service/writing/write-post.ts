@@ -2,61 +2,64 @@ import { z } from "zod";
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import type { CheckPost } from "../posts/live-findings.ts";
 import type { PostStore } from "../posts/post-store.ts";
-import { sentencesOf } from "./doubts.ts";
 import type { Drafter, DraftRequest } from "./draft.ts";
+import { describeFindings } from "./findings.ts";
 
 /** The part of the post store that writing needs. */
-export type PostDesk = Pick<PostStore, "create" | "titles">;
+export type WriterPostStore = Pick<PostStore, "create" | "titles">;
 
-export interface WritingRoom {
+export interface WritingServices {
   drafter: Drafter;
   pictures: PictureMaker;
-  posts: PostDesk;
+  posts: WriterPostStore;
   check: CheckPost;
   now?: (() => Date) | undefined;
 }
 
 export type Step = "text" | "picture" | "saving";
 
-/** Stored before a post is saved, to find out after a crash whether it was saved. */
+/**
+ * Stored before a post is saved, to find out after a crash whether it was saved. `namesakes` is the number of posts
+ * that had this title before.
+ */
 export const traceSchema = z.object({ title: z.string(), namesakes: z.number() });
 export type Trace = z.output<typeof traceSchema>;
 
-const countTitle = (posts: Pick<PostDesk, "titles">, title: string): number =>
-  posts.titles().filter((one) => one === title).length;
-export const wasSaved = (posts: Pick<PostDesk, "titles">, { title, namesakes }: Trace): boolean =>
-  countTitle(posts, title) > namesakes;
+const countPostsTitled = (title: string, posts: Pick<WriterPostStore, "titles">): number =>
+  posts.titles().filter((other) => other === title).length;
+export const wasSaved = (posts: Pick<WriterPostStore, "titles">, { title, namesakes }: Trace): boolean =>
+  countPostsTitled(title, posts) > namesakes;
 
-interface Order extends Pick<DraftRequest, "prompt" | "title" | "category" | "signal"> {
-  /** Goes live at once, unless there is something in it to look at. */
+interface WriteRequest extends Pick<DraftRequest, "prompt" | "title" | "category" | "signal"> {
+  /** Publishes the post at once, unless it has warnings. */
   publish?: boolean;
   onStep?: (step: Step, trace?: Trace) => Promise<void> | void;
 }
 
 /**
- * Prompt → text → picture → post. Until the last step nothing is kept; the last step is not interrupted. Returns the
- * post with the commit by which it can be taken back, and notes on it for the owner, in sentences.
+ * Turns a prompt into a text, a picture and a post. Only the last step, which cannot be aborted, saves anything.
+ * Returns the post, the commit with which it can be undone, and notes for the owner, in sentences.
  */
 export async function writePost(
-  { drafter, pictures, posts, check, now = () => new Date() }: WritingRoom,
-  { prompt, title, category, signal, publish = false, onStep = () => {} }: Order,
+  { drafter, pictures, posts, check, now = () => new Date() }: WritingServices,
+  { prompt, title, category, signal, publish = false, onStep = () => {} }: WriteRequest,
 ) {
   await onStep("text");
   signal?.throwIfAborted();
   const recentTitles = posts.titles().slice(0, 40);
-  const { draft, doubts } = await drafter.draft({ prompt, title, category, recentTitles, signal });
+  const { draft, warnings } = await drafter.draft({ prompt, title, category, recentTitles, signal });
   const text = { ...draft, category: category ?? draft.category };
 
   await onStep("picture");
-  const { picture, note } = await pictures.makeOrPaint(text, { signal });
+  const { picture, note } = await pictures.makeWithFallback(text, { signal });
   signal?.throwIfAborted();
 
-  await onStep("saving", { title: text.title, namesakes: countTitle(posts, text.title) });
-  const { by, ...shown } = picture;
-  const found = publish ? check({ ...text, featuredImage: "", featuredImageAlt: shown.alt }) : [];
-  const notes = [...new Set([...doubts, ...sentencesOf(found)])];
+  await onStep("saving", { title: text.title, namesakes: countPostsTitled(text.title, posts) });
+  const { data, alt, by: pictureBy } = picture;
+  const findings = publish ? check({ ...text, featuredImage: "", featuredImageAlt: alt }) : [];
+  const notes = [...new Set([...warnings, ...describeFindings(findings)])];
   const published = publish && notes.length === 0;
-  const provenance = { draftedBy: drafter.name, draftedAt: now().toISOString(), prompt, pictureBy: by };
-  const { post, commit } = await posts.create({ ...text, published, picture: shown, provenance });
+  const provenance = { draftedBy: drafter.name, draftedAt: now().toISOString(), prompt, pictureBy };
+  const { post, commit } = await posts.create({ ...text, published, picture: { data, alt }, provenance });
   return { post, commit, published, notes: note ? [note, ...notes] : notes };
 }

@@ -9,20 +9,20 @@ import { readToken, removeTokens } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { postForms } from "./posts/post-forms.ts";
 import { status } from "./status.ts";
-import { forgetAll, freshDesk } from "./testing/desk.tsx";
+import { freshDesk, resetDesk } from "./testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "./testing/fake-service.ts";
 import { click, find, hydrateAfter, pass, render, unmountAll } from "./testing/render.tsx";
 
 freshDesk();
 
 describe("/admin/blog", () => {
-  test("on the server nobody is logged in, and no inline style is drawn", () => {
+  test("the page that is built in advance shows nobody as logged in, and has no inline styles", () => {
     const html = renderToString(<AdminBlog />);
     expect(html).toContain("Checking your login");
     expect(html).not.toMatch(/style=|Generate Blog Post/);
   });
 
-  test("without a token it asks nothing and goes to the login", async () => {
+  test("without a token, opens the login page and calls no service", async () => {
     removeTokens();
     const service = fakeService();
     await render(<AdminBlog />);
@@ -30,7 +30,7 @@ describe("/admin/blog", () => {
     expect(service.calls).toEqual([]);
   });
 
-  test("a rejected token is removed, and no list is loaded", async () => {
+  test("removes a rejected token and loads no list", async () => {
     const service = fakeService({ "GET /api/admin/verify": { status: 401, text: "Please log in." } });
     await render(<AdminBlog />);
     expect(service.calls[0]?.headers.Authorization).toBe("Bearer the-token");
@@ -42,7 +42,7 @@ describe("/admin/blog", () => {
   test.each([
     ["cannot be reached", noAnswer],
     ["is down behind its proxy", { status: 502 }],
-  ])("when the service %s, the page says so, keeps the token, and retries", async (_, answer) => {
+  ])("says so, keeps the token and retries if the service %s", async (_, answer) => {
     const service = fakeService({ "GET /api/admin/verify": answer });
     await render(<AdminBlog />);
     expect(document.body.textContent).toContain("The service does not answer");
@@ -53,7 +53,7 @@ describe("/admin/blog", () => {
     expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
   });
 
-  test("a service that comes back opens the desk by itself", async () => {
+  test("opens the desk by itself once the service answers again", async () => {
     const service = fakeService({ "GET /api/admin/verify": noAnswer });
     await render(<AdminBlog />);
     await pass(5_000);
@@ -63,14 +63,14 @@ describe("/admin/blog", () => {
     expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
   });
 
-  test("a valid token opens the desk with the 10 most recent posts", async () => {
+  test("with a valid token, shows the 10 most recent posts", async () => {
     const service = fakeService({ [listCall]: { json: [aPost()] } });
     await render(<AdminBlog />);
     expect(service.asked(listCall)[0]?.headers.Authorization).toBe("Bearer the-token");
     expect(find("heading", /^Sore back$/)).toBeTruthy();
   });
 
-  test("Logout removes the token here and at the service", async () => {
+  test("Logout removes the token and ends the session at the service", async () => {
     const service = fakeService();
     await render(<AdminBlog />);
     await click("button", /^Logout$/);
@@ -79,14 +79,14 @@ describe("/admin/blog", () => {
     expect(page.replace).toHaveBeenCalledWith("/admin/login");
   });
 
-  test("Logout can be pressed once the page's script is there: before that, a click would be lost", async () => {
+  test("Logout is disabled until the page is hydrated, because a click before that would be lost", async () => {
     fakeService();
     const isDisabled = () => find<HTMLButtonElement>("button", /^Logout$/).disabled;
     await hydrateAfter(() => expect(isDisabled()).toBe(true), <AdminBlog />);
     expect(isDisabled()).toBe(false);
   });
 
-  test("Logout leaves the desk at once, although the service does not answer", async () => {
+  test("Logout leaves the desk at once, even if the service does not answer", async () => {
     fakeService({ "POST /api/admin/logout": () => new Promise(() => {}) });
     await render(<AdminBlog />);
     await click("button", /^Logout$/);
@@ -94,7 +94,7 @@ describe("/admin/blog", () => {
     expect(page.replace).toHaveBeenCalledWith("/admin/login");
   });
 
-  test("a session that ends asks for the password over the desk, which stays", async () => {
+  test("asks for the password in a dialog over the desk when the session ends", async () => {
     const service = await open();
     service.answer("PATCH /api/blog/p1", { status: 401, text: "Please log in." });
     await click("button", /^Publish/);
@@ -104,8 +104,8 @@ describe("/admin/blog", () => {
   });
 });
 
-describe("an answer of an unexpected shape", () => {
-  test("an incomplete status hides only the missing parts", async () => {
+describe("an unexpected answer from the service", () => {
+  test("with an incomplete status hides only the missing parts", async () => {
     const service = fakeService({ [listCall]: { json: [aPost()] }, "GET /api/admin/status": { json: { publish: 7 } } });
     await render(<AdminBlog />);
     expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
@@ -114,22 +114,22 @@ describe("an answer of an unexpected shape", () => {
   });
 
   test.each([
-    ["no list", { posts: [] }],
-    ["nothing", null],
-  ])("%s in place of the posts is reported, and the rest of the desk works", async (_, json) => {
+    ["an object", { posts: [] }],
+    ["null", null],
+  ])("with %s instead of posts is reported, and the rest of the desk works", async (_, json) => {
     fakeService({ [listCall]: { json } });
     await render(<AdminBlog />);
     expect(document.body.textContent).toContain("The service gave an answer that this page cannot read.");
     expect(find("button", /^Generate Blog Post$/)).toBeTruthy();
   });
 
-  test("posts that cannot be read are left out of the list", async () => {
+  test("with an invalid post leaves only that post out of the list", async () => {
     fakeService({ [listCall]: { json: [null, { slug: "x" }, aPost()] } });
     await render(<AdminBlog />);
     expect(find("heading", /^Sore back$/)).toBeTruthy();
   });
 
-  test("a post whose text is missing is not opened, so that it cannot be overwritten unseen", async () => {
+  test("with a post without its text does not open that post, so that its text cannot be overwritten", async () => {
     const { content: _, ...withoutText } = aPost();
     fakeService({ [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: withoutText } });
     await render(<AdminBlog />);
@@ -139,19 +139,19 @@ describe("an answer of an unexpected shape", () => {
   });
 });
 
-describe("when the desk crashes", () => {
+describe("after a crash, the desk", () => {
   async function fail() {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const base = aPost();
     storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), content: "My words." } });
     await open();
-    // Simulates a bug in the program: answers of this shape are refused earlier.
+    // Simulates a bug: normally, an answer like this is refused earlier.
     await act(async () => {
       status.value = {} as Status;
     });
   }
 
-  test("it says so, lists the unsaved drafts, and can be reloaded", async () => {
+  test("says so, lists the unsaved drafts, and can be reloaded", async () => {
     await fail();
     expect(document.querySelector("[role=alert]")?.textContent).toContain("This page has stopped working");
     expect(document.querySelector("[role=alert] li")?.textContent).toMatch(/^“Sore back”, Kept on this device, /);
@@ -162,14 +162,14 @@ describe("when the desk crashes", () => {
   test("offers the draft again after a reload", async () => {
     await fail();
     await unmountAll();
-    forgetAll();
+    resetDesk();
     await open();
     expect(document.body.textContent).toContain("Unsaved words of");
   });
 });
 
-describe("the notices above the list", () => {
-  test("the service’s list of problems in its own words, each once", async () => {
+describe("the notices above the list show", () => {
+  test("the service’s problems in its own words, each once", async () => {
     const since = "2026-11-20T10:00:00.000Z";
     const problems = [
       { name: "watcher", severity: "degraded" as const, sentence: "The folder cannot be watched.", since },

@@ -6,18 +6,18 @@ import { AdminFrame } from "./AdminFrame.tsx";
 import { readAnswer } from "./answers.ts";
 import { OpenDialog } from "./dialogs/DeskDialog.tsx";
 import { EditorScreen } from "./edit/EditorScreen.tsx";
-import { followAddress, openPost } from "./edit/open-editor.ts";
+import { followAddress, openPostId } from "./edit/open-editor.ts";
 import { followEdits } from "./edit/save-edit.ts";
-import { followWords } from "./edit/working-copy.ts";
+import { syncWorkingCopies } from "./edit/working-copy.ts";
 import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { useService } from "./live/follow-service.ts";
+import { restorePosition } from "./posts/list-position.ts";
 import { loadLiveFindings } from "./posts/live-findings.ts";
 import { NewPostButton } from "./posts/NewPostButton.tsx";
 import { News } from "./posts/News.tsx";
 import { PostList } from "./posts/PostList.tsx";
-import { restorePlace } from "./posts/place.ts";
 import { postForms, showStoredToast } from "./posts/post-forms.ts";
 import { loadPosts } from "./posts/posts.ts";
 import { receivePublish } from "./posts/receipts.ts";
@@ -25,16 +25,16 @@ import { persist } from "./session-storage.ts";
 import { loadStatus } from "./status.ts";
 import { Troubles } from "./Troubles.tsx";
 
-/** The admin page of the posts. */
+/** The admin page for the posts. */
 export function AdminBlog() {
   useSignals();
   return (
     <AdminFrame
       current="posts"
       title={adminBlog.title}
-      isBare={openPost.value !== undefined}
+      isBare={openPostId.value !== undefined}
       news={<News />}
-      act={<NewPostButton />}
+      action={<NewPostButton />}
     >
       <Desk />
     </AdminFrame>
@@ -45,19 +45,17 @@ export function Desk() {
   useSignals();
   useEffect(() => {
     const stop = new AbortController();
-    const ends = [persist("admin-prompt", prompt), persist("admin-last-prompt", lastPrompt)];
+    persist("admin-prompt", prompt, stop.signal);
+    persist("admin-last-prompt", lastPrompt, stop.signal);
     showStoredToast();
-    restorePlace();
+    restorePosition();
     followEdits(postForms, stop.signal);
     followAddress(stop.signal);
-    followWords(stop.signal);
-    return () => {
-      stop.abort();
-      for (const end of ends) end();
-    };
+    syncWorkingCopies(stop.signal);
+    return () => stop.abort();
   }, []);
   useService(loadList, receiveEvent);
-  if (openPost.value !== undefined) {
+  if (openPostId.value !== undefined) {
     return (
       <>
         <EditorScreen />

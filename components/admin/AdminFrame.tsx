@@ -16,12 +16,13 @@ const RETRY_EVERY_MS = 5_000;
 interface AdminFrameProps {
   current: DeskTab;
   title: string;
-  /** Something fills the screen that has a bar and a heading of its own. */
+  /** Leaves out bar and title: the content fills the screen and has its own. */
   isBare?: boolean;
-  /** Above the title; and the main act, beside it. Like the children, not drawn before the session is open. */
+  /** Above the title. Like the children, not drawn before the session is open. */
   news?: ReactNode;
-  act?: ReactNode;
-  /** Not drawn before the session is open, so that it loads nothing. */
+  /** The main action, beside the title. Like the children, not drawn before the session is open. */
+  action?: ReactNode;
+  /** Not drawn before the session is open, so that they load nothing. */
   children: ReactNode;
 }
 
@@ -34,16 +35,16 @@ export function AdminFrame(props: AdminFrameProps) {
   );
 }
 
-function Frame({ current, title, isBare, news, act, children }: AdminFrameProps) {
+function Frame({ current, title, isBare, news, action, children }: AdminFrameProps) {
   useSignals();
-  // A session that ends later leaves the desk as it is.
+  // If an open session ends, the desk stays visible.
   const isLoggedIn = session.value === "open" || session.value === "ended";
   useEffect(() => {
     const stop = new AbortController();
-    checkAgain(stop.signal);
+    checkSession(stop.signal);
     // A page restored from the back/forward cache may have been logged out since.
-    const checkRestored = ({ persisted }: PageTransitionEvent) => persisted && checkAgain(stop.signal);
-    addEventListener("pageshow", checkRestored, { signal: stop.signal });
+    const checkRestoredPage = ({ persisted }: PageTransitionEvent) => persisted && checkSession(stop.signal);
+    addEventListener("pageshow", checkRestoredPage, { signal: stop.signal });
     return () => stop.abort();
   }, []);
   return (
@@ -54,7 +55,7 @@ function Frame({ current, title, isBare, news, act, children }: AdminFrameProps)
         {!isBare && (
           <div className="title-line">
             <h1>{title}</h1>
-            {isLoggedIn && act}
+            {isLoggedIn && action}
           </div>
         )}
         <LoginDialog />
@@ -65,7 +66,7 @@ function Frame({ current, title, isBare, news, act, children }: AdminFrameProps)
   );
 }
 
-function checkAgain(stop?: AbortSignal): void {
+function checkSession(stop?: AbortSignal): void {
   session.value = "checking";
   void verifySession(stop);
 }
@@ -98,7 +99,7 @@ function Unreachable() {
       <b>{labels.title}</b>
       <p>{labels.text}</p>
       <div>
-        <Button small onClick={() => checkAgain()}>
+        <Button small onClick={() => checkSession()}>
           {labels.retry}
         </Button>
       </div>

@@ -20,13 +20,13 @@ async function tryPassword(answer: Route) {
 }
 
 describe("/admin/login", () => {
-  test("clears a stored token on entry", async () => {
+  test("clears a stored token when it is opened", async () => {
     fakeService();
     await render(<AdminLogin />);
     expect(readToken()).toBeNull();
   });
 
-  test("clears the token of a device that stays logged in as well, and ends its session", async () => {
+  test("also clears the token of a device that stays logged in, and ends its session", async () => {
     const service = fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
     await logIn("a password", true);
     await render(<AdminLogin />);
@@ -35,7 +35,7 @@ describe("/admin/login", () => {
     expect(ended).toEqual(["Bearer kept-token"]);
   });
 
-  test("the password can be typed at once, shown and hidden again; the focus stays on the button", async () => {
+  test("focuses the password field, and the password can be shown and hidden without losing the focus", async () => {
     fakeService();
     await render(<AdminLogin />);
     const field = find<HTMLInputElement>("textbox", /^Password$/);
@@ -52,7 +52,7 @@ describe("/admin/login", () => {
     }
   });
 
-  test("a device stays logged in when that is ticked: the next tab has its token", async () => {
+  test("keeps a device logged in if the box is ticked: the next tab has its token", async () => {
     const service = fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
     await render(<AdminLogin />);
     await type(/^Password$/, "a password");
@@ -67,7 +67,7 @@ describe("/admin/login", () => {
     expect(takeKeptToken(null)).toBe(false);
   });
 
-  test("a password filled in and a tick made before the page's script is there both count", async () => {
+  test("accepts a password and a tick that were entered before hydration", async () => {
     const service = fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
     const fillIn = () => {
       find<HTMLInputElement>("textbox", /^Password$/).value = "a password";
@@ -78,7 +78,7 @@ describe("/admin/login", () => {
     expect(service.asked("POST /api/admin/login")[0]?.body).toEqual({ password: "a password", keep: true });
   });
 
-  test("the button is disabled while the password is blank", async () => {
+  test("disables the button while the password is blank", async () => {
     fakeService();
     await render(<AdminLogin />);
     expect(button().disabled).toBe(true);
@@ -88,14 +88,14 @@ describe("/admin/login", () => {
     expect(button().disabled).toBe(false);
   });
 
-  test("the right password stores the token and goes to the desk", async () => {
+  test("stores the token and opens the desk after the right password", async () => {
     const service = await tryPassword({ json: { token: "new-token", expiresAt: "2026-11-20T22:00:00Z" } });
     expect(service.calls).toMatchObject([{ what: "POST /api/admin/login", body: { password: "a password" } }]);
     expect(readToken()).toBe("new-token");
     expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/blog");
   });
 
-  test("a device that has signed in is known at the next login", async () => {
+  test("identifies a device that has logged in before", async () => {
     const { calls } = fakeService({ "POST /api/admin/login": { json: { token: "new-token", device: "this one" } } });
     for (let i = 0; i < 2; i++) expect(await logIn("a password")).toBeUndefined();
     expect(calls.map(({ body }) => body)).toEqual([
@@ -104,7 +104,7 @@ describe("/admin/login", () => {
     ]);
   });
 
-  test("while many sign in at once it is tried again", async () => {
+  test("retries while many people log in at once", async () => {
     const busy = { status: 429, text: "Too many people are signing in at once.", headers: { "Retry-After": "2" } };
     let tries = 0;
     fakeService({ "POST /api/admin/login": () => (++tries < 3 ? busy : { json: { token: "new-token" } }) });
@@ -113,7 +113,7 @@ describe("/admin/login", () => {
     expect([await trying, tries]).toEqual([undefined, 3]);
   });
 
-  test("a wrong password is refused: a toast, a sentence at the field, and its text selected", async () => {
+  test("refuses a wrong password with a toast and a sentence at the field, and selects its text", async () => {
     await tryPassword({ status: 401, text: "Invalid password. Please try again." });
     expect(toastText()).toBe("Access Denied | Invalid password. Please try again.");
     expect(document.querySelector("#password-error")?.textContent).toBe("That is not the password.");
@@ -124,7 +124,7 @@ describe("/admin/login", () => {
     expect(page.replace).not.toHaveBeenCalled();
   });
 
-  test("after too many attempts the password is not called wrong, and the wait is shown", async () => {
+  test("after too many attempts says how long to wait, and does not call the password wrong", async () => {
     const sentence = "Too many wrong passwords. Please try again in 30 seconds.";
     await tryPassword({ status: 429, text: sentence });
     expect(toastText()).toBe(`Access Denied | ${sentence}`);
@@ -134,7 +134,7 @@ describe("/admin/login", () => {
   test.each([
     ["cannot be reached", noAnswer],
     ["is down behind its proxy", { status: 502 }],
-  ])("a service that %s is not a wrong password", async (_, answer) => {
+  ])("does not call the password wrong if the service %s", async (_, answer) => {
     await tryPassword(answer);
     expect(toastText()).toBe("Error | Failed to authenticate. Please try again.");
     expect(find<HTMLInputElement>("textbox", /^Password$/).value).toBe("a password");

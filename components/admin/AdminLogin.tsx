@@ -8,7 +8,7 @@ import { endSession, removeTokens } from "./login/log-in.ts";
 import { PasswordForm } from "./login/PasswordForm.tsx";
 import { page } from "./page.ts";
 
-/** The login page. Opening it logs out, also on a device that would stay logged in. */
+/** The login page. Opening it logs out, even on a device that stays logged in. */
 export function AdminLogin() {
   useEffect(() => {
     const { kept } = removeTokens();

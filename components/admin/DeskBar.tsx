@@ -8,7 +8,7 @@ import { adminBlog, adminLogin } from "#content/pages/admin.ts";
 import { goingLive } from "#content/pages/admin-going-live.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { ActMenu } from "./ActMenu.tsx";
+import { ActionMenu } from "./ActionMenu.tsx";
 import { dialog } from "./dialogs/DeskDialog.tsx";
 import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
 import { DevicesDialog } from "./login/DevicesDialog.tsx";
@@ -18,46 +18,46 @@ import { status } from "./status.ts";
 
 const labels = adminBlog.bar;
 
-export type DeskTab = "posts" | "practice" | "messages" | "going-live";
+const tabs = {
+  posts: { href: paths.adminBlog, label: labels.posts },
+  practice: { href: paths.adminPractice, label: labels.practice },
+  messages: { href: paths.adminMessages, label: adminMessages.title },
+  "going-live": { href: paths.adminGoingLive, label: goingLive.title },
+};
 
-/** Navigation of the admin area, beneath the site's header. */
+export type DeskTab = keyof typeof tabs;
+
+/** The navigation of the admin area, below the site's header. */
 export function DeskBar({ current }: { current: DeskTab }) {
   useSignals();
-  // The bar is there before its script: until then a click would be lost.
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  // The bar is drawn at build time. A click before hydration would be lost.
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const unread = status.value?.messages?.unread ?? 0;
   return (
     <nav className="desk-bar" aria-label={labels.label}>
       <div className="wrap">
         <div className="tabs">
-          <a className="tab" href={paths.adminBlog} aria-current={current === "posts" ? "page" : undefined}>
-            {labels.posts}
-          </a>
-          <a className="tab" href={paths.adminPractice} aria-current={current === "practice" ? "page" : undefined}>
-            {labels.practice}
-          </a>
-          <a className="tab" href={paths.adminMessages} aria-current={current === "messages" ? "page" : undefined}>
-            {adminMessages.title}
-            {unread > 0 && (
-              <span className="count">
-                {unread}
-                <span className="hide"> {adminMessages.unread}</span>
-              </span>
-            )}
-          </a>
-          <a className="tab" href={paths.adminGoingLive} aria-current={current === "going-live" ? "page" : undefined}>
-            {goingLive.title}
-          </a>
+          {Object.entries(tabs).map(([tab, { href, label }]) => (
+            <a key={tab} className="tab" href={href} aria-current={tab === current ? "page" : undefined}>
+              {label}
+              {tab === "messages" && unread > 0 && (
+                <span className="count">
+                  {unread}
+                  <span className="hide"> {adminMessages.unread}</span>
+                </span>
+              )}
+            </a>
+          ))}
         </div>
-        <ActMenu label={labels.more} inLine>
+        <ActionMenu label={labels.more} inLine>
           <a href={paths.home}>
             <Icon of={ExternalLink} />
             {labels.viewSite}
           </a>
           <button
             type="button"
-            disabled={!isAwake}
+            disabled={!isHydrated}
             onClick={() => {
               dialog.value = <DevicesDialog />;
             }}
@@ -65,18 +65,18 @@ export function DeskBar({ current }: { current: DeskTab }) {
             <Icon of={MonitorSmartphone} />
             {adminLogin.devices.title}
           </button>
-          <button type="button" disabled={!isAwake} onClick={askAndLogOut}>
+          <button type="button" disabled={!isHydrated} onClick={confirmAndLogOut}>
             <Icon of={LogOut} />
             {labels.logOut}
           </button>
-        </ActMenu>
+        </ActionMenu>
       </div>
     </nav>
   );
 }
 
-/** The device may be somebody else's: words that are not saved yet do not have to stay on it. */
-function askAndLogOut(): void {
+/** Logs out, and offers to remove unsaved drafts first, because the device may be shared. */
+function confirmAndLogOut(): void {
   if (readAllDrafts().length > 0 && page.confirm(labels.removeUnsaved)) removeStoredDrafts();
   logOut();
 }

@@ -10,7 +10,7 @@ import { page } from "./page.ts";
 
 const labels = adminBlog.stopped;
 
-/** Error boundary of the admin area: without it, React would leave an empty page. */
+/** The error boundary of the admin area. Without it, a crash would leave an empty page. */
 export class DeskBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -19,11 +19,11 @@ export class DeskBoundary extends Component<{ children: ReactNode }, { hasFailed
   }
 
   override render() {
-    return this.state.hasFailed ? <Stopped /> : this.props.children;
+    return this.state.hasFailed ? <CrashNote /> : this.props.children;
   }
 }
 
-function Stopped() {
+function CrashNote() {
   const drafts = readAllDrafts();
   return (
     <div className="admin">

@@ -9,10 +9,10 @@ import { status } from "./status.ts";
 const { lastRun, nextRun } = adminBlog.generate;
 const labels = deskLabels.troubles;
 const tones = { note: "plain", degraded: "warn", down: "bad" } as const;
-/** Problems on the service's list that have a row with more details here. */
-const inDetail = new Set(["publish", "posts", "facts", "git", "weekly"]);
+/** Names of problems that are left out of the service's list, because a more detailed row shows them. */
+const detailedProblems = new Set(["publish", "posts", "facts", "git", "weekly"]);
 
-/** Failed publishes, broken files, overdue weekly posts and messages from git, above everything else. */
+/** Lists problems that need attention: of publishing, post files, the weekly post, git and the service. */
 export function Troubles() {
   useSignals();
   const troubles = status.value ? troublesOf(status.value) : [];
@@ -47,7 +47,7 @@ function troublesOf({ publish, broken, notices, git, weekly, problems = [] }: St
   }
   if (git.message) add("warn", git.message);
   for (const { name, severity, sentence, since } of problems)
-    if (!inDetail.has(name))
+    if (!detailedProblems.has(name))
       add(tones[severity], sentence, severity === "note" ? "" : labels.since(formatDateTime(since)));
   for (const { slug, text } of notices) add("plain", `${slug}.md`, text);
   return troubles;

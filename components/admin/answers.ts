@@ -3,24 +3,25 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { RequestError } from "../islands/api.ts";
 import { showToast, type Toast } from "../islands/toasts/toasts.ts";
 
-/** The schema of an answer of the service. */
-export type Answer<T> = ZodMiniType<T>;
+/** The schema of an answer from the service. */
+export type AnswerSchema<T> = ZodMiniType<T>;
 
-/** The service answered in another shape: it may be of another version than this page. */
+/** The answer does not match its schema, perhaps because the service has another version than this page. */
 class UnexpectedAnswer extends Error {
   override readonly name = "UnexpectedAnswer";
 }
 
-export function readAnswer<T>(answer: Answer<T>, given: unknown): T {
-  const { success, data, error } = answer.safeParse(given);
+/** Validates an answer. Throws `UnexpectedAnswer`. */
+export function readAnswer<T>(schema: AnswerSchema<T>, body: unknown): T {
+  const { success, data, error } = schema.safeParse(body);
   if (!success) throw new UnexpectedAnswer("The service's answer has another shape.", { cause: error });
   return data;
 }
 
-/** "HTTP 404: Not Found", used for deleting and for pictures. */
+/** Returns, for example, "HTTP 404: Not Found". */
 export const httpStatus = (error: RequestError): string => `HTTP ${error.status}: ${error.statusText}`;
 
-/** Shows why a call failed in a toast. The toast's own text is for a service that did not answer. */
+/** Shows a toast that says why a call failed. The toast's own text is used if the service did not answer. */
 export function showFailure(
   { text, ...toast }: Toast,
   error: unknown,
@@ -29,13 +30,13 @@ export function showFailure(
   showToast({ ...toast, text: error instanceof RequestError ? describe(error) : text, tone: "bad" });
 }
 
-/** The service's own sentence, shown in place; a toast is gone in five seconds. */
+/** Returns the service's own sentence, to be shown in place: a toast disappears after five seconds. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof RequestError) return error.sentence;
   return error instanceof UnexpectedAnswer ? adminBlog.unexpectedAnswer : adminBlog.noAnswer;
 }
 
-/** Whether a retry may succeed: no answer, or a gateway error. */
+/** Returns whether a retry may succeed: after no answer, or a gateway error. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof RequestError) return error.status >= 502 && error.status <= 504;
   return !(error instanceof UnexpectedAnswer);

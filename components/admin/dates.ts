@@ -5,22 +5,27 @@ const format = (options: Intl.DateTimeFormatOptions) => {
   return (iso: string): string => formatter.format(new Date(iso));
 };
 
-/** "Nov 20, 2026": the specification wants American dates in the admin area. */
+const yearOf = (date: Date): string => londonTime(date).date.slice(0, 4);
+
+function formatWithOtherYear(options: Intl.DateTimeFormatOptions) {
+  const withoutYear = format(options);
+  const withYear = format({ ...options, year: "numeric" });
+  return (iso: string): string => (yearOf(new Date(iso)) === yearOf(new Date()) ? withoutYear : withYear)(iso);
+}
+
+/** "Nov 20, 2026". The specification asks for American dates in the admin area. */
 export const formatDay = format({ dateStyle: "medium" });
 /** "Nov 23, 2026, 6:00 AM" */
 export const formatDateTime = format({ dateStyle: "medium", timeStyle: "short" });
-/** "Tue, Nov 24, 9:00 AM", with the year when it is not this one. */
-export const formatComing = (iso: string): string => (isThisYear(iso) ? comingThisYear : comingAnyYear)(iso);
-const coming = { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
-const comingThisYear = format(coming);
-const comingAnyYear = format({ ...coming, year: "numeric" });
-
-const yearOf = (moment: Date): string => londonTime(moment).date.slice(0, 4);
-const isThisYear = (iso: string): boolean => yearOf(new Date(iso)) === yearOf(new Date());
-/** "Sunday, November 22", with the year when it is not this one. */
-export const formatWeekday = (iso: string): string => (isThisYear(iso) ? weekdayThisYear : weekdayAnyYear)(iso);
-const weekday = { weekday: "long", month: "long", day: "numeric" } as const;
-const weekdayThisYear = format(weekday);
-const weekdayAnyYear = format({ ...weekday, year: "numeric" });
+/** "Tue, Nov 24, 9:00 AM", with the year unless it is the current one. */
+export const formatComing = formatWithOtherYear({
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+/** "Sunday, November 22", with the year unless it is the current one. */
+export const formatWeekday = formatWithOtherYear({ weekday: "long", month: "long", day: "numeric" });
 /** "6:00 AM" */
 export const formatTime = format({ timeStyle: "short" });

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals-react";
 
-/** By id or slug. */
+/** Values by id or slug. */
 export type Entries<T> = Readonly<Record<string, T>>;
 
 /** Sets one entry of a signal; `undefined` removes it. */

@@ -5,7 +5,7 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
-/** An error message in its place. Always drawn, so that screen readers announce it when it is filled. */
+/** An inline error message. Drawn even while empty, so that screen readers announce the text when it appears. */
 export function Problem({ id, children }: { id?: string; children: string | undefined }) {
   return (
     <div id={id} role="alert">
@@ -25,7 +25,7 @@ interface LoadFailedProps {
   onRetry: () => Promise<void>;
 }
 
-/** Above a list that could not be loaded. */
+/** Says that a list could not be loaded. */
 export function LoadFailed({ title, reason, onRetry }: LoadFailedProps) {
   return (
     <div className="receipt bad" role="alert">
@@ -39,7 +39,7 @@ export function LoadFailed({ title, reason, onRetry }: LoadFailedProps) {
   );
 }
 
-/** In place of an empty list. */
+/** Shown instead of an empty list. */
 export function EmptyList({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="pad empty-list">

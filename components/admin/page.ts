@@ -1,8 +1,8 @@
-/** The page's own side effects, in one place so that tests can replace them. */
+/** Side effects on the browser's page, in one place so that tests can replace them. */
 export const page = {
   /** Replaces the history entry: "Back" must not lead to a used login or to a desk that was logged out. */
   replace: (path: string) => location.replace(path),
-  /** Reloads without the browser's question: unsaved text is stored by then. */
+  /** Reloads without the browser's warning about unsaved text, which is stored by then. */
   reload: () => {
     page.isReloading = true;
     location.reload();
@@ -14,7 +14,7 @@ export const page = {
     link.href = URL.createObjectURL(file);
     link.download = name;
     link.click();
-    // Later, because the browser reads the file after the click.
+    // Revoked later, because the browser reads the file after the click.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   },
   confirm: (question: string) => confirm(question),

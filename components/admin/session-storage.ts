@@ -1,11 +1,11 @@
 import { effect, type Signal } from "@preact/signals-react";
 
-/** Writes JSON into this tab's storage. Does nothing when it is full or forbidden. */
+/** Stores a value as JSON in this tab. Does nothing if the storage is full or forbidden. */
 export function writeSession(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // The value is lost with this page.
+    // The value lasts only as long as this page.
   }
 }
 
@@ -17,15 +17,16 @@ function readSession<T>(key: string): T | undefined {
   }
 }
 
-/** Reads a value that is meant for one page only. */
+/** Reads a value and removes it, because only one page should use it. */
 export function takeSession<T>(key: string): T | undefined {
   const value = readSession<T>(key);
   if (value !== undefined) sessionStorage.removeItem(key);
   return value;
 }
 
-/** Restores a signal from this tab's storage and stores it whenever it changes. Answers how to stop that. */
-export function persist<T>(key: string, value: Signal<T>): () => void {
+/** Restores a signal from this tab's storage, and stores every change until `stop` is aborted. */
+export function persist<T>(key: string, value: Signal<T>, stop: AbortSignal): void {
   value.value = readSession<T>(key) ?? value.value;
-  return effect(() => writeSession(key, value.value));
+  const dispose = effect(() => writeSession(key, value.value));
+  stop.addEventListener("abort", dispose);
 }

@@ -1,14 +1,14 @@
 import { signal } from "@preact/signals-react";
 import { paths } from "#content/facts/navigation.ts";
 import { RequestError, type RequestOptions, send } from "../islands/api.ts";
-import { type Answer, readAnswer } from "./answers.ts";
+import { type AnswerSchema, readAnswer } from "./answers.ts";
 import { askToLogIn, endSession, readToken, removeTokens, takeKeptToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 
-/** "ended": the service no longer accepts the token of an open session. The desk stays as it is. */
+/** "ended": the service no longer accepts the token of an open session. The desk stays visible. */
 export const session = signal<"checking" | "open" | "ended" | "unreachable" | "closed">("checking");
 
-/** Asks the service whether the stored token is valid. The page changes when the answer comes. */
+/** Asks the service whether the stored token is valid, and updates `session`. */
 export async function verifySession(stop?: AbortSignal): Promise<void> {
   const token = readToken();
   if (!token) return takeKeptToken(token) ? verifySession(stop) : leave();
@@ -17,7 +17,7 @@ export async function verifySession(stop?: AbortSignal): Promise<void> {
     session.value = "open";
   } catch (error) {
     if (isRefused(error)) return takeKeptToken(token) ? verifySession(stop) : leave();
-    // No answer does not make the token invalid.
+    // Without an answer the token may still be valid.
     if (!stop?.aborted) session.value = "unreachable";
   }
 }
@@ -25,7 +25,8 @@ export async function verifySession(stop?: AbortSignal): Promise<void> {
 /** Leaves the desk at once, whether or not the service answers. */
 export function logOut(): void {
   const { token, kept } = removeTokens();
-  for (const one of new Set([token, kept])) if (one) endSession(one);
+  if (token) endSession(token);
+  if (kept && kept !== token) endSession(kept);
   leave();
 }
 
@@ -34,19 +35,19 @@ interface OwnerOptions extends RequestOptions {
   inBackground?: boolean;
 }
 
-/** A call with the owner's token. If the session has ended, it waits for the password and is sent again. */
+/** Sends a call with the owner's token. If the session has ended, waits for a new login and sends it again. */
 export async function sendAsOwner(path: string, options: OwnerOptions = {}): Promise<Response> {
   const token = readToken();
   try {
     return await send(path, { ...options, token });
   } catch (error) {
     if (!isRefused(error) || !(session.value === "open" || session.value === "ended")) throw error;
-    // A different stored token means that the owner has logged in again during this call.
+    // If the stored token differs, the owner has logged in again during this call.
     if (readToken() === token) {
       if (!takeKeptToken(token)) {
-        const isKnown = session.value === "ended";
+        const wasEnded = session.value === "ended";
         session.value = "ended";
-        if (options.inBackground && (isKnown || isTyping())) throw error;
+        if (options.inBackground && (wasEnded || isTyping())) throw error;
         if (!(await askToLogIn())) throw error;
       }
       session.value = "open";
@@ -55,28 +56,28 @@ export async function sendAsOwner(path: string, options: OwnerOptions = {}): Pro
   }
 }
 
-/** The same, and reads the answer's JSON. */
-export async function readAsOwner<T>(answer: Answer<T>, path: string, options?: OwnerOptions): Promise<T> {
-  return readJson(answer, await sendAsOwner(path, options));
+/** Sends a call with the owner's token and validates the JSON answer. */
+export async function readAsOwner<T>(schema: AnswerSchema<T>, path: string, options?: OwnerOptions): Promise<T> {
+  return readJson(schema, await sendAsOwner(path, options));
 }
 
-/** Sends a change of the owner's. */
-export async function changeAsOwner<T>(answer: Answer<T>, path: string, options: RequestOptions) {
+/** Sends a change by the owner. */
+export async function changeAsOwner<T>(schema: AnswerSchema<T>, path: string, options: RequestOptions) {
   const response = await sendAsOwner(path, options);
   return {
-    answer: await readJson(answer, response),
-    /** The commit that Undo reverts; absent when nothing changed. */
+    answer: await readJson(schema, response),
+    /** The commit that Undo reverts; absent if nothing changed. */
     commit: response.headers.get("X-Commit") ?? undefined,
-    /** A sentence for the owner when the change was not complete. */
+    /** A sentence for the owner if the change is incomplete. */
     notice: response.headers.get("X-Notice") ?? undefined,
   };
 }
 
-export const readJson = async <T>(answer: Answer<T>, response: Response): Promise<T> =>
-  readAnswer(answer, await response.json().catch(() => undefined));
+export const readJson = async <T>(schema: AnswerSchema<T>, response: Response): Promise<T> =>
+  readAnswer(schema, await response.json().catch(() => undefined));
 
 const isRefused = (error: unknown): boolean => error instanceof RequestError && error.status === 401;
-/** In a field or in the text of a post, which is an element that can be edited. */
+/** Returns whether the focus is in a form field or in the rich text of a post. */
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, [contenteditable=true]") ?? false;
 
 function leave(): void {

@@ -6,35 +6,42 @@ import { AdminBlog, Desk } from "./AdminBlog.tsx";
 import { DeskBar } from "./DeskBar.tsx";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
 import { Cover } from "./edit/Cover.tsx";
+import { DraftStatus, PendingSaveNote } from "./edit/DraftStatus.tsx";
 import { storageState, storeDraft } from "./edit/draft-storage.ts";
 import { EditorScreen } from "./edit/EditorScreen.tsx";
 import type { StoredDraft } from "./edit/editor.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
-import { openPost } from "./edit/open-editor.ts";
+import { openPostId } from "./edit/open-editor.ts";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
-import { SavedLine, WaitingNote } from "./edit/SavedLine.tsx";
 import { OpenEditNote, UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm, WeeklyNote } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
-import { isLooking, lookProblem } from "./going-live/checklist.ts";
-import { ChecklistDesk, LookAgain } from "./going-live/GoingLive.tsx";
+import { checklistProblem, isChecking } from "./going-live/checklist.ts";
+import { CheckAgainButton, ChecklistDesk } from "./going-live/GoingLive.tsx";
 import { connected } from "./live/follow-service.ts";
 import { LoginDialog } from "./login/LoginDialog.tsx";
-import { Boxes, MessageDesk } from "./messages/AdminMessages.tsx";
-import { Answered, Letter } from "./messages/Letter.tsx";
+import { Mailboxes, MessageDesk } from "./messages/AdminMessages.tsx";
 import { MailLine, MailNote } from "./messages/MailNote.tsx";
 import { MessageList, MessageRow } from "./messages/MessageList.tsx";
-import { arrived, busyMessage, messages, openMessage, receipt, replying } from "./messages/messages.ts";
-import { OnePerson } from "./messages/OnePerson.tsx";
+import { AnsweredNote, MessageView } from "./messages/MessageView.tsx";
+import {
+  busyMessages,
+  erasureReceipt,
+  messages,
+  newMessageIds,
+  openMessageId,
+  replyingToId,
+} from "./messages/messages.ts";
+import { PersonData } from "./messages/PersonData.tsx";
 import { BrokenFiles } from "./posts/BrokenFiles.tsx";
 import { ListTools } from "./posts/ListTools.tsx";
 import { News } from "./posts/News.tsx";
 import { PostActions } from "./posts/PostActions.tsx";
 import { PostList, PostRows } from "./posts/PostList.tsx";
 import { DamagedFile, PostRow } from "./posts/PostRow.tsx";
-import { painting } from "./posts/post-actions.ts";
+import { regeneratingId } from "./posts/post-actions.ts";
 import { postForms } from "./posts/post-forms.ts";
 import { posts, rowProblems, search } from "./posts/posts.ts";
 import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
@@ -49,16 +56,18 @@ import { Troubles } from "./Troubles.tsx";
 import { freshDesk } from "./testing/desk.tsx";
 import { aMessage, aPost, aPractice, aStatus, fakeService } from "./testing/fake-service.ts";
 import { pass, render } from "./testing/render.tsx";
+import type { SelectedPicture } from "./text/editor-types.ts";
 import { PictureTools } from "./text/PictureTools.tsx";
+import { PictureUploads } from "./text/PictureUploads.tsx";
+import type { PictureUpload } from "./text/picture-uploads.ts";
 import { RichText } from "./text/RichText.tsx";
-import { SendingPictures } from "./text/SendingPictures.tsx";
 import { TableTools } from "./text/TableTools.tsx";
 import { TextTools } from "./text/TextTools.tsx";
-import { type ChosenPicture, createTextEditor, type SendingPicture, showsSource } from "./text/text-editor.ts";
+import { createTextEditor, showsSource } from "./text/text-editor.ts";
 
 /*
- * A component that reads a signal without useSignals() is drawn once and never updated. Each is drawn alone here, a signal
- * is changed from outside, and the component has to follow.
+ * A component that reads a signal without calling useSignals() never updates. Each component is rendered alone here, and
+ * has to follow a signal that changes from outside.
  */
 
 freshDesk();
@@ -83,7 +92,7 @@ const set =
 const withMail = aStatus({ messages: { unread: 3, unsent: 2 } });
 const tested = { sentAt: "2026-11-20T10:44:00Z", came: true };
 const testedMail = aStatus({ messages: { unread: 0, unsent: 0, mail: { to: "ann@practice.example", tested } } });
-const letter = aMessage();
+const message = aMessage();
 const at = "2026-11-20T10:44:00Z";
 const erased = { email: "ann@patient.example", at, erased: 1, waitingMails: 0, sentMails: 0, backupsUntil: at };
 const weekly = aStatus({ weekly: { by: "service", last: null, next: "2026-11-23T06:00:00Z" } });
@@ -101,28 +110,36 @@ function FailedJob() {
 
 function openTheEditor(): void {
   beginEdit(postForms, post);
-  openPost.value = post.id;
+  openPostId.value = post.id;
 }
 
 // Opened while drawing, because the desk is reset before each test.
 function OpenEditor() {
-  if (!openPost.value) openTheEditor();
+  if (!openPostId.value) openTheEditor();
   return <EditorScreen />;
 }
 
 /** The text of an editor, whose signals the rich view would set. */
+const editor = createTextEditor({ text: "Words.", onChange: () => {} });
+const pendingUploads = signal<readonly PictureUpload[]>([]);
 const text = {
-  ...createTextEditor({ text: "Words.", onChange: () => {} }),
+  ...editor,
   active: signal<ReadonlySet<string>>(new Set()),
-  picture: signal<ChosenPicture | undefined>(undefined),
-  table: signal<HTMLElement | undefined>(undefined),
-  sending: signal<readonly SendingPicture[]>([]),
+  picture: signal<SelectedPicture | undefined>(undefined),
+  tableTools: signal<HTMLElement | undefined>(undefined),
+  uploads: { ...editor.uploads, pending: pendingUploads },
 };
-const place = document.createElement("span");
-const chosen = { place, words: { src: "images/a.webp", alt: "", title: null }, change() {}, remove() {}, leave() {} };
-/** Tools are drawn into the text. */
+const toolsElement = document.createElement("span");
+const selectedPicture = {
+  toolsElement,
+  attributes: { src: "images/a.webp", alt: "", title: null },
+  change() {},
+  remove() {},
+  focusText() {},
+};
+/** Tools are drawn into an element of the text. */
 const inPlace = (tools: ReactNode) => (
-  <div key="" ref={(element) => void element?.append(place)}>
+  <div key="" ref={(element) => void element?.append(toolsElement)}>
     {tools}
   </div>
 );
@@ -135,16 +152,20 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(status, withMail),
     /2 messages could not be mailed/,
   ],
-  MessageList: [<MessageList key="" />, set(messages, [letter]), /Ann/],
-  MessageRow: [<MessageRow key="" message={letter} />, set(openMessage, "m1"), /aria-current/],
-  Boxes: [<Boxes key="" />, set(arrived, ["m1"]), /Show 1 new/],
-  Letter: [<Letter practice="The Practice" key="" message={letter} />, set(busyMessage, "m1"), /aria-busy="true"/],
-  Answered: [<Answered key="" message={letter} />, set(replying, "m1"), /Is it answered\?/],
+  MessageList: [<MessageList key="" />, set(messages, [message]), /Ann/],
+  MessageRow: [<MessageRow key="" message={message} />, set(openMessageId, "m1"), /aria-current/],
+  Mailboxes: [<Mailboxes key="" />, set(newMessageIds, ["m1"]), /Show 1 new/],
+  MessageView: [
+    <MessageView practice="The Practice" key="" message={message} />,
+    set(busyMessages, new Set(["m1"])),
+    /aria-busy="true"/,
+  ],
+  AnsweredNote: [<AnsweredNote key="" message={message} />, set(replyingToId, "m1"), /Is it answered\?/],
   MailNote: [<MailNote key="" />, set(status, aStatus()), /No mail is set up/],
   MailLine: [<MailLine key="" />, set(status, testedMail), /also mailed to ann@practice\.example/],
-  OnePerson: [<OnePerson key="" />, set(receipt, erased), /held about ann@patient\.example was erased/],
-  ChecklistDesk: [<ChecklistDesk key="" />, set(lookProblem, "Oh."), /could not be made/],
-  LookAgain: [<LookAgain key="" />, set(isLooking, true), /aria-busy="true"/],
+  PersonData: [<PersonData key="" />, set(erasureReceipt, erased), /held about ann@patient\.example was erased/],
+  ChecklistDesk: [<ChecklistDesk key="" />, set(checklistProblem, "Oh."), /could not be made/],
+  CheckAgainButton: [<CheckAgainButton key="" />, set(isChecking, true), /aria-busy="true"/],
   PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [
@@ -162,7 +183,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
   ListFoot: [<PostList key="" />, set(posts, [post]), /Deleted posts/],
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
-  PostActions: [<PostActions key="" post={post} />, set(painting, "p1"), /aria-busy="true"/],
+  PostActions: [<PostActions key="" post={post} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   DamagedFile: [<DamagedFile key="" slug="x" />, set(status, aStatus({ broken: [broken] })), /in line 3/],
   ReceiptStrip: [<ReceiptStrip key="" slug={post.slug} />, set(receipts, seen), /Live in 84 ms/],
   Desk: [<Desk key="" />, set(prompt, "typed"), /typed/],
@@ -180,15 +201,15 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(session, "open"),
     /There is no preview just now/,
   ],
-  Cover: [<Cover key="" post={pictured} draft={draftOf(pictured)} />, set(painting, "p1"), /aria-busy="true"/],
+  Cover: [<Cover key="" post={pictured} draft={draftOf(pictured)} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   SaveFoot: [
     <SectionForm key="" section={prices} edit={priceEdit} />,
     set(storageState, { e: "failed" as const }),
     /no room to keep your words/,
   ],
-  SavedLine: [<SavedLine key="" edit={edit} />, set(storageState, { e: "failed" as const }), /no room to keep/],
-  WaitingNote: [
-    <WaitingNote key="" editor={postForms} edit={{ ...edit, waiting: { draft: edit.draft, reason: "Oh." } }} />,
+  DraftStatus: [<DraftStatus key="" edit={edit} />, set(storageState, { e: "failed" as const }), /no room to keep/],
+  PendingSaveNote: [
+    <PendingSaveNote key="" editor={postForms} edit={{ ...edit, pendingSave: { draft: edit.draft, reason: "Oh." } }} />,
     set(storageState, { e: "failed" as const }),
     /Leave this page open/,
   ],
@@ -199,21 +220,21 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   ],
   AdminBlog: [<AdminBlog key="" />, openTheEditor, /^<div class="admin"><div(?! class="wrap)/],
   EditorScreen: [<EditorScreen key="" />, openTheEditor, /Write “Sore back”/],
-  Editor: [<OpenEditor key="" />, set(postForms.saving, new Set(["p1"])), /aria-busy="true"/],
-  RichText: [<RichText key="" id="t" text={text} />, () => text.load("Other words."), /Other words\./],
+  PostEditor: [<OpenEditor key="" />, set(postForms.saving, new Set(["p1"])), /aria-busy="true"/],
+  RichText: [<RichText key="" id="t" editor={text} />, () => text.load("Other words."), /Other words\./],
   TextTools: [
-    <TextTools key="" text={text} controls="t" />,
+    <TextTools key="" editor={text} controls="t" />,
     () => {
       set(text.active, new Set(["bold"]))();
       set(text.isInUse, true)();
     },
     /aria-pressed="true"/,
   ],
-  PictureTools: [inPlace(<PictureTools text={text} />), set(text.picture, chosen), /Not described yet/],
-  TableTools: [inPlace(<TableTools text={text} />), set(text.table, place), /Add a row/],
-  SendingPictures: [
-    <SendingPictures key="" text={text} />,
-    set(text.sending, [{ file: new File([], "a.jpg"), place: undefined, problem: "Too large." }]),
+  PictureTools: [inPlace(<PictureTools editor={text} />), set(text.picture, selectedPicture), /Not described yet/],
+  TableTools: [inPlace(<TableTools editor={text} />), set(text.tableTools, toolsElement), /Add a row/],
+  PictureUploads: [
+    <PictureUploads key="" uploads={text.uploads} />,
+    set(pendingUploads, [{ file: new File([], "a.jpg"), placeholder: undefined, problem: "Too large." }]),
     /Too large\./,
   ],
   EditorMenu: [<OpenEditor key="" />, set(showsSource, false), /Show as Markdown/],

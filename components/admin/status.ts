@@ -7,7 +7,7 @@ import { readAsOwner } from "./session.ts";
 /** The service's status; `undefined` until it is loaded. */
 export const status = signal<Status | undefined>(undefined);
 
-/** Without an answer the last status stays: failures are shown elsewhere. */
+/** Loads the status. If that fails, the last one stays: failures are shown elsewhere. */
 export async function loadStatus(): Promise<void> {
   const answer = await readAsOwner(statusAnswer, "/api/admin/status", { inBackground: true }).catch(() => undefined);
   if (!answer) return;

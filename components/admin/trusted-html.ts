@@ -5,8 +5,8 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy("desk", { createHTML: (html) => html });
 
 /**
- * HTML as the content security policy requires it. Only for documents that run nothing: the service's own page in a frame
- * without scripts, and what was pasted, of which only the allowed elements are taken.
+ * Wraps HTML in the trusted type that the content security policy requires. Only for documents that run no scripts: the
+ * preview in its sandboxed frame, and pasted HTML, of which only allowed elements are used.
  */
 export const trustedHtml = (html: string): string => (policy?.createHTML(html) ?? html) as string;
 

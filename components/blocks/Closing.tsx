@@ -7,11 +7,11 @@ import { Button } from "../ui/Button.tsx";
 interface ClosingProps {
   title: string;
   lead: string;
-  /** Other buttons than the usual two. */
+  /** Buttons in place of the usual two. */
   actions?: ReactNode;
 }
 
-/** The end of a page: three walkers on the ridge and the call to book. The footer continues the ground. */
+/** The end of a page: a drawn ridge and the call to book. The footer continues its ground. */
 export function Closing({ title, lead, actions }: ClosingProps) {
   return (
     <section className="closing turf">

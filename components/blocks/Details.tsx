@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Pairs of name and value: address, phone, hours. */
+/** A list of names and values, such as address, phone and hours. */
 export function Details({ rows }: { rows: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="details">

@@ -9,7 +9,7 @@ interface FaqProps {
   ground?: "tint";
 }
 
-/** Questions that open to their answers; the first is open. */
+/** Questions with collapsible answers; the first is open. */
 export function Faq({ items, ...section }: FaqProps) {
   return (
     <Split {...section}>

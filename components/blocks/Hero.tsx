@@ -5,7 +5,7 @@ import { type Action, Button } from "../ui/Button.tsx";
 import type { Photo } from "../ui/Picture.tsx";
 import { PauseButton } from "./PauseButton.tsx";
 
-/** `name` is the text of the button that chooses it. */
+/** A background picture. `name` is the label of the button that chooses it. */
 type Background = Pick<Photo, "src" | "width" | "height"> & { name: string };
 
 interface HeroProps {
@@ -13,11 +13,11 @@ interface HeroProps {
   subtitle: string;
   primaryCta?: Action;
   secondaryCta?: Action;
-  /** Several cross-fade (components/islands/hero.ts). Light pages begin with the first, dark ones with the last. */
+  /** Cross-faded by islands/hero.ts. Light pages begin with the first, dark ones with the last. */
   backgrounds: readonly [Background, ...Background[]];
 }
 
-/** The banner of the home page. Its words stand on a hill that is part of the picture. */
+/** The banner of the home page. Its text is on a solid hill in front of the picture. */
 export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }: HeroProps) {
   const preloads = { light: backgrounds[0], dark: backgrounds.at(-1) ?? backgrounds[0] };
   return (
@@ -34,7 +34,7 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }:
       ))}
       <div className="hero-scenes">
         {backgrounds.map(({ src, width, height }) => (
-          // The one that is displayed at first is preloaded, the others are fetched when their turn comes.
+          // The first one shown is preloaded; the others are fetched when they are first shown.
           <img key={src} src={src} alt="" width={width} height={height} loading="lazy" />
         ))}
         <HeroCrest />
@@ -56,7 +56,7 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }:
           )}
         </p>
       </div>
-      {/* Shown by the script that listens to it. */}
+      {/* islands/hero.ts shows it once its buttons work. */}
       <fieldset className="hero-times chip" hidden>
         <legend className="hide">Background picture</legend>
         {backgrounds.map(({ name }) => (

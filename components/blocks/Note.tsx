@@ -16,7 +16,7 @@ interface NoteProps {
   children?: ReactNode;
 }
 
-/** A notice. Its children are paragraphs. */
+/** A notice. Its children are paragraphs or lists. */
 export function Note({ tone = "info", title, children }: NoteProps) {
   return (
     <div className={tone === "info" ? "note" : `note ${tone}`}>

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
-import type { PageWords } from "#content/model/metadata.ts";
+import type { PageIntro } from "#content/model/metadata.ts";
 import { type Animal, Figure } from "../art/Figure.tsx";
 import { HeadEdge } from "../art/Hills.tsx";
 
-interface PageHeadProps extends PageWords {
-  /** Cut into the turf beside the words. Without a figure the head is plain paper. */
+interface PageHeadProps extends PageIntro {
+  /** Drawn on turf beside the words. Without a figure, the head is plain paper. */
   figure?: Animal;
   /** Buttons. */
   actions?: ReactNode;
 }
 
-/** The top of every page but home: the trail from Home to it, and its title; on turf with a chalk figure, or plain. */
+/** The top of every page but home: breadcrumb trail, title and lead, on turf with a chalk figure or plain. */
 export function PageHead({ metadata: { trail = [] }, title, subtitle, lead, figure, actions }: PageHeadProps) {
   const steps: typeof trail = [{ text: "Home", href: paths.home }, ...trail];
   return (

@@ -3,7 +3,7 @@ import { photos as drawn } from "../art/photos/photos.ts";
 import { useFacts } from "../facts.ts";
 import { Picture } from "../ui/Picture.tsx";
 
-/** The practitioner's portrait, with words beside it. */
+/** The practitioner's portrait with content beside it. */
 export function Person({ children }: { children: ReactNode }) {
   const { practitioner, photos } = useFacts();
   return (

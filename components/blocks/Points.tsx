@@ -1,4 +1,4 @@
-/** Short points side by side, each under a hairline: plain ones, or a text under each title. */
+/** Short points side by side, each under a hairline: plain, or (from a record) a title with a text. */
 export function Points({ items }: { items: readonly string[] | Readonly<Record<string, string>> }) {
   return (
     <ul className="points list">

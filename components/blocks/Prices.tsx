@@ -4,7 +4,7 @@ import { Split } from "./Split.tsx";
 
 interface PriceRow {
   name: string;
-  /** As shown, with its pound sign. */
+  /** Formatted, with its pound sign. */
   cost: string;
   note: string;
 }
@@ -31,7 +31,7 @@ interface PricingProps {
   actions: ReactNode;
 }
 
-/** The prices of a treatment, with the button that books it; links to #prices lead here. */
+/** The prices of a treatment with buttons; the target of links to #prices. */
 export function Pricing({ title, note, rows, actions }: PricingProps) {
   return (
     <Split title={title} note={note} ground="tint" id="prices">

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-/** Sections change their ground instead of being ruled off; two on the same ground share one gap. */
+/** The background of a section, which sets it off from its neighbours. Two on the same ground share one gap. */
 type Ground = "paper" | "tint" | "sky" | "turf";
 
 export interface SectionProps {
   ground?: Ground;
   id?: string;
-  /** A heading with a sentence beside it, above children of full width. */
+  /** A heading with a sentence beside it, above full-width children. */
   opening?: { title: string; lead: string };
-  /** For a picture or a quotation between sections, without a heading of its own. */
+  /** Whether it has no heading, as a picture or quotation between sections: it is a `div` then. */
   untitled?: boolean;
   children?: ReactNode;
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { More } from "../ui/More.tsx";
+import { MoreLink } from "../ui/MoreLink.tsx";
 import { CheckList } from "./CheckList.tsx";
 import { Paragraphs } from "./Paragraphs.tsx";
 import { Points } from "./Points.tsx";
@@ -8,17 +8,17 @@ import { Steps } from "./Steps.tsx";
 
 interface SplitProps extends Omit<SectionProps, "opening"> {
   title: string;
-  /** A quiet sentence under the heading. */
+  /** A muted sentence under the heading. */
   note?: string;
   lead?: string;
   paragraphs?: readonly string[];
   points?: ComponentProps<typeof Points>["items"];
   steps?: ComponentProps<typeof Steps>["items"];
   checks?: readonly string[];
-  more?: ComponentProps<typeof More>;
+  more?: ComponentProps<typeof MoreLink>;
 }
 
-/** The usual section: its heading on the left, its words on the right in the order of the properties, its children last. */
+/** The usual section: the heading on the left; on the right its texts in the order of the props, then its children. */
 export function Split({
   title,
   note,
@@ -44,7 +44,7 @@ export function Split({
           {points && <Points items={points} />}
           {steps && <Steps items={steps} />}
           {checks && <CheckList items={checks} />}
-          {more && <More {...more} />}
+          {more && <MoreLink {...more} />}
           {children}
         </div>
       </div>

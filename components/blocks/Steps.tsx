@@ -1,9 +1,9 @@
 import { Drawing } from "../art/drawings/Drawing.tsx";
 
 interface StepsProps {
-  /** Title → text. */
+  /** Texts by title. */
   items: Readonly<Record<string, string>>;
-  /** Four of them, hung side by side from a backbone on wide screens. */
+  /** Whether they (four) hang side by side from a drawn backbone on wide screens. */
   across?: boolean;
 }
 

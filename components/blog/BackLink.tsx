@@ -3,7 +3,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import "./article.css";
 
-/** The way back to the list of articles. */
+/** A link back to the list of articles. */
 export function BackLink({ text }: { text: string }) {
   return (
     <a className="more back" href={paths.blog}>

@@ -4,7 +4,7 @@ import scene from "../art/scenes/coming-soon.svg";
 import { Button } from "../ui/Button.tsx";
 import "./blog.css";
 
-/** A blog without articles. */
+/** Shown instead of a list without articles. */
 export function ComingSoon() {
   const { title, text, action, picture } = blogPage.empty;
   return (

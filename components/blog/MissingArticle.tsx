@@ -4,8 +4,8 @@ import { BackLink } from "./BackLink.tsx";
 import "./article.css";
 
 /**
- * The page for an article that does not exist. With a script, a skeleton comes first while the service is asked whether
- * it knows the article after all (islands/missing-article).
+ * The page for an article that does not exist. With scripts, a skeleton is shown first, while islands/missing-article
+ * asks the service whether the article has just been published.
  */
 export function MissingArticle() {
   const { title, text, back, looking, coming } = articleNotFound;

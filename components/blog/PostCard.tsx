@@ -1,7 +1,7 @@
 import { postPath } from "#content/facts/navigation.ts";
 import { blog } from "#content/facts/site.ts";
 import { longDate } from "#content/model/london-time.ts";
-import { pictureSet } from "#content/model/pictures.ts";
+import { srcSetOf } from "#content/model/pictures.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import dog from "../art/covers/dog.svg";
@@ -12,7 +12,7 @@ import { type Photo, Picture } from "../ui/Picture.tsx";
 
 export type CardPost = ReturnType<typeof toCardPost>;
 
-/** The part of a post that a card shows: all of it is sent to the browser with the page. */
+/** Picks the fields of a post that a card shows, because they are sent to the browser with the page. */
 export function toCardPost(post: PostSummary) {
   const { slug, title, excerpt, category, author, tags, readingMinutes, featuredImage } = post;
   const date = post.publishedAt ?? post.createdAt;
@@ -20,7 +20,7 @@ export function toCardPost(post: PostSummary) {
   return { slug, title, excerpt, category, author, tags: shownTags, date, readingMinutes, featuredImage };
 }
 
-/** Hills with the animal of a category; with all three for a category that somebody has made up. */
+/** Drawn covers by category. Other categories get the one with all three animals. */
 const drawnCovers = new Map([
   ["Human", human],
   ["Canine", dog],
@@ -29,13 +29,13 @@ const drawnCovers = new Map([
 
 interface PostCardProps {
   post: CardPost;
-  /** The first of a page: its picture is loaded eagerly. */
+  /** Whether it is the first of its page: its picture is loaded eagerly. */
   first?: boolean;
-  /** The newest of all is shown wide. */
+  /** Whether it is the newest article, which is shown wide. */
   wide?: boolean;
 }
 
-/** One article in the list; the whole card is its link. */
+/** An article in the list. The whole card is a link. */
 export function PostCard({ post, first = false, wide = false }: PostCardProps) {
   const { slug, title, excerpt, category, author, tags, date, readingMinutes, featuredImage } = post;
   const drawn = drawnCovers.get(category) ?? three;
@@ -77,5 +77,5 @@ export function Tags({ of: tags, label }: { of: readonly string[]; label?: strin
   );
 }
 
-/** A post's picture, by its path on the site, with the smaller version that every release has beside it. */
-export const coverPhoto = (src: string): Photo => ({ src, srcSet: pictureSet(src), width: 1200, height: 630 });
+/** Returns a post's picture with the smaller version of it that every release contains. */
+export const coverPhoto = (src: string): Photo => ({ src, srcSet: srcSetOf(src), width: 1200, height: 630 });

@@ -9,13 +9,13 @@ interface IslandProps<Name extends IslandName> {
   component: ComponentOf<Name>;
   /** Sent to the browser as JSON: pass as little as possible. */
   props: ComponentProps<ComponentOf<Name>>;
-  /** When to hydrate: at once, when (nearly) in view, or when the window gets the focus again. */
+  /** When to hydrate: at once, shortly before it is in view, or when the window next gets the focus. */
   when?: "load" | "visible" | "focus";
 }
 
 /**
- * A part of a page that lives on in the browser: drawn here as HTML, hydrated there by client/wake.ts. It has a root of its
- * own, so that the ids of `useId` agree on both sides.
+ * Renders an island as HTML, to be hydrated in the browser by client/wake.ts. It is a separate React root, so that the ids
+ * of `useId` agree on both sides.
  */
 export function Island<Name extends IslandName>({ name, component, props, when = "visible" }: IslandProps<Name>) {
   const id = `island${useId().replace(/\W/g, "")}`;
@@ -26,7 +26,7 @@ export function Island<Name extends IslandName>({ name, component, props, when =
       data-island={name}
       data-when={when}
       data-props={JSON.stringify(props)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, drawn one line above
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, rendered above
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -16,11 +16,11 @@ function Titles() {
 test("an island that fails leaves the served HTML in place, and the error is reported", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false); // React renders by itself, as in a browser
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false); // so that React renders without act(), as in a browser
   const element = document.body.appendChild(document.createElement("div"));
   element.innerHTML = renderToString(<Titles />);
   hydrateIsland(element, Titles);
-  await vi.waitFor(() => expect(Object.keys(element.firstChild ?? {})).not.toEqual([])); // React has taken it over
+  await vi.waitFor(() => expect(Object.keys(element.firstChild ?? {})).not.toEqual([])); // hydrated
   posts.value = {} as string[];
   await vi.waitFor(() => expect(report).toHaveBeenCalledOnce());
   expect(element.textContent).toBe("Sore back");

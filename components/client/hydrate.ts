@@ -1,12 +1,13 @@
 import { createElement, type FunctionComponent, type PropsWithChildren, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 
+/** Hydrates the HTML of an island with the props in its `data-props`. */
 export function hydrateIsland(element: HTMLElement, component: FunctionComponent): void {
   const props = JSON.parse(element.dataset.props ?? "{}");
   const served = [...element.childNodes].map((node) => node.cloneNode(true));
   hydrateRoot(element, createElement(Hydrated, { element }, createElement(component, props)), {
     identifierPrefix: element.id,
-    // React empties an island that fails. The page as it was served can still be read.
+    // React removes the content of an island that fails: put the served HTML back, which can still be read.
     onUncaughtError(error) {
       element.replaceChildren(...served);
       reportError(error);
@@ -14,7 +15,7 @@ export function hydrateIsland(element: HTMLElement, component: FunctionComponent
   });
 }
 
-/** Marks its island as ready once the effects of everything in it have run. */
+/** Marks an island as ready (`data-ready`) once all effects in it have run. */
 function Hydrated({ element, children }: PropsWithChildren<{ element: HTMLElement }>) {
   useEffect(() => {
     element.dataset.ready = "";

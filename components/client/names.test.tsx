@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { ContactForm } from "../islands/contact-form/ContactForm.tsx";
 import { Island } from "./Island.server.tsx";
 
-// The compiler is the test here: it complains of an "expected error" that is none.
+// Checked by the compiler, which reports an expected error that does not occur.
 test("a misspelt name of an island or enhancement does not compile", () => {
-  const drawn = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <>
       {/* @ts-expect-error: misspelt */}
       <Island name="ContactFrom" component={ContactForm} props={{}} />
@@ -13,5 +13,5 @@ test("a misspelt name of an island or enhancement does not compile", () => {
       <div data-enhance="live-mop" />
     </>,
   );
-  expect(drawn).toContain('data-island="ContactFrom"');
+  expect(html).toContain('data-island="ContactFrom"');
 });

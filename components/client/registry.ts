@@ -1,5 +1,4 @@
 import type { FunctionComponent } from "react";
-import type { CommonName } from "./wake.ts";
 
 /** React, which every island needs besides its own code. */
 export const hydration = () => import("./hydrate.ts");
@@ -9,7 +8,7 @@ type Islands = Record<string, () => Promise<FunctionComponent<any>>>;
 
 const spots = () => import("../islands/offer-counter/Spots.tsx");
 
-/** The React islands of the site by name, loaded when they are hydrated. Their props come from the page as JSON. */
+/** The React islands by name, each loaded when it is hydrated. Their props come from the page as JSON. */
 export const islands = {
   ContactForm: () => import("../islands/contact-form/ContactForm.tsx").then((module) => module.ContactForm),
   JustBooked: () => spots().then((module) => module.JustBooked),
@@ -26,7 +25,7 @@ export const islands = {
 export type IslandName = keyof typeof islands;
 
 /**
- * Enhancements that stand on few pages (the others are in wake.ts): behaviours without React. Each function takes the
+ * Enhancements (behaviours without React) that few pages use; the common ones are in wake.ts. Each function takes the
  * element with `data-enhance="name"`.
  */
 export const enhancements = {
@@ -39,10 +38,3 @@ export const enhancements = {
   "open-now": () => import("../islands/open-now/open-now.ts").then((module) => module.enhanceOpenNow),
 } satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
 export type EnhancementName = keyof typeof enhancements;
-
-declare module "react" {
-  // A misspelt name must not compile: its element would silently stay without its behaviour.
-  interface DOMAttributes<T> {
-    "data-enhance"?: CommonName | EnhancementName | undefined;
-  }
-}

@@ -9,10 +9,10 @@ import { enhanceShare } from "../islands/share/share.ts";
 import type { EnhancementName, IslandName } from "./registry.ts";
 
 /**
- * Enhancements that stand on many pages, or are smaller than a file of their own: each function takes the element with `data-enhance="name"`. Together they are
- * all the JavaScript that most pages load. Those of single pages are in registry.ts.
+ * Enhancements that many pages use, or that are smaller than a request of their own: all the JavaScript that most pages
+ * load. Each function takes the element with `data-enhance="name"`. The others are in registry.ts.
  */
-const common = {
+const commonEnhancements = {
   hero: enhanceHero,
   "hide-broken-images": hideBrokenImages,
   loops: enhanceLoops,
@@ -22,12 +22,19 @@ const common = {
   "scroll-top": enhanceScrollTop,
   share: enhanceShare,
 } satisfies Record<string, (element: HTMLElement) => void>;
-export type CommonName = keyof typeof common;
+type CommonName = keyof typeof commonEnhancements;
 
-/** How far outside the window an island is hydrated, so that it is ready when it scrolls into view. */
-const AHEAD = "200px";
+declare module "react" {
+  // A misspelt name must not compile: its element would silently stay without its behaviour.
+  interface DOMAttributes<T> {
+    "data-enhance"?: CommonName | EnhancementName | undefined;
+  }
+}
 
-/** Starts all enhancements and islands of the page, once it has been painted: it can be read without any of them. */
+/** How far outside the viewport an element is started, so that it is ready when it scrolls into view. */
+const VIEWPORT_MARGIN = "200px";
+
+/** Starts all enhancements and islands of the page after its first paint: it can be read without any of them. */
 export function wakePage(): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
@@ -40,7 +47,7 @@ export function wakePage(): void {
             void start(target as HTMLElement);
           }
         },
-        { rootMargin: AHEAD },
+        { rootMargin: VIEWPORT_MARGIN },
       );
       for (const element of document.querySelectorAll<HTMLElement>("[data-enhance], [data-island]")) {
         const { when = "load" } = element.dataset;
@@ -56,7 +63,7 @@ const start = (element: HTMLElement): Promise<void> => (element.dataset.island ?
 
 async function enhance(element: HTMLElement): Promise<void> {
   const name = element.dataset.enhance as CommonName | EnhancementName;
-  if (name in common) common[name as CommonName](element);
+  if (name in commonEnhancements) commonEnhancements[name as CommonName](element);
   else {
     const { enhancements } = await import("./registry.ts");
     (await enhancements[name as EnhancementName]())(element);

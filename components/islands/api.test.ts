@@ -7,14 +7,14 @@ const call = () => vi.mocked(fetch).mock.calls[0];
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("request", () => {
-  test("a read sends credentials and no content type, and gives the JSON", async () => {
+describe("a call of the service", () => {
+  test("that reads sends credentials and no content type, and returns the JSON", async () => {
     answer('{"ok":true}', { headers: { "Content-Type": "application/json; charset=utf-8" } });
     expect(await request("/api/x")).toEqual({ ok: true });
     expect(call()).toEqual(["/api/x", { method: "GET", credentials: "include", headers: {} }]);
   });
 
-  test("a write sends its body as JSON, and a token as bearer", async () => {
+  test("that writes sends its body as JSON and the token as bearer", async () => {
     answer(null, { status: 204 });
     expect(
       await request("/api/x", { method: "POST", body: { a: 1 }, token: "t", headers: { "If-Match": '"r"' } }),
@@ -25,7 +25,7 @@ describe("request", () => {
     });
   });
 
-  test("a refusal is an error: status, colon, the answer's text", async () => {
+  test("that is refused throws an error with the status and the text of the answer", async () => {
     answer("There is no such post.", { status: 404, statusText: "Not Found" });
     const error = await request("/api/x").catch((thrown) => thrown);
     expect(error).toBeInstanceOf(RequestError);
@@ -36,19 +36,19 @@ describe("request", () => {
     ["an empty answer", "", "text/plain", "Bad Gateway"],
     ["an empty answer over HTTP/2, which has no status text", "", "text/plain", ""],
     ["a page of HTML from a server in between", "<h1>Oh</h1>", "text/html", "Bad Gateway"],
-  ])("%s gives the status text", async (_, body, type, statusText) => {
+  ])("that is refused with %s throws an error with the status text", async (_, body, type, statusText) => {
     answer(body, { status: 502, statusText, headers: { "Content-Type": type } });
     await expect(request("/api/x")).rejects.toThrow("502: Bad Gateway");
   });
 
-  test("a service that cannot be reached is not a RequestError", async () => {
+  test("that cannot reach the service throws no RequestError", async () => {
     vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
     const error = await request("/api/x").catch((thrown) => thrown);
     expect(error).not.toBeInstanceOf(RequestError);
   });
 });
 
-test("requestOrNull gives null for a 401 and throws for the rest", async () => {
+test("requestOrNull returns null for a 401 and throws for every other refusal", async () => {
   answer("Please log in.", { status: 401 });
   expect(await requestOrNull("/api/x")).toBeNull();
   answer("Oh.", { status: 500 });

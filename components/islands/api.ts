@@ -1,47 +1,47 @@
-/** The service has refused a call. The user sees its message: "404: There is no such post." */
+/** Thrown when the service refuses a call. Its message can be shown to the user: "404: There is no such post." */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
   readonly statusText: string;
-  /** The service's own sentence, or the status text where it gave none. */
+  /** The service's own sentence; the status text if it gave none. */
   readonly sentence: string;
-  /** After how many seconds it makes sense to ask again, where the service says so. */
-  readonly retryAfter: number | undefined;
+  /** The `Retry-After` header, if there is one. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, statusText: string, sentence: string, retryAfter?: number) {
+  constructor(status: number, statusText: string, sentence: string, retryAfterSeconds?: number) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.statusText = statusText;
     this.sentence = sentence;
-    this.retryAfter = retryAfter;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON; absent, nothing is sent and no content type is claimed. */
+  /** Sent as JSON. Without one, no content type is sent either. */
   body?: unknown;
-  /** Sent as it is, instead of a body, under its own content type. */
+  /** Sent unchanged instead of a body, with its own content type. */
   file?: Blob;
   token?: string | null | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** Instead of a signal: gives up after so long without an answer. */
+  /** Aborts the call after this time. Used instead of a signal. */
   timeoutMs?: number;
-  /** It arrives although its page is left meanwhile. */
+  /** Lets the call finish even if the page is left. */
   keepalive?: boolean;
 }
 
 /**
- * Calls the service. Answers what it says as JSON, or `undefined` where it says nothing; throws a RequestError when it
- * refuses, and what `fetch` throws when it cannot be reached.
+ * Calls the service. Returns the JSON of its answer, or `undefined` for any other answer. Throws a RequestError when it
+ * refuses, and the error of `fetch` when it cannot be reached.
  */
 export async function request<T = unknown>(path: string, options: RequestOptions = {}): Promise<T | undefined> {
   const response = await send(path, options);
   return isJson(response) ? ((await response.json()) as T) : undefined;
 }
 
-/** The same for what needs a valid token and may do without: `null` where the service does not know us (401). */
+/** Calls the service as `request` does, but returns `null` if the token is not valid (401). */
 export async function requestOrNull<T = unknown>(
   path: string,
   options?: RequestOptions,
@@ -54,12 +54,12 @@ export async function requestOrNull<T = unknown>(
   }
 }
 
-/** The raw answer, for pictures and streams; throws as `request` does. */
+/** Returns the raw response, for pictures and streams. Throws as `request` does. */
 export async function send(
   path: string,
   { method = "GET", body, file, token, headers, signal, timeoutMs, keepalive }: RequestOptions,
 ): Promise<Response> {
-  const end = signal ?? (timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs));
+  const abortSignal = signal ?? (timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs));
   const response = await fetch(path, {
     method,
     credentials: "include",
@@ -70,18 +70,18 @@ export async function send(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
-    ...(end && { signal: end }),
+    ...(abortSignal && { signal: abortSignal }),
     ...(keepalive && { keepalive }),
   });
   if (response.ok) return response;
   const statusText = response.statusText || statusTexts[response.status] || "Error";
-  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
-  throw new RequestError(response.status, statusText, (await readSentence(response)) || statusText, retryAfter);
+  const retryAfterSeconds = Number(response.headers.get("Retry-After")) || undefined;
+  throw new RequestError(response.status, statusText, (await readSentence(response)) || statusText, retryAfterSeconds);
 }
 
 const isJson = (response: Response) => response.headers.get("Content-Type")?.includes("json") ?? false;
 
-/** HTML comes from a server in between and not from the service: it is no sentence for a reader. */
+/** Returns the sentence of a refusal. An HTML answer has none: it comes from a proxy, not from the service. */
 async function readSentence(response: Response): Promise<string> {
   if (response.headers.get("Content-Type")?.includes("html")) return "";
   return (await response.text().catch(() => "")).trim();

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hero } from "#content/facts/site.ts";
 import { enhanceHero } from "./hero.ts";
 
-let stillness = false;
+let reducesMotion = false;
 
 beforeEach(() => {
-  stillness = false;
+  reducesMotion = false;
   vi.useFakeTimers();
-  vi.stubGlobal("matchMedia", () => ({ matches: stillness }));
+  vi.stubGlobal("matchMedia", () => ({ matches: reducesMotion }));
 });
 
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function wakeHero() {
+function startHero() {
   document.body.innerHTML = `<section data-every="${hero.rotateEveryMs}">
     <div class="hero-scenes"><img alt=""><img alt=""><img alt=""></div>
     <fieldset class="hero-times" hidden>
@@ -35,8 +35,8 @@ function wakeHero() {
   };
 }
 
-test("the background changes every five seconds, and begins again after the last", () => {
-  const { shown, wait } = wakeHero();
+test("the background changes every five seconds, and the first follows the last", () => {
+  const { shown, wait } = startHero();
   const seen = [shown()];
   for (let turn = 0; turn < 3; turn++) {
     wait(1);
@@ -46,16 +46,16 @@ test("the background changes every five seconds, and begins again after the last
   expect(seen).toEqual([0, 1, 2, 0]);
 });
 
-test("its controls appear when the script runs, and the button of the shown picture is pressed", () => {
-  const { controls, button, wait } = wakeHero();
+test("the controls appear once the script runs, and the button of the shown picture looks pressed", () => {
+  const { controls, button, wait } = startHero();
   expect(controls.hidden).toBe(false);
   wait(1);
   expect(button("Dawn").getAttribute("aria-pressed")).toBe("false");
   expect(button("Midday").getAttribute("aria-pressed")).toBe("true");
 });
 
-test("the pause button stops the change, and lets it go on", () => {
-  const { shown, wait, button } = wakeHero();
+test("the pause button stops the rotation and resumes it", () => {
+  const { shown, wait, button } = startHero();
   button("Pause").click();
   wait(4);
   expect(shown()).toBe(0);
@@ -64,16 +64,16 @@ test("the pause button stops the change, and lets it go on", () => {
   expect(shown()).toBe(1);
 });
 
-test("a chosen background stays", () => {
-  const { shown, wait, button } = wakeHero();
+test("a background that the reader chooses stays", () => {
+  const { shown, wait, button } = startHero();
   button("Dusk").click();
   wait(3);
   expect(shown()).toBe(2);
 });
 
-test("with reduced motion the background does not change until play is pressed", () => {
-  stillness = true;
-  const { shown, wait, button } = wakeHero();
+test("for readers who prefer reduced motion, the background changes only after they press play", () => {
+  reducesMotion = true;
+  const { shown, wait, button } = startHero();
   wait(3);
   expect(shown()).toBe(0);
   button("Pause").click();

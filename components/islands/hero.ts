@@ -1,6 +1,6 @@
-import { wantsStillness } from "./motion.ts";
+import { prefersReducedMotion } from "./motion.ts";
 
-/** Changes a hero's background every `data-every` milliseconds, and lets the reader choose one or stop the change. */
+/** Rotates a hero's background every `data-every` milliseconds, and lets the reader choose one or stop the rotation. */
 export function enhanceHero(section: HTMLElement): void {
   const scenes = section.querySelector<HTMLElement>(".hero-scenes");
   const controls = section.querySelector<HTMLElement>(".hero-times");
@@ -9,7 +9,7 @@ export function enhanceHero(section: HTMLElement): void {
   const images = [...scenes.querySelectorAll("img")];
   const choices = [...controls.querySelectorAll<HTMLButtonElement>("button:not(.pause)")];
 
-  // The style sheet displays the first picture, on dark pages the last: the rotation goes on from there.
+  // Begin with the picture that the style sheet displays: the first, or on dark pages the last.
   let shown = Math.max(
     0,
     images.findIndex((image) => getComputedStyle(image).display !== "none"),
@@ -25,7 +25,7 @@ export function enhanceHero(section: HTMLElement): void {
 
   show(shown);
   scenes.classList.add("awake");
-  setPaused(wantsStillness());
+  setPaused(prefersReducedMotion());
   controls.hidden = false;
 
   pause.addEventListener("click", () => setPaused(!isPaused()));

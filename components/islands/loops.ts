@@ -1,9 +1,9 @@
-import { wantsStillness } from "./motion.ts";
+import { prefersReducedMotion } from "./motion.ts";
 
-/** Plays the loops of a group of cards while they are in view, and lets the reader stop them all at once. */
+/** Plays the looping videos of a group of cards while they are in view. One button stops them all. */
 export function enhanceLoops(group: HTMLElement): void {
   const videos = [...group.querySelectorAll("video")];
-  if (videos.length === 0 || wantsStillness() || savesData()) return;
+  if (videos.length === 0 || prefersReducedMotion() || prefersReducedData()) return;
   const pause = group.querySelector<HTMLButtonElement>(".pause");
   const inView = new Set<HTMLVideoElement>();
   const isPaused = () => pause?.getAttribute("aria-pressed") === "true";
@@ -33,7 +33,7 @@ export function enhanceLoops(group: HTMLElement): void {
   if (pause?.parentElement) pause.parentElement.hidden = false;
 }
 
-function savesData(): boolean {
+function prefersReducedData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }

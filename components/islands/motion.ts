@@ -1,6 +1,6 @@
 /** Whether the reader prefers reduced motion. */
-export const wantsStillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function scrollToTop(): void {
-  window.scrollTo({ top: 0, behavior: wantsStillness() ? "instant" : "smooth" });
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? "instant" : "smooth" });
 }

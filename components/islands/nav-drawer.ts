@@ -1,4 +1,4 @@
-/** The sheet of links on narrow screens: a modal dialog, closed by its button, a link, Escape or a tap beside it. */
+/** Opens the menu of narrow screens as a modal dialog; its button, a link, Escape or a tap beside it closes it. */
 export function enhanceDrawer(opener: HTMLButtonElement, drawer: HTMLDialogElement): void {
   opener.addEventListener("click", () => {
     drawer.showModal();
@@ -6,21 +6,21 @@ export function enhanceDrawer(opener: HTMLButtonElement, drawer: HTMLDialogEleme
   });
   drawer.addEventListener("close", () => opener.setAttribute("aria-expanded", "false"));
   drawer.addEventListener("click", (event) => {
-    const chosen = (event.target as Element).closest("a, button");
-    if (chosen || isBeside(drawer, event)) drawer.close();
+    const control = (event.target as Element).closest("a, button");
+    if (control || isOutside(drawer, event)) drawer.close();
   });
   drawer.addEventListener("keydown", (event) => {
     if (event.key === "Tab") keepFocusInside(drawer, event);
   });
 }
 
-/** Clicks on the backdrop have the dialog as their target: only coordinates tell them apart. */
-function isBeside(drawer: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
+/** Whether a click is on the backdrop. Its target is the dialog too, so only the coordinates tell. */
+function isOutside(drawer: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = drawer.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Tab goes from the last link to the first, and back with Shift. */
+/** Moves the focus from the last control to the first on Tab, and back on Shift+Tab. */
 function keepFocusInside(drawer: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = drawer.querySelectorAll<HTMLElement>("a[href], button");
   const first = stops[0];

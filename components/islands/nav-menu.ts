@@ -1,17 +1,17 @@
 /**
- * The Treatments menu. Hovering or tabbing to it opens it; leaving closes it, and so does Escape. The first click keeps
- * open what hover or focus opened, the next one closes it, so that a click never undoes what the hand just did.
+ * Opens the Treatments menu on hover or keyboard focus, and closes it on leaving or Escape. The first click pins a menu
+ * that hover or focus has opened, the next one closes it: otherwise a click would close what the pointer just opened.
  */
 export function enhanceMenu(menu: HTMLElement): void {
   const button = menu.querySelector("button");
   if (!button) return;
-  let pinned = false;
+  let isPinned = false;
 
   const isOpen = () => menu.classList.contains("open");
-  const show = (open: boolean) => {
-    menu.classList.toggle("open", open);
-    button.setAttribute("aria-expanded", String(open));
-    if (!open) pinned = false;
+  const show = (isShown: boolean) => {
+    menu.classList.toggle("open", isShown);
+    button.setAttribute("aria-expanded", String(isShown));
+    if (!isShown) isPinned = false;
   };
 
   menu.addEventListener("pointerenter", ({ pointerType }) => {
@@ -21,12 +21,12 @@ export function enhanceMenu(menu: HTMLElement): void {
     if (pointerType !== "touch" && !menu.querySelector("a:focus-visible")) show(false);
   });
   button.addEventListener("click", () => {
-    if (isOpen() && pinned) return show(false);
+    if (isOpen() && isPinned) return show(false);
     show(true);
-    pinned = true;
+    isPinned = true;
   });
   button.addEventListener("focus", () => {
-    if (button.matches(":focus-visible") && !closing) show(true);
+    if (button.matches(":focus-visible") && !isClosing) show(true);
   });
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) show(false);
@@ -35,12 +35,12 @@ export function enhanceMenu(menu: HTMLElement): void {
     if (isOpen() && !menu.contains(target as Node)) show(false);
   });
 
-  let closing = false;
+  let isClosing = false;
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !isOpen()) return;
-    closing = true; // the focus goes back to the button, which must not open it again
+    isClosing = true; // focusing the button must not open the menu again
     if (menu.contains(document.activeElement)) button.focus();
-    closing = false;
+    isClosing = false;
     show(false);
   });
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function wakeNav() {
+function startNav() {
   document.body.innerHTML = `
     <header>
       <a id="here" href="/about">Here</a>
@@ -39,8 +39,8 @@ function wakeNav() {
   };
 }
 
-test("the Treatments menu opens under the pointer and closes when it leaves", () => {
-  const { isOpen, point } = wakeNav();
+test("the Treatments menu opens when the pointer enters it and closes when the pointer leaves", () => {
+  const { isOpen, point } = startNav();
   expect(isOpen()).toBe(false);
   point("pointerenter");
   expect(isOpen()).toBe(true);
@@ -48,8 +48,8 @@ test("the Treatments menu opens under the pointer and closes when it leaves", ()
   expect(isOpen()).toBe(false);
 });
 
-test("a click keeps open what hovering opened; the next click closes it", () => {
-  const { isOpen, point, button } = wakeNav();
+test("a click keeps the menu open that hovering has opened; the next click closes it", () => {
+  const { isOpen, point, button } = startNav();
   point("pointerenter");
   button.click();
   expect(isOpen()).toBe(true);
@@ -58,7 +58,7 @@ test("a click keeps open what hovering opened; the next click closes it", () => 
 });
 
 test("on a touch screen a tap opens the menu and a second tap closes it", () => {
-  const { isOpen, point, button } = wakeNav();
+  const { isOpen, point, button } = startNav();
   point("pointerenter", "touch");
   expect(isOpen()).toBe(false);
   button.click();
@@ -67,8 +67,8 @@ test("on a touch screen a tap opens the menu and a second tap closes it", () => 
   expect(isOpen()).toBe(false);
 });
 
-test("Escape closes the menu and gives the focus back to its button", () => {
-  const { isOpen, press, button, find } = wakeNav();
+test("Escape closes the menu and returns the focus to its button", () => {
+  const { isOpen, press, button, find } = startNav();
   button.click();
   find("canine").focus();
   press("Escape");
@@ -76,15 +76,15 @@ test("Escape closes the menu and gives the focus back to its button", () => {
   expect(document.activeElement).toBe(button);
 });
 
-test("the menu closes when the focus goes elsewhere", () => {
-  const { isOpen, button, find } = wakeNav();
+test("the menu closes when the focus moves elsewhere", () => {
+  const { isOpen, button, find } = startNav();
   button.click();
   button.dispatchEvent(new FocusEvent("focusout", { bubbles: true, relatedTarget: find("open") }));
   expect(isOpen()).toBe(false);
 });
 
-test("the drawer opens from its button and closes with a chosen link", () => {
-  const { find, drawer } = wakeNav();
+test("the drawer opens by its button and closes when a link is chosen", () => {
+  const { find, drawer } = startNav();
   find("open").click();
   expect(drawer.open).toBe(true);
   expect(find("open").getAttribute("aria-expanded")).toBe("true");
@@ -94,14 +94,14 @@ test("the drawer opens from its button and closes with a chosen link", () => {
 });
 
 test("the drawer closes with its own button", () => {
-  const { find, drawer } = wakeNav();
+  const { find, drawer } = startNav();
   find("open").click();
   find("close").click();
   expect(drawer.open).toBe(false);
 });
 
 test("a link to the current page scrolls smoothly to its top instead of loading it again", () => {
-  const { find } = wakeNav();
+  const { find } = startNav();
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });
   find("here").dispatchEvent(click);
   expect(click.defaultPrevented).toBe(true);
@@ -109,7 +109,7 @@ test("a link to the current page scrolls smoothly to its top instead of loading 
 });
 
 test("a link to another page is left to the browser", () => {
-  const { find } = wakeNav();
+  const { find } = startNav();
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });
   find("canine").addEventListener("click", (event) => event.preventDefault());
   find("canine").dispatchEvent(click);

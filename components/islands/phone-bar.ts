@@ -1,8 +1,8 @@
 /** Hides the bar while the page’s first Book button is in view. */
 export function enhancePhoneBar(bar: HTMLElement): void {
-  const own = document.querySelector("main .book");
-  if (!own) return;
-  new IntersectionObserver((seen) => {
-    for (const { isIntersecting } of seen) bar.hidden = isIntersecting;
-  }).observe(own);
+  const firstBookButton = document.querySelector("main .book");
+  if (!firstBookButton) return;
+  new IntersectionObserver((entries) => {
+    for (const { isIntersecting } of entries) bar.hidden = isIntersecting;
+  }).observe(firstBookButton);
 }

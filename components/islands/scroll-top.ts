@@ -1,6 +1,6 @@
 import { scrollToTop } from "./motion.ts";
 
-/** Scrolls to the top when the query part of the address changes; on some pages also when they load. */
+/** Scrolls to the top when the query of the address changes; with `data-from="load"`, also when the page loads. */
 export function enhanceScrollTop(main: HTMLElement): void {
   if (main.dataset.from === "load" && !location.hash) {
     history.scrollRestoration = "manual";

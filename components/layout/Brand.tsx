@@ -1,7 +1,7 @@
 import { paths } from "#content/facts/navigation.ts";
 import { useFacts } from "../facts.ts";
 
-/** Mark and name, as a link to the home page. Where room is short, the name is for screen readers only. */
+/** The practice's mark and name, linked to the home page. With `markOnly`, only screen readers get the name. */
 export function Brand({ markOnly = false }: { markOnly?: boolean }) {
   const { name } = useFacts().practice;
   return (
@@ -12,7 +12,7 @@ export function Brand({ markOnly = false }: { markOnly?: boolean }) {
   );
 }
 
-/** The mark: brush strokes, stacked like vertebrae, each of them a ridge of the downs. */
+/** The mark: brush strokes stacked like vertebrae, each also a ridge of the downs. */
 function Mark() {
   return (
     <svg viewBox="0 0 64 64" fill="currentColor" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useFacts } from "../facts.ts";
 
-/** Above every public page: the closures that visitors should know of, each until it is over. */
+/** Announces the coming closures above every public page; each disappears once it is over. */
 export function Closures() {
   const { announced } = useFacts().closures;
   const [last] = announced

@@ -8,7 +8,7 @@ import { contactLink, currentMark, mainLinks } from "./links.ts";
 
 export const drawerId = "drawer";
 
-/** The same links on a sheet from the right, for narrow screens. */
+/** The navigation of narrow screens: the links of the header, in a sheet from the right. */
 export function Drawer({ path }: { path: string }) {
   const facts = useFacts();
   return (

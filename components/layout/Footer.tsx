@@ -13,7 +13,7 @@ import { Brand } from "./Brand.tsx";
 
 interface FooterProps {
   path: string;
-  /** The links and the contact details alone, without the hill that they stand on. */
+  /** Whether only links and contact details are shown, without the hill and the practice's name. */
   quiet: boolean;
 }
 
@@ -66,7 +66,7 @@ export function Footer({ path, quiet }: FooterProps) {
         <div className="legal">
           <p>{footer.copyright}</p>
           <p>{footer.serving}</p>
-          {facts.offer.stands && <OfferLink {...facts.offer} text={footer.offer} />}
+          {facts.offer.isActive && <OfferLink {...facts.offer} text={footer.offer} />}
           {footer.placeholders.map((text) => (
             <Placeholder key={text}>{text}</Placeholder>
           ))}
@@ -124,7 +124,7 @@ function ContactInfo({ review }: { review: string }) {
   );
 }
 
-/** A real offer's link goes when the offer ends; the simulated one never does. */
+/** Links to the offer. A real offer's link disappears when the offer ends; a simulated one never ends. */
 function OfferLink({ simulated, endsOn, text }: { simulated: boolean; endsOn: string; text: string }) {
   const end = simulated ? {} : { "data-enhance": "ends" as const, "data-when": "visible", "data-ends": endsOn };
   return (
@@ -143,10 +143,10 @@ function OutwardLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** A link without a target yet, announced as disabled. */
+/** A link that has no target yet, announced as disabled. */
 function Placeholder({ children }: { children: string }) {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a place kept for a link, without a target by design
+    // biome-ignore lint/a11y/useValidAnchor: a placeholder link, which has no target by design
     <a role="link" aria-disabled="true">
       {children}
     </a>

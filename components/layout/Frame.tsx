@@ -10,16 +10,16 @@ import { Header } from "./Header.tsx";
 
 interface FrameProps {
   kind: FrameKind;
-  /** The page's own path, for the current link; empty on pages for addresses that do not exist. */
+  /** The page's path, which marks the current link; empty on the pages for addresses that do not exist. */
   path: string;
-  /** The page as HTML. */
+  /** The page's own content. */
   html: string;
 }
 
-/** Pages that start at their top even when the browser would restore the scroll position. */
+/** Pages that open at the top even if the browser would restore the scroll position. */
 const openAtTop: readonly string[] = [paths.canine, paths.equine];
 
-/** The surroundings of a page: skip link, header, footer, phone bar. */
+/** Everything around a page's content: skip link, header, footer, phone bar. */
 export function Frame({ kind, path, html }: FrameProps) {
   const { practice } = useFacts();
   const framed = kind !== "bare";
@@ -39,12 +39,12 @@ export function Frame({ kind, path, html }: FrameProps) {
         id="main"
         data-enhance="scroll-top"
         data-from={openAtTop.includes(path) ? "load" : undefined}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, as the frame is
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {framed && <Footer path={path} quiet={quiet} />}
       {kind === "site" && (
-        // On phones, the two things most people come for; hidden while the page's first Book button is in view.
+        // The phone bar: hidden while the page's first Book button is in view.
         <nav className="bar no-print" data-enhance="phone-bar" aria-label="Call or book">
           <CallButton text="Call" />
           <BookButton />

@@ -12,11 +12,11 @@ import { contactLink, currentMark, mainLinks, type NavGroup } from "./links.ts";
 
 interface HeaderProps {
   path: string;
-  /** Without the clay button, for pages that have another purpose. */
+  /** Whether Book is a plain link, for pages that have another purpose. */
   quiet: boolean;
 }
 
-/** The bar at the top of the window: all links on wide screens, Book and a menu button on narrow ones. */
+/** The bar at the top of the window: all links on wide screens, a Book and a Menu button on narrow ones. */
 export function Header({ path, quiet }: HeaderProps) {
   return (
     <header className="site-header" data-enhance="nav">
@@ -62,7 +62,7 @@ export function Header({ path, quiet }: HeaderProps) {
 
 const figures: Record<NavGroup["items"][number]["kind"], Animal> = { human: "human", canine: "dog", equine: "horse" };
 
-/** Opens on hover, focus and click (components/islands/nav.ts); without a script on hover and focus, by the style sheet. */
+/** Opens on hover, focus and click (islands/nav-menu.ts); without scripts, the style sheet handles hover and focus. */
 function TreatmentsMenu({ text, items, path }: NavGroup & { path: string }) {
   const isOpenPage = items.some((item) => item.path === path);
   return (

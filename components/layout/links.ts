@@ -4,7 +4,7 @@ import { paths, treatments } from "#content/facts/navigation.ts";
 export interface NavLink {
   text: string;
   href: string;
-  /** A second line: a title that must not be missing beside the name. */
+  /** The practitioner's title, which has to be shown with the name. */
   sub?: string;
 }
 
@@ -14,7 +14,7 @@ export interface NavGroup {
   items: readonly { label: string; where: string; path: string; kind: (typeof treatments)[number]["kind"] }[];
 }
 
-/** Navigation bar and drawer show the same links, the bar with the Book button before the last. */
+/** The links of header and drawer, without Contact: the header puts its Book button before that. */
 export const mainLinks = ({ practice, practitioner }: Facts): readonly (NavLink | NavGroup)[] => [
   { text: "Home", href: paths.home },
   { text: "About", href: paths.about },
@@ -32,7 +32,7 @@ const whereWeTreat = ({ place, county }: Facts["practice"]) => ({
 
 export const contactLink: NavLink = { text: "Contact", href: paths.contact };
 
-/** `aria-current` of a link: "page" on the page itself, "true" on the pages below it. */
+/** Returns the `aria-current` of a link: "page" on the page itself, "true" on the pages below it. */
 export function currentMark(href: string, path: string): { "aria-current"?: "page" | "true" } {
   if (href === path) return { "aria-current": "page" };
   return href !== paths.home && path.startsWith(`${href}/`) ? { "aria-current": "true" } : {};

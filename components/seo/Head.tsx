@@ -8,25 +8,25 @@ import { graphOf } from "./structured-data.ts";
 
 interface HeadProps {
   metadata: Metadata;
-  /** The page's own path; `undefined` on pages for addresses that do not exist. */
+  /** `undefined` on the pages for addresses that do not exist. */
   path: string | undefined;
   siteUrl: string;
 }
 
-/** The head of a document; the renderer adds what is the same in all of them, and the style sheets. */
+/** The head of a document, without the parts that all documents share and the style sheets. */
 export function Head({ metadata, path, siteUrl }: HeadProps) {
   const { title, description, keywords, noindex, post } = metadata;
   const facts = useFacts();
   const { practice, practitioner, photos } = facts;
-  // The owner's own takes the place of what is drawn, and not of the picture of an article.
-  const shared = post?.featuredImage ? metadata.shareImage : (photos.share ?? metadata.shareImage);
-  const image = shared ?? { src: site.defaultShareImage, alt: practitioner.label };
+  // The owner's share picture replaces the generated ones, but not an article's own.
+  const shareImage = post?.featuredImage ? metadata.shareImage : (photos.share ?? metadata.shareImage);
+  const image = shareImage ?? { src: site.defaultShareImage, alt: practitioner.label };
   const canonical = path === undefined ? undefined : siteUrl + path;
   const frames = path === undefined ? undefined : frameSources(facts)[path];
   const graph = path === undefined || noindex ? [] : graphOf({ siteUrl, path, facts }, metadata);
   return (
     <>
-      {/* The web server knows no facts: it allows frames on the pages that have one, and the page says from where. */}
+      {/* The web server allows frames on these pages; the allowed origin is a fact, which only the page knows. */}
       {frames && <meta httpEquiv="Content-Security-Policy" content={`frame-src ${frames}`} />}
       <title>{title}</title>
       <meta name="description" content={description} />
@@ -57,7 +57,7 @@ export function Head({ metadata, path, siteUrl }: HeadProps) {
       {graph.length > 0 && (
         <script
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped
           dangerouslySetInnerHTML={{
             __html: JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c"),
           }}

@@ -7,33 +7,33 @@ import { plusDays, pounds } from "#content/facts/wording.ts";
 import type { Metadata, Questions } from "#content/model/metadata.ts";
 import type { PostSummary } from "#content/model/post.ts";
 
-interface At {
+interface PageInfo {
   siteUrl: string;
   path: string;
   facts: Facts;
 }
 
-const practiceId = ({ siteUrl }: At) => `${siteUrl}/#practice`;
-const shareImage = ({ facts }: At) => facts.photos.share?.src ?? site.defaultShareImage;
-const personId = ({ siteUrl, facts }: At) => `${siteUrl}${facts.practitioner.path}#person`;
+const practiceId = ({ siteUrl }: PageInfo) => `${siteUrl}/#practice`;
+const shareImage = ({ facts }: PageInfo) => facts.photos.share?.src ?? site.defaultShareImage;
+const personId = ({ siteUrl, facts }: PageInfo) => `${siteUrl}${facts.practitioner.path}#person`;
 
-/** The structured data of a page: its owner, its subject, and its place in the site. */
-export function graphOf(at: At, metadata: Metadata): Schema.JsonLdObject[] {
+/** Returns the structured data of a page: the practice, the practitioner, its subject, and its place in the site. */
+export function graphOf(page: PageInfo, metadata: Metadata): Schema.JsonLdObject[] {
   const { description, treatment, questions, post, offerFrom, trail } = metadata;
   const nodes = [
-    practiceNode(at),
-    personNode(at),
-    treatment && treatmentNode(at, description, treatment),
-    questions && questionsNode(at, questions),
-    post && articleNode(at, post),
-    offerFrom && offerNode(at, offerFrom),
-    trail && breadcrumbNode(at, trail),
+    practiceNode(page),
+    personNode(page),
+    treatment && treatmentNode(page, description, treatment),
+    questions && questionsNode(page, questions),
+    post && articleNode(page, post),
+    offerFrom && offerNode(page, offerFrom),
+    trail && breadcrumbNode(page, trail),
   ];
   return nodes.filter((node) => typeof node === "object");
 }
 
-function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
-  const { practice, hours, closures, prices } = at.facts;
+function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
+  const { practice, hours, closures, prices } = page.facts;
   const { address, geo } = practice;
   const { human, canine, equine } = prices;
   const openings = hours.open.flatMap(({ days, spans }) =>
@@ -43,19 +43,19 @@ function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf
       ...span,
     })),
   );
-  const [only, ...more] = openings;
+  const [first, ...others] = openings;
   const amounts = [human.initial, human.followUp, canine.initial, canine.followUp, equine.session];
   return {
     "@type": ["MedicalBusiness", "LocalBusiness"],
-    "@id": practiceId(at),
+    "@id": practiceId(page),
     name: practice.name,
-    url: `${at.siteUrl}/`,
-    image: at.siteUrl + shareImage(at),
-    logo: `${at.siteUrl}/icon-512.png`,
+    url: `${page.siteUrl}/`,
+    image: page.siteUrl + shareImage(page),
+    logo: `${page.siteUrl}/icon-512.png`,
     telephone: practice.phone.e164,
     email: practice.email,
     foundingDate: String(practice.established),
-    founder: { "@id": personId(at) },
+    founder: { "@id": personId(page) },
     priceRange: `${pounds(Math.min(...amounts))}-${pounds(Math.max(...amounts))}`,
     currenciesAccepted: "GBP",
     areaServed: practice.region,
@@ -69,7 +69,7 @@ function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf
     },
     geo: { "@type": "GeoCoordinates", ...geo },
     ...(closures.coming.length > 0 && {
-      // Google's way to say that a practice is closed all day.
+      // Google's notation for "closed all day".
       specialOpeningHoursSpecification: closures.coming.map(({ from, to }) => ({
         "@type": "OpeningHoursSpecification" as const,
         opens: "00:00",
@@ -78,20 +78,20 @@ function practiceNode(at: At): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf
         validThrough: to,
       })),
     }),
-    openingHoursSpecification: only && more.length === 0 ? only : openings,
+    openingHoursSpecification: first && others.length === 0 ? first : openings,
   };
 }
 
-function personNode(at: At): Schema.PersonLeaf {
-  const { practitioner, photos } = at.facts;
+function personNode(page: PageInfo): Schema.PersonLeaf {
+  const { practitioner, photos } = page.facts;
   return {
     "@type": "Person",
-    "@id": personId(at),
+    "@id": personId(page),
     name: practitioner.fullName,
     jobTitle: practitioner.title,
-    ...(photos.portrait && { image: at.siteUrl + photos.portrait.src }),
-    url: at.siteUrl + practitioner.path,
-    worksFor: { "@id": practiceId(at) },
+    ...(photos.portrait && { image: page.siteUrl + photos.portrait.src }),
+    url: page.siteUrl + practitioner.path,
+    worksFor: { "@id": practiceId(page) },
     identifier: {
       "@type": "PropertyValue",
       propertyID: "General Chiropractic Council registration",
@@ -101,27 +101,27 @@ function personNode(at: At): Schema.PersonLeaf {
 }
 
 function treatmentNode(
-  at: At,
+  page: PageInfo,
   description: string,
   { name, offers }: NonNullable<Metadata["treatment"]>,
 ): Schema.ServiceLeaf {
   return {
     "@type": "Service",
-    "@id": `${at.siteUrl}${at.path}#service`,
+    "@id": `${page.siteUrl}${page.path}#service`,
     serviceType: "Chiropractic",
     name,
     description,
-    url: at.siteUrl + at.path,
-    provider: { "@id": practiceId(at) },
-    areaServed: at.facts.practice.region,
+    url: page.siteUrl + page.path,
+    provider: { "@id": practiceId(page) },
+    areaServed: page.facts.practice.region,
     offers: offers.map((offer) => ({ "@type": "Offer", ...offer, priceCurrency: "GBP" })),
   };
 }
 
-function questionsNode(at: At, items: Questions): Schema.FAQPageLeaf {
+function questionsNode(page: PageInfo, items: Questions): Schema.FAQPageLeaf {
   return {
     "@type": "FAQPage",
-    "@id": `${at.siteUrl}${at.path}#questions`,
+    "@id": `${page.siteUrl}${page.path}#questions`,
     mainEntity: Object.entries(items).map(([question, answer]) => ({
       "@type": "Question",
       name: question,
@@ -130,9 +130,9 @@ function questionsNode(at: At, items: Questions): Schema.FAQPageLeaf {
   };
 }
 
-function articleNode(at: At, post: PostSummary): Schema.BlogPostingLeaf {
-  const { practice, practitioner } = at.facts;
-  const url = at.siteUrl + at.path;
+function articleNode(page: PageInfo, post: PostSummary): Schema.BlogPostingLeaf {
+  const { practice, practitioner } = page.facts;
+  const url = page.siteUrl + page.path;
   return {
     "@type": "BlogPosting",
     "@id": `${url}#article`,
@@ -145,43 +145,43 @@ function articleNode(at: At, post: PostSummary): Schema.BlogPostingLeaf {
     articleSection: post.category,
     ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
     timeRequired: `PT${post.readingMinutes}M`,
-    image: at.siteUrl + (post.featuredImage ?? shareImage(at)),
+    image: page.siteUrl + (post.featuredImage ?? shareImage(page)),
     author:
       post.author === practitioner.label
-        ? { "@id": personId(at) }
+        ? { "@id": personId(page) }
         : { "@type": post.author === practice.name ? "Organization" : "Person", name: post.author },
-    publisher: { "@id": practiceId(at) },
+    publisher: { "@id": practiceId(page) },
   };
 }
 
-/** Valid for some days from the day of the publish (`today`), or until the offer's real end. */
-function offerNode(at: At, today: string): Schema.OfferLeaf {
-  const { offer, practice } = at.facts;
+/** A simulated offer is valid for some days from the day of the publish (`today`), a real one until it ends. */
+function offerNode(page: PageInfo, today: string): Schema.OfferLeaf {
+  const { offer, practice } = page.facts;
   const until = offer.simulated ? plusDays(today, offer.validDays) : offer.endsOn;
   return {
     "@type": "Offer",
-    "@id": `${at.siteUrl}${at.path}#offer`,
+    "@id": `${page.siteUrl}${page.path}#offer`,
     name: `${pounds(offer.price)} first visit`,
-    url: at.siteUrl + at.path,
+    url: page.siteUrl + page.path,
     price: offer.price,
     priceCurrency: "GBP",
     validFrom: today,
     validThrough: until,
     priceValidUntil: until,
     availability: "https://schema.org/LimitedAvailability",
-    seller: { "@id": practiceId(at) },
+    seller: { "@id": practiceId(page) },
     itemOffered: {
       "@type": "Service",
       name: "First chiropractic consultation with treatment",
       serviceType: "Chiropractic",
-      provider: { "@id": practiceId(at) },
+      provider: { "@id": practiceId(page) },
       areaServed: practice.county,
     },
   };
 }
 
-/** A breadcrumb needs a page for every step but the last: other steps are left out. */
-function breadcrumbNode(at: At, steps: NonNullable<Metadata["trail"]>): Schema.BreadcrumbListLeaf {
+/** Leaves out steps without a page, which a breadcrumb allows for the last step only. */
+function breadcrumbNode(page: PageInfo, steps: NonNullable<Metadata["trail"]>): Schema.BreadcrumbListLeaf {
   const listed: typeof steps = steps.filter(({ href }, at) => href || at === steps.length - 1);
   return {
     "@type": "BreadcrumbList",
@@ -189,7 +189,7 @@ function breadcrumbNode(at: At, steps: NonNullable<Metadata["trail"]>): Schema.B
       "@type": "ListItem",
       position: index + 1,
       name: text,
-      ...(href && { item: at.siteUrl + href }),
+      ...(href && { item: page.siteUrl + href }),
     })),
   };
 }

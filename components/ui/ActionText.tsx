@@ -1,6 +1,6 @@
 import type { Action } from "./Button.tsx";
 
-/** The words of an action, with what only a screen reader needs to hear. */
+/** The text of an action, with the part that is for screen readers only. */
 export function ActionText({ text, about }: Pick<Action, "text" | "about">) {
   return (
     <>

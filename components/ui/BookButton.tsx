@@ -4,11 +4,11 @@ import { Button } from "./Button.tsx";
 interface BookButtonProps {
   text?: string;
   small?: boolean;
-  /** The path of the page that it stands on, for those that stand on the booking page too. */
+  /** The path of the current page; needed where it may be the booking page. */
   path?: string;
 }
 
-/** The clay button; there is never more than one in a view. */
+/** The clay button; at most one is visible at a time. */
 export function BookButton({ text = "Book Appointment", small = false, path = "" }: BookButtonProps) {
   return (
     <Button

@@ -5,21 +5,25 @@ import { Icon } from "./Icon.tsx";
 export interface Action {
   text: string;
   href: string;
-  /** Completes the text for screen readers where it says too little alone ("Learn More" about the treatment). */
+  /** Completes the text for screen readers if it says too little alone ("Learn More" + "about …"). */
   about?: string;
 }
 
-/** book: the one action that matters · solid: submits a form · plain: a link in a button's size · link: a link's looks · icon: an icon alone, named by `aria-label` */
 const classes = {
   outline: "button",
+  /** The most important action: to book. */
   book: "button book",
+  /** Submits a form. */
   solid: "button solid",
+  /** Text in the size of a button. */
   plain: "button plain",
+  /** Looks like a link. */
   link: "linkish",
+  /** An icon alone; needs an `aria-label`. */
   icon: "icon-button",
 };
 
-interface Look {
+interface Appearance {
   tone?: keyof typeof classes;
   small?: boolean;
   /** Drawn before the text. */
@@ -33,7 +37,7 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> & {
 type PressProps = ComponentProps<"button"> & { href?: never };
 
 /** A button, or with an `href` a link that looks like one. */
-export function Button({ tone = "outline", small, icon, className, ...props }: Look & (LinkProps | PressProps)) {
+export function Button({ tone = "outline", small, icon, className, ...props }: Appearance & (LinkProps | PressProps)) {
   const classNames = [classes[tone], small && "small", className].filter(Boolean).join(" ");
   const children = (
     <>

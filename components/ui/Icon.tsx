@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** A line icon beside words; it says nothing by itself. Import drawings one by one: `lucide-react/icons/phone`. */
+/** A decorative line icon beside text. Import icons one by one, to keep bundles small: `lucide-react/icons/phone`. */
 export function Icon({ of: Drawing }: { of: LucideIcon }) {
   return <Drawing className="icon" strokeWidth={1.5} aria-hidden="true" />;
 }

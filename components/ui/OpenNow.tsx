@@ -2,11 +2,11 @@ import { useFacts } from "../facts.ts";
 
 interface OpenNowProps {
   says: "state" | "answer";
-  /** Where no script runs; the plain hours stand beside it anyway. */
+  /** The text without scripts; the opening hours are shown beside it anyway. */
   children?: string;
 }
 
-/** Whether the practice is open at this moment: the browser fills it in (islands/open-now). */
+/** Says whether the practice is open now; filled in by the browser (islands/open-now). */
 export function OpenNow({ says, children }: OpenNowProps) {
   const { hours, closures } = useFacts();
   const opening = {

@@ -1,4 +1,4 @@
-/** A photograph, or a drawing that stands in for one, with the smaller versions made from it. */
+/** A photograph or drawing, with its smaller versions. */
 export interface Photo {
   src: string;
   width: number;
@@ -9,14 +9,14 @@ export interface Photo {
 
 interface PictureProps {
   photo: Photo;
-  /** The description for blind readers; empty where the picture only decorates. */
+  /** Empty for a decorative picture. */
   alt: string;
   className?: string;
-  /** How wide it stands on the page, for choosing in `srcSet`; a CSS length or media list. */
+  /** Its width on the page, to choose from `srcSet`: a value for the `sizes` attribute. */
   sizes?: string;
-  /** Shown in its place when it cannot be loaded (islands/hide-broken-images). */
+  /** The picture that replaces it if it cannot be loaded (islands/hide-broken-images). */
   standIn?: string;
-  /** For the first thing seen on a page; everything else waits until it is nearly in view. */
+  /** Whether it is in the first view of a page; other pictures are loaded lazily. */
   eager?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Opening hours of a day; a line may end between two of them only. */
+/** The opening hours of a day. Lines break only between two time spans. */
 export function Times({ of: times }: { of: string }) {
   return times.split(", ").map((span, at, { length }) => (
     <Fragment key={span}>

@@ -7,13 +7,13 @@ import type { SectionName } from "./sections.ts";
 
 const shipped = (name: SectionName) => readFileSync(join(import.meta.dirname, `../practice/${name}.yaml`), "utf8");
 
-/** The lines that are only in one of two texts. */
-function differences(before: string, after: string): { gone: string[]; come: string[] } {
+/** Returns the lines that are in only one of two texts. */
+function differences(before: string, after: string): { removed: string[]; added: string[] } {
   const [old, now] = [before.split("\n"), after.split("\n")];
-  return { gone: old.filter((line) => !now.includes(line)), come: now.filter((line) => !old.includes(line)) };
+  return { removed: old.filter((line) => !now.includes(line)), added: now.filter((line) => !old.includes(line)) };
 }
 
-describe("a change of one field changes its line in the file and nothing else", () => {
+describe("changing one field changes its line in the file and nothing else", () => {
   test.each<[SectionName, object, string, string]>([
     ["contact", { phone: "01235 123456" }, "phone: 01632 960142", "phone: 01235 123456"],
     ["contact", { address: { town: "Grove: the old part #2" } }, "  town: Wantage", '  town: "Grove: the old part #2"'],
@@ -33,39 +33,41 @@ describe("a change of one field changes its line in the file and nothing else", 
     ["offer", { mode: "off" }, "mode: counter", "mode: off"],
     ["figures", { offerRating: { shown: "4.9" } }, '  shown: "5"', '  shown: "4.9"'],
     ["links", { chat: "https://wa.me/441235123456" }, 'chat: ""', 'chat: "https://wa.me/441235123456"'],
-  ])("%s: %j", (name, patch, gone, come) => {
+  ])("%s: %j", (name, patch, removed, added) => {
     const source = shipped(name);
     const edited = editSection(name, source, patch);
-    expect(differences(source, edited)).toEqual({ gone: [gone], come: [come] });
+    expect(differences(source, edited)).toEqual({ removed: [removed], added: [added] });
     expect(parseSection(name, edited)).toMatchObject(patch);
   });
 
-  test("testimonials: one word of one person", () => {
+  test("testimonials: the name of one person", () => {
     const source = shipped("testimonials");
     const { testimonials } = parseSection("testimonials", source);
-    const changed = testimonials.map((one, at) => (at === 2 ? { ...one, name: "Priya, Stanford" } : one));
+    const changed = testimonials.map((testimonial, n) =>
+      n === 2 ? { ...testimonial, name: "Priya, Stanford" } : testimonial,
+    );
     expect(differences(source, editSection("testimonials", source, { testimonials: changed }))).toEqual({
-      gone: ["  - name: Priya, Faringdon"],
-      come: ["  - name: Priya, Stanford"],
+      removed: ["  - name: Priya, Faringdon"],
+      added: ["  - name: Priya, Stanford"],
     });
   });
 
-  test("a patch that says what is there changes no byte, however the file is written", () => {
+  test("a patch with the present value changes no byte, however the file is formatted", () => {
     const odd = shipped("prices").replace("initial: 57", "initial:   57   # since 2024").replaceAll("\n", "\r\n");
     expect(editSection("prices", odd, { human: { initial: 57 } })).toBe(odd);
     expect(editSection("prices", odd, { human: { initial: 60 } })).toBe(odd.replace("57 ", "60 "));
   });
 });
 
-describe("a list that gets longer or shorter", () => {
+describe("a list in a file", () => {
   const christmas = { from: "2026-12-24", to: "2027-01-01", text: "We are closed over Christmas: back on 2 January." };
   const easter = { from: "2027-03-26", to: "2027-03-29", text: "Closed for Easter." };
   const added = editSection("closures", shipped("closures"), { closures: [christmas] });
 
-  test("takes a first entry where there was none, and gives the last one up again", () => {
+  test("gets its first entry, and is as before when that is removed", () => {
     expect(differences(shipped("closures"), added)).toEqual({
-      gone: ["closures: []"],
-      come: [
+      removed: ["closures: []"],
+      added: [
         "closures:",
         "  - from: 2026-12-24",
         "    to: 2027-01-01",
@@ -75,20 +77,20 @@ describe("a list that gets longer or shorter", () => {
     expect(editSection("closures", added, { closures: [] })).toBe(shipped("closures"));
   });
 
-  test("keeps the comments of the entries that stay, in their new order too", () => {
+  test("keeps the comments of its entries when one is inserted before them", () => {
     const noted = added
       .replace("\n  - from", "\n  # agreed in October\n  - from")
       .replace("01-01\n    text", "01-01 # a Friday\n    text");
     const both = editSection("closures", noted, { closures: [easter, christmas] });
     expect(differences(noted, both)).toEqual({
-      gone: [],
-      come: ["  - from: 2027-03-26", "    to: 2027-03-29", "    text: Closed for Easter."],
+      removed: [],
+      added: ["  - from: 2027-03-26", "    to: 2027-03-29", "    text: Closed for Easter."],
     });
     expect(parseSection("closures", both).closures).toEqual([easter, christmas]);
   });
 });
 
-describe("a change that cannot be is refused with a sentence that names the field", () => {
+describe("an invalid change is refused with a sentence that names the field", () => {
   test.each<[SectionName, unknown, string]>([
     ["prices", { human: { initial: "60" } }, "“human.initial” in prices has to be a whole number from 0 to 9999."],
     ["prices", { human: { initial: null } }, "“human.initial” is missing in prices."],
@@ -103,12 +105,12 @@ describe("a change that cannot be is refused with a sentence that names the fiel
     expect(() => editSection(name, shipped(name), patch)).toThrow(sentence);
   });
 
-  test("null empties a field that may be empty", () => {
+  test("but null empties a field that may be empty", () => {
     const noted = editSection("figures", shipped("figures"), { years: { evidence: "Since 2014; the register." } });
     expect(editSection("figures", noted, { years: { evidence: null } })).toBe(shipped("figures"));
   });
 
-  test("a value that stands in the file for another one too", () => {
+  test("if another field of the file refers to the changed value", () => {
     const shared = shipped("prices")
       .replace("initial: 57", "initial: &first 57")
       .replace("initial: 51", "initial: *first");
@@ -118,7 +120,7 @@ describe("a change that cannot be is refused with a sentence that names the fiel
   });
 });
 
-test("every way of writing text in a file can be changed, and any text can be written into it", () => {
+test("a text can be changed to any other, in whatever YAML style the file has it", () => {
   const texts = [
     "plain",
     "a, b] }",

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openFacts } from "./open-facts.ts";
-import { dialled, sectionNames } from "./sections.ts";
+import { sectionNames, toE164 } from "./sections.ts";
 
 const shipped = join(import.meta.dirname, "../practice");
 const today = "2026-11-23";
@@ -26,12 +26,12 @@ function copyOfFacts(): string {
   return dir;
 }
 
-test("the shipped facts can be read, and no other file lies beside them", () => {
+test("the shipped facts can be read, and there are no other files in their folder", () => {
   expect(openFacts({ dir: shipped }).broken).toEqual([]);
   expect(readdirSync(shipped).sort()).toEqual(sectionNames.map((name) => `${name}.yaml`).sort());
 });
 
-describe("a facts file that is wrong is named with its line and one sentence, and the last good facts stay", () => {
+describe("an invalid facts file is reported with its line and one sentence, and the last good facts stay", () => {
   test.each<[string, string, RegExp | string, string, string, number | undefined]>([
     [
       "prices",
@@ -252,7 +252,7 @@ test.each<[string, (file: string) => void]>([
       truncateSync(file, 5e9);
     },
   ],
-])("%s in place of a file is not read, and the last good facts stay until the file is back", (_, put) => {
+])("%s in place of a facts file is not read, and the last good facts stay until the file is back", (_, put) => {
   const dir = copyOfFacts();
   const facts = openFacts({ dir });
   const before = facts.on(today);
@@ -283,4 +283,4 @@ test.each([
   ["+49 30 1234567", "+49301234567"],
   ["123456", undefined],
   ["call me", undefined],
-])("the telephone number %s is dialled as %s", (typed, number) => expect(dialled(typed)).toBe(number));
+])("the telephone number %s is dialled as %s", (typed, number) => expect(toE164(typed)).toBe(number));

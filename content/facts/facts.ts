@@ -2,13 +2,13 @@ import { slugify } from "../model/post.ts";
 import { treatments } from "./navigation.ts";
 import { comingClosures } from "./open-now.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
-import { type OwnPhoto, type PhotoName, photosOf } from "./photos.ts";
-import { dialled, type Sections } from "./sections.ts";
+import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
+import { type Sections, toE164 } from "./sections.ts";
 import { plusDays } from "./wording.ts";
 
 export type Closure = Sections["closures"]["closures"][number];
 
-/** All that pages, mails and drafts say about the practice: its sections, and what follows from them. Plain data. */
+/** The facts that pages, mails and drafts state: the sections, and values derived from them. Plain data. */
 export interface Facts {
   practice: {
     name: string;
@@ -16,7 +16,7 @@ export interface Facts {
     place: string;
     county: string;
     region: string;
-    /** As it is read, and as it is dialled (E.164). */
+    /** As people read it, and in E.164. */
     phone: { shown: string; e164: string };
     email: string;
     address: Sections["contact"]["address"] & { country: "GB" };
@@ -25,16 +25,16 @@ export interface Facts {
     messagesKeptMonths: number;
   };
   practitioner: Sections["people"]["practitioner"] & {
-    /** "Dr. Eleanor Hale, Doctor of Chiropractic": the ASA wants the qualification immediately beside the title. */
+    /** "Dr. Eleanor Hale, Doctor of Chiropractic": the ASA requires the qualification right after the name. */
     label: string;
-    /** The biography's address on the site. */
+    /** The path of her biography. */
     path: string;
   };
   hours: Hours;
-  /** Closures that are not over, the next one first. */
   closures: {
+    /** Closures that are not over, the next one first. */
     coming: readonly Closure[];
-    /** Those that visitors should know of today. */
+    /** Closures that visitors should know of today. */
     announced: readonly Closure[];
   };
   prices: Sections["prices"];
@@ -42,19 +42,19 @@ export interface Facts {
   figures: Record<Exclude<keyof Sections["figures"], "established">, string> & { established: string; species: string };
   testimonials: readonly Omit<Sections["testimonials"]["testimonials"][number], "permission">[];
   links: Sections["links"];
-  /** The owner's own pictures; a drawn one stands in for each that is absent. */
-  photos: Partial<Record<PhotoName, OwnPhoto>>;
+  /** The owner's photos. A drawing replaces each one that is absent. */
+  photos: Partial<Record<PhotoName, PracticePhoto>>;
 }
 
 export interface Offer extends Omit<Sections["offer"], "mode"> {
-  /** The specification's counter, which moves by itself. */
+  /** The counter of the specification, which changes without a booking. */
   simulated: boolean;
   saving: number;
-  /** Whether there is an offer today. The simulated one never ends; a truthful one ends by its date or its last place. */
-  stands: boolean;
+  /** The offer is on today. A simulated one never ends; a truthful one ends on its date or with its last place. */
+  isActive: boolean;
 }
 
-/** The facts as they are on a day in London (YYYY-MM-DD). */
+/** Returns the facts on a day in London (YYYY-MM-DD). */
 export function makeFacts(sections: Sections, today: string): Facts {
   const { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos } = sections;
   const { name, phone, email, address, region, position, messagesKeptMonths } = contact;
@@ -62,14 +62,19 @@ export function makeFacts(sections: Sections, today: string): Facts {
   const { street, town, county, postcode } = address;
   const addressLine = `${street}, ${town}, ${county}, ${postcode}`;
   const { mode, ...terms } = offer;
-  const { established, ...shown } = figures;
+  const { established, ...claims } = figures;
   const coming = comingClosures(closures.closures, today);
   const lastAnnounced = plusDays(today, closures.announceDaysBefore);
-  const searchForUs = encodeURIComponent(`${name}, ${addressLine}`);
-  const e164 = dialled(phone) ?? "";
+  const mapQuery = encodeURIComponent(`${name}, ${addressLine}`);
+  const e164 = toE164(phone) ?? "";
   return {
     practice: {
-      ...{ name, established, region, email, addressLine, messagesKeptMonths },
+      name,
+      established,
+      region,
+      email,
+      addressLine,
+      messagesKeptMonths,
       place: town,
       county,
       phone: { shown: phone, e164 },
@@ -88,10 +93,10 @@ export function makeFacts(sections: Sections, today: string): Facts {
       ...terms,
       simulated: mode === "counter",
       saving: offer.usualPrice - offer.price,
-      stands: mode === "counter" || (mode === "truthful" && today <= offer.endsOn && offer.placesLeft > 0),
+      isActive: mode === "counter" || (mode === "truthful" && today <= offer.endsOn && offer.placesLeft > 0),
     },
     figures: {
-      ...(Object.fromEntries(Object.entries(shown).map(([key, figure]) => [key, figure.shown])) as Facts["figures"]),
+      ...(Object.fromEntries(Object.entries(claims).map(([key, figure]) => [key, figure.shown])) as Facts["figures"]),
       established: String(established),
       species: String(treatments.length),
     },
@@ -99,7 +104,7 @@ export function makeFacts(sections: Sections, today: string): Facts {
     links: {
       ...links,
       chat: links.chat || `https://wa.me/${e164.slice(1)}`,
-      review: links.review || `https://www.google.com/maps/search/?api=1&query=${searchForUs}`,
+      review: links.review || `https://www.google.com/maps/search/?api=1&query=${mapQuery}`,
     },
     photos: photosOf(photos),
   };

@@ -4,8 +4,8 @@ import { paths } from "./navigation.ts";
 const originOf = (url: string): string => new URL(url).origin;
 
 /**
- * The only pages that may show a frame, and what may stand in it, in the words of a policy's `frame-src`. "'self'" is
- * the stand-in that we show until the practice has a booking diary.
+ * Returns the pages that may contain an iframe, each with its `frame-src` of the content security policy. 'self' is for
+ * the substitute that is shown until the practice has a booking diary.
  */
 export const frameSources = ({ links }: Facts): Readonly<Record<string, string>> => ({
   [paths.booking]: `'self' ${originOf(links.booking.url)}`,

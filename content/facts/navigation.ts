@@ -1,4 +1,4 @@
-/** Every public page but the practitioner's own, whose address follows from her name, and the blog's articles. */
+/** All pages except articles and the practitioner's biography, whose path is derived from her name. */
 export const paths = {
   home: "/",
   about: "/about",
@@ -19,7 +19,7 @@ export const paths = {
   adminGoingLive: "/admin/going-live",
 } as const;
 
-/** Every page but the articles, in the order of the site. */
+/** Returns all pages except articles, in the order of the site. */
 export const allPaths = ({ practitioner }: { practitioner: { path: string } }): readonly string[] => {
   const { home, about, ...others } = paths;
   return [home, about, practitioner.path, ...Object.values(others)];
@@ -36,5 +36,5 @@ export const treatments = [
 export const postPath = (slug: string): string => `/blog/${slug}`;
 export const blogPagePath = (page: number): string => (page === 1 ? paths.blog : `/blog/page/${page}`);
 
-/** On the booking page itself, whatever leads to booking leads to the diary. */
+/** Returns where a booking button leads: on the booking page itself, to the diary. */
 export const bookingHref = (from: string): string => (from === paths.booking ? "#booking-system" : paths.booking);

@@ -4,11 +4,18 @@ import { openingAt } from "./open-now.ts";
 import { readHours } from "./opening-hours.ts";
 
 const weekend = { saturday: ["09:30-12:00"], sunday: [] };
-const halves = ["09:00-12:30", "14:00-19:00"];
-const week = { monday: halves, tuesday: halves, wednesday: halves, thursday: halves, friday: halves, ...weekend };
+const twoSpans = ["09:00-12:30", "14:00-19:00"];
+const week = {
+  monday: twoSpans,
+  tuesday: twoSpans,
+  wednesday: twoSpans,
+  thursday: twoSpans,
+  friday: twoSpans,
+  ...weekend,
+};
 const { open } = readHours({ week, arriveEarlyMinutes: 0 });
 const christmas = { from: "2026-12-24", to: "2027-01-03" };
-const at = (moment: string, closures = [christmas]) => openingAt({ open, closures }, londonTime(new Date(moment)));
+const at = (time: string) => openingAt({ open, closures: [christmas] }, londonTime(new Date(time)));
 
 test.each([
   ["2026-11-23T09:00:00Z", true, "until 12:30 PM"], // a Monday, to the minute
@@ -21,8 +28,8 @@ test.each([
   ["2026-12-23T19:00:00Z", false, "Monday 4 January at 9:00 AM"], // the last evening before Christmas
   ["2026-12-24T10:00:00Z", false, "Monday 4 January at 9:00 AM"],
   ["2027-01-03T10:00:00Z", false, "tomorrow at 9:00 AM"], // the last day of the closure
-])("at %s: open %s, %s", (moment, isOpen, when) => {
-  expect(at(moment)).toEqual({ isOpen, when });
+])("at %s the page says: open %s, %s", (time, isOpen, when) => {
+  expect(at(time)).toEqual({ isOpen, when });
 });
 
 test.each([
@@ -31,8 +38,8 @@ test.each([
   ["2026-03-30T08:00:00Z", true], // 9:00 in Britain
   ["2026-10-23T18:00:00Z", false], // Friday before they go back: 19:00
   ["2026-10-26T18:00:00Z", true], // Monday after: 18:00
-])("it keeps London's time over both changes of the clocks: %s, open %s", (moment, isOpen) => {
-  expect(at(moment).isOpen).toBe(isOpen);
+])("opening hours are in London time when the clocks change: %s, open %s", (time, isOpen) => {
+  expect(at(time).isOpen).toBe(isOpen);
 });
 
 test("a practice without hours opens by arrangement", () => {

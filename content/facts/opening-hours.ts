@@ -1,8 +1,8 @@
-/** The days of a week in the file's and the site's order. */
+/** In the order of the file and the site. */
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** From and to, in 24-hour London time: "09:00". */
+/** In 24-hour London time: "09:00". */
 export interface Span {
   opens: string;
   closes: string;
@@ -14,54 +14,55 @@ export interface OpenDays {
   spans: readonly Span[];
   /** "Monday-Friday" */
   name: string;
-  /** "9:00 AM-7:00 PM"; several spans with a comma between them. */
+  /** "9:00 AM-7:00 PM"; several spans are separated by commas. */
   times: string;
 }
 
-/** The opening hours for machines and in the wording of the site. */
+/** The opening hours, as data and in the site's wording. */
 export interface Hours {
   open: readonly OpenDays[];
-  /** "Saturday and Sunday"; empty when there is no such day. */
+  /** "Saturday and Sunday"; empty if no day is closed. */
   closedDays: string;
   /** "Monday-Friday 9:00 AM-7:00 PM" */
   line: string;
   arriveEarlyMinutes: number;
 }
 
-interface WrittenHours {
-  /** As "09:00-19:00". */
+interface HoursSection {
+  /** Spans such as "09:00-19:00". */
   week: Readonly<Record<Weekday, readonly string[]>>;
   arriveEarlyMinutes: number;
 }
 
-export function readHours({ week, arriveEarlyMinutes }: WrittenHours): Hours {
-  const alike = new Map<string, Weekday[]>();
+export function readHours({ week, arriveEarlyMinutes }: HoursSection): Hours {
+  const daysBySpans = new Map<string, Weekday[]>();
   for (const day of weekdays) {
-    const written = week[day].join(" ");
-    alike.set(written, [...(alike.get(written) ?? []), day]);
+    const key = week[day].join(" ");
+    daysBySpans.set(key, [...(daysBySpans.get(key) ?? []), day]);
   }
-  const open = [...alike].flatMap(([written, days]) => {
-    if (written === "") return [];
-    const spans = written.split(" ").map((span) => ({ opens: span.slice(0, 5), closes: span.slice(6) }));
+  const open = [...daysBySpans].flatMap(([key, days]) => {
+    if (key === "") return [];
+    const spans = key.split(" ").map((span) => ({ opens: span.slice(0, 5), closes: span.slice(6) }));
     const times = spans.map(({ opens, closes }) => `${twelveHours(opens)}-${twelveHours(closes)}`).join(", ");
-    return [{ days, spans, name: nameOf(days), times }];
+    return [{ days, spans, name: nameDays(days), times }];
   });
   return {
     open,
-    closedDays: listed((alike.get("") ?? []).map(capitalised)),
+    closedDays: formatList((daysBySpans.get("") ?? []).map(capitalised)),
     line: open.map(({ name, times }) => `${name} ${times}`).join("; ") || "by arrangement",
     arriveEarlyMinutes,
   };
 }
 
 /** "Monday-Friday", "Monday and Tuesday", "Monday, Wednesday and Friday" */
-function nameOf(days: readonly Weekday[]): string {
+function nameDays(days: readonly Weekday[]): string {
   const [first, last] = [days[0], days.at(-1)] as [Weekday, Weekday];
-  const inARow = weekdays.indexOf(last) - weekdays.indexOf(first) === days.length - 1;
-  return inARow && days.length > 2 ? `${capitalised(first)}-${capitalised(last)}` : listed(days.map(capitalised));
+  const isConsecutive = weekdays.indexOf(last) - weekdays.indexOf(first) === days.length - 1;
+  const isRange = isConsecutive && days.length > 2;
+  return isRange ? `${capitalised(first)}-${capitalised(last)}` : formatList(days.map(capitalised));
 }
 
-const listed = (names: readonly string[]): string => new Intl.ListFormat("en-GB").format(names);
+const formatList = (names: readonly string[]): string => new Intl.ListFormat("en-GB").format(names);
 export const capitalised = <Word extends string>(word: Word): Capitalize<Word> =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 

@@ -3,16 +3,15 @@ import type { Sections } from "./sections.ts";
 
 export type PhotoName = keyof Sections["photos"];
 
-/** The shapes in which the practice's own pictures are stored and shown, in pixels. */
+/** Sizes in pixels, and formats, in which the practice's photos are stored and shown. */
 export const photoShapes: Readonly<Record<PhotoName, { width: number; height: number; format: "webp" | "jpeg" }>> = {
   portrait: { width: 1200, height: 1500, format: "webp" },
   clinic: { width: 1920, height: 800, format: "webp" },
-  // Many networks show nothing but a JPEG.
+  // A JPEG, because many networks show nothing else.
   share: { ...shareCard, format: "jpeg" },
 };
 
-/** A picture of the practice as pages show it. */
-export interface OwnPhoto {
+export interface PracticePhoto {
   src: string;
   srcSet: string;
   width: number;
@@ -20,17 +19,16 @@ export interface OwnPhoto {
   alt: string;
 }
 
-/** Where they lie in a release. */
-const folder = "/photos";
+const photosPath = "/photos";
 
-/** The pictures that the owner has set. */
-export function photosOf(photos: Sections["photos"]): Partial<Record<PhotoName, OwnPhoto>> {
-  const set = Object.entries(photos).filter(([, { file }]) => file !== "");
+/** Returns the photos that the owner has set. */
+export function photosOf(photos: Sections["photos"]): Partial<Record<PhotoName, PracticePhoto>> {
+  const uploaded = Object.entries(photos).filter(([, { file }]) => file !== "");
   return Object.fromEntries(
-    set.map(([name, { file, alt }]) => {
+    uploaded.map(([name, { file, alt }]) => {
       const { width, height } = photoShapes[name as PhotoName];
-      const src = `${folder}/${file}`;
-      const srcSet = `${folder}/${smallPictureOf(file)} ${pictureWidths.small}w, ${src} ${width}w`;
+      const src = `${photosPath}/${file}`;
+      const srcSet = `${photosPath}/${smallPictureOf(file)} ${pictureWidths.small}w, ${src} ${width}w`;
       return [name, { src, srcSet, width, height, alt }];
     }),
   );

@@ -1,7 +1,7 @@
-/** For words about animals: what the law asks before one is treated (SI 2015/772), as it may be said anywhere. */
+/** For every text about animals: the condition that the law sets for treating one (SI 2015/772). */
 export const vetAgrees = "Dogs and horses are seen with their vet’s agreement, after the vet has examined them.";
 
-/** Whom to ring in an emergency, instead of us. */
+/** Who to ring in an emergency, instead of us. */
 export const ringFirst = {
   person: "If somebody may be in danger ring 999, or NHS 111 if you are not sure.",
   animal: "For an animal ring your vet, now; they have a number for nights and weekends.",
@@ -13,7 +13,7 @@ export interface RedFlags {
   ring: string;
 }
 
-/** Signs that are for a doctor or a vet first, and not for us. */
+/** Signs that need a doctor or a vet first. */
 export const redFlags = {
   human: {
     heading: "Ring 999 or NHS 111, not us, if you have",

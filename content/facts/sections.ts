@@ -2,44 +2,44 @@ import { z } from "zod";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 
 /*
- * The facts of a practice: a section is a file in content/practice. Messages are predicates; the sentence
- * around them names the field (`problemOf`).
+ * Schemas of the practice's facts, one for each file in content/practice. Error messages are predicates, which
+ * `describeProblem` completes to a sentence that names the field.
  */
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string("has to be a text; put it in quotation marks")
     .trim()
-    .max(most, `has to be ${most} characters at most`)
+    .max(max, `has to be ${max} characters at most`)
     .refine(
       (value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed(),
       "has to be one line without invisible characters",
     );
-const line = (most: number) => text(most).min(1, "has to be filled in");
+const required = (max: number) => text(max).min(1, "has to be filled in");
 const note = text(500).default("");
-const whole = (least: number, most: number) => {
-  const rule = `has to be a whole number from ${least} to ${most}`;
-  return z.int(rule).min(least, rule).max(most, rule);
+const integer = (min: number, max: number) => {
+  const message = `has to be a whole number from ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message);
 };
-const decimal = (least: number, most: number) => {
-  const rule = `has to be a number from ${least} to ${most}`;
-  return z.number(rule).min(least, rule).max(most, rule);
+const decimal = (min: number, max: number) => {
+  const message = `has to be a number from ${min} to ${max}`;
+  return z.number(message).min(min, message).max(max, message);
 };
-const price = whole(0, 9_999);
-const range = line(20).regex(/^\d+(?:-\d+)?$/, "has to be a number or two with a hyphen, like 30-45");
+const price = integer(0, 9_999);
+const range = required(20).regex(/^\d+(?:-\d+)?$/, "has to be a number or two with a hyphen, like 30-45");
 const day = z.iso.date("has to be a day, like 2026-12-24");
-const year = whole(1900, 2100);
-/** Its host stands in the security policy: no `*` or `;` may be in it. */
-const address = z
+const year = integer(1900, 2100);
+/** The host is part of the content security policy, so it must not contain `*` or `;`. */
+const webAddress = z
   .url({ protocol: /^https$/, hostname: /^[\w.-]+$/, error: "has to be a web address that begins with https://" })
   .max(2_000);
-const addressOrNothing = z.union(
-  [z.literal(""), address],
+const optionalWebAddress = z.union(
+  [z.literal(""), webAddress],
   "has to be a web address that begins with https://, or empty",
 );
 
-/** A telephone number as it is dialled (E.164). One without a country is a British one; `undefined` when it is none. */
-export function dialled(typed: string): string | undefined {
+/** Returns a phone number in E.164, British unless it has a country code; `undefined` if it is invalid. */
+export function toE164(typed: string): string | undefined {
   if (!/^\+?[\d ()-]+$/.test(typed)) return undefined;
   const digits = typed.replace("(0)", "").replaceAll(/\D/g, "");
   const e164 = typed.startsWith("+") ? `+${digits.replace(/^440/, "44")}` : digits.replace(/^0/, "+44");
@@ -47,29 +47,29 @@ export function dialled(typed: string): string | undefined {
 }
 
 const contact = z.strictObject({
-  name: line(60),
-  phone: line(30).refine(dialled, "has to be a number like 01235 123456 or +44 1235 123456"),
-  email: line(200).regex(z.regexes.email, "has to be an e-mail address"),
+  name: required(60),
+  phone: required(30).refine(toE164, "has to be a number like 01235 123456 or +44 1235 123456"),
+  email: required(200).regex(z.regexes.email, "has to be an e-mail address"),
   address: z.strictObject({
-    street: line(100),
-    town: line(60),
-    county: line(60),
-    postcode: line(10).regex(/^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, "has to be a British postcode, like OX12 9FA"),
+    street: required(100),
+    town: required(60),
+    county: required(60),
+    postcode: required(10).regex(/^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, "has to be a British postcode, like OX12 9FA"),
   }),
-  region: line(120),
+  region: required(120),
   position: z.strictObject({ latitude: decimal(-90, 90), longitude: decimal(-180, 180) }),
-  messagesKeptMonths: whole(1, 84),
-  /** On which day the owner last read the privacy policy. */
+  messagesKeptMonths: integer(1, 84),
+  /** The day on which the owner last read the privacy policy. */
   policyReviewed: z.union([z.literal(""), day], "has to be a day, like 2026-12-24, or empty").default(""),
 });
 
 const people = z.strictObject({
   practitioner: z.strictObject({
-    name: line(40).refine((name) => /[a-z]/i.test(name.normalize("NFKD")), "has to be written in Latin letters"),
-    fullName: line(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
-    title: line(80),
-    gccNumber: line(12),
-    education: z.array(z.strictObject({ year, event: line(200) })).max(30, "has to be 30 lines at most"),
+    name: required(40).refine((name) => /[a-z]/i.test(name.normalize("NFKD")), "has to be written in Latin letters"),
+    fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
+    title: required(80),
+    gccNumber: required(12),
+    education: z.array(z.strictObject({ year, event: required(200) })).max(30, "has to be 30 lines at most"),
   }),
 });
 
@@ -82,22 +82,22 @@ const spans = z
   .array(span, "has to be a list of hours in brackets, like [09:00-19:00], or [] for a closed day")
   .max(4, "has to be four times at most")
   .refine(
-    (all) => all.every((next, at) => at === 0 || (all[at - 1] as string).slice(6) <= next.slice(0, 5)),
+    (all) => all.every((next, n) => n === 0 || (all[n - 1] as string).slice(6) <= next.slice(0, 5)),
     "has to be in order, and may not overlap",
   );
 
 const hours = z.strictObject({
   week: z.strictObject(Object.fromEntries(weekdays.map((name) => [name, spans])) as Record<Weekday, typeof spans>),
-  arriveEarlyMinutes: whole(0, 60),
+  arriveEarlyMinutes: integer(0, 60),
 });
 
 const closure = z
-  .strictObject({ from: day, to: day, text: line(200) })
+  .strictObject({ from: day, to: day, text: required(200) })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "has to be the same day as the first or a later one" });
 
 const closures = z.strictObject({
   closures: z.array(closure, "has to be a list").max(100, "has to be 100 at most"),
-  announceDaysBefore: whole(0, 60),
+  announceDaysBefore: integer(0, 60),
 });
 
 const prices = z.strictObject({
@@ -106,9 +106,9 @@ const prices = z.strictObject({
   equine: z.strictObject({
     session: price,
     minutes: range,
-    discountFromHorses: whole(2, 99),
+    discountFromHorses: integer(2, 99),
     lightWorkAfterHours: range,
-    travel: z.strictObject({ freeMiles: whole(0, 999), pencePerMile: whole(0, 999) }),
+    travel: z.strictObject({ freeMiles: integer(0, 999), pencePerMile: integer(0, 999) }),
   }),
 });
 
@@ -117,11 +117,11 @@ const offer = z
     mode: z.enum(["counter", "truthful", "off"], "has to be counter, truthful or off"),
     price,
     usualPrice: price,
-    minutes: whole(1, 600),
-    places: whole(1, 99),
-    validDays: whole(1, 365),
+    minutes: integer(1, 600),
+    places: integer(1, 99),
+    validDays: integer(1, 365),
     endsOn: day,
-    placesLeft: whole(0, 99),
+    placesLeft: integer(0, 99),
   })
   .refine(({ price, usualPrice }) => price < usualPrice, {
     path: ["price"],
@@ -132,7 +132,7 @@ const offer = z
     error: "has to be no more than there are places",
   });
 
-const figure = z.strictObject({ shown: line(20), evidence: note });
+const figure = z.strictObject({ shown: required(20), evidence: note });
 const figures = z.strictObject({
   established: year,
   years: figure,
@@ -146,17 +146,17 @@ const figures = z.strictObject({
 const testimonials = z.strictObject({
   testimonials: z
     .array(
-      z.strictObject({ name: line(60), text: line(600), rating: whole(1, 5), permission: note }),
+      z.strictObject({ name: required(60), text: required(600), rating: integer(1, 5), permission: note }),
       "has to be a list",
     )
     .max(30, "has to be 30 at most"),
 });
 
 const links = z.strictObject({
-  booking: z.strictObject({ url: address, resizeMarker: line(60), pageMarker: line(60) }),
-  map: address,
-  chat: addressOrNothing,
-  review: addressOrNothing,
+  booking: z.strictObject({ url: webAddress, resizeMarker: required(60), pageMarker: required(60) }),
+  map: webAddress,
+  chat: optionalWebAddress,
+  review: optionalWebAddress,
 });
 
 const pictureFile = "has to be a picture in images/, like portrait-3f2a9c.webp, or empty";
@@ -178,7 +178,7 @@ export const sectionNames = Object.keys(sections) as SectionName[];
 
 export const isSectionName = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
-/** A section that is not as it has to be: one sentence that names the field, and where it is. */
+/** An invalid section. The message is one sentence that names the field. */
 export class SectionError extends Error {
   readonly path: readonly PropertyKey[];
   readonly line: number | undefined;
@@ -189,15 +189,15 @@ export class SectionError extends Error {
   }
 }
 
-/** Checks a section. Throws SectionError. */
-export function checkSection<Name extends SectionName>(name: Name, value: unknown): Sections[Name] {
+/** Validates a section. Throws SectionError. */
+export function validateSection<Name extends SectionName>(name: Name, value: unknown): Sections[Name] {
   const { data, error } = sections[name].safeParse(value, { reportInput: true });
   const issue = error?.issues[0];
-  if (issue) throw new SectionError(problemOf(name, issue), { path: issue.path });
+  if (issue) throw new SectionError(describeProblem(name, issue), { path: issue.path });
   return data as Sections[Name];
 }
 
-function problemOf(name: SectionName, issue: z.core.$ZodIssue): string {
+function describeProblem(name: SectionName, issue: z.core.$ZodIssue): string {
   const field = issue.path.join(".") || name;
   if (issue.code === "unrecognized_keys") {
     const where = issue.path.length > 0 ? `${name}, ${field}` : name;

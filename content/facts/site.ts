@@ -1,4 +1,3 @@
-/** Facts of the site as a whole. */
 export const site = {
   language: "en-GB",
   copyrightYear: 2025,
@@ -15,10 +14,14 @@ export const blog = {
   postsInFeed: 20,
 } as const;
 
-/** The specification's counter of the special offer: how many places it shows, and when it moves by itself. */
+/** The simulated counter of the special offer: places before and after the change, and its timing. */
 export const counter = {
-  ...{ spotsAtFirst: 6, spotsThen: 5 },
-  ...{ afterMs: 15_000, highlightMs: 2_000, popupMs: 4_000, confettiMs: 3_000 },
+  spotsAtFirst: 6,
+  spotsThen: 5,
+  afterMs: 15_000,
+  highlightMs: 2_000,
+  popupMs: 4_000,
+  confettiMs: 3_000,
 } as const;
 
 export const hero = { rotateEveryMs: 5_000 } as const;

@@ -1,12 +1,12 @@
 /** A subject for the weekly job. Each is used once; add new ones at the end of their list. */
 export interface Topic {
-  /** Must never change: the job stores the keys that it has used. */
+  /** Must never change, because the job stores the keys that it has used. */
   key: string;
   title: string;
-  /** The task of the article, for the AI or person who drafts it. */
+  /** Instructions for whoever drafts the article. */
   prompt: string;
   category: "Human" | "Canine" | "Equine";
-  /** Months (1 = January) in which it is of use; absent: always. */
+  /** Months (1 = January) in which it may be used; absent if in all. */
   months?: readonly number[];
 }
 
@@ -15,9 +15,9 @@ const summer = [6, 7, 8] as const;
 const autumn = [9, 10, 11] as const;
 const winter = [12, 1, 2] as const;
 
-type Line = readonly [title: string, prompt: string, months?: readonly number[]];
-const about = (category: Topic["category"], lines: Readonly<Record<string, Line>>): Topic[] =>
-  Object.entries(lines).map(([key, [title, prompt, months]]) => ({
+type TopicEntry = readonly [title: string, prompt: string, months?: readonly number[]];
+const topicsFor = (category: Topic["category"], entries: Readonly<Record<string, TopicEntry>>): Topic[] =>
+  Object.entries(entries).map(([key, [title, prompt, months]]) => ({
     key,
     title,
     prompt,
@@ -25,7 +25,7 @@ const about = (category: Topic["category"], lines: Readonly<Record<string, Line>
     ...(months && { months }),
   }));
 
-const human = about("Human", {
+const human = topicsFor("Human", {
   "snow-shovel": [
     "Clearing the path without paying for it",
     "How to clear snow and ice from a short path: grip, small loads, when to stop, and who should not do it at all.",
@@ -115,7 +115,7 @@ const human = about("Human", {
   ],
 });
 
-const canine = about("Canine", {
+const canine = topicsFor("Canine", {
   "icy-walk": [
     "Walks on frozen ground",
     "Walking a dog on ice and frozen ruts: shorter, slower, warmed up first; paws, grip, and when the vet should look.",
@@ -198,7 +198,7 @@ const canine = about("Canine", {
   ],
 });
 
-const equine = about("Equine", {
+const equine = topicsFor("Equine", {
   "frozen-field": [
     "When the field is like concrete",
     "Turning out and riding in hard frost: walking in hand, warming up, what to skip, and when the farrier or vet is the one to ring.",

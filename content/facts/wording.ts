@@ -5,10 +5,10 @@ export const plusDays = (day: string, days: number): string =>
 /** `57` → "£57". Whole pounds: the practice has no prices in pence. */
 export const pounds = (amount: number): string => `£${amount}`;
 
-/** A range in a sentence: "30-45" → "30 to 45". */
+/** Formats a range for a sentence: "30-45" → "30 to 45". */
 export const inWords = (range: string): string => range.replace("-", " to ");
 
-/** An address that has not been filled in yet: a stand-in is shown instead of a dead link. */
+/** Checks for an address that has not been filled in yet; pages then show a substitute instead of a dead link. */
 export const isPlaceholder = (url: string): boolean => new URL(url).hostname.endsWith(".example");
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
@@ -18,10 +18,12 @@ export const daysFrom = (from: string, to: string): string =>
   [...new Set([from, to])].map((day) => dayFormat.format(new Date(day))).join(" to ");
 
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
-  ...{ weekday: "long", day: "numeric", month: "long" },
+  weekday: "long",
+  day: "numeric",
+  month: "long",
   timeZone: "UTC",
 });
 
-/** "2026-12-25" → "Friday 25 December"; a text that is no day stays as it is. Some browsers put a comma in. */
+/** "2026-12-25" → "Friday 25 December", without the comma of some browsers. An invalid date stays as it is. */
 export const dayInWords = (day: string): string =>
   Number.isNaN(Date.parse(day)) ? day : weekdayFormat.format(new Date(day)).replace(",", "");

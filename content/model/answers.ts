@@ -1,34 +1,34 @@
 import * as z from "zod/mini";
 import type { Post, PostSummary } from "./post.ts";
-import { mapLines } from "./post-fields.ts";
+import { mapLineFields } from "./post-fields.ts";
 
 /**
- * The service's answers on the owner's own calls, as the desk reads them: types and check in one. Parts that only inform
- * have a default, so that a missing one costs the desk that part alone; words that will be edited are required.
+ * Schemas of the service's answers to the desk, and their types. Informative parts have a default, so that the desk
+ * works without them; texts that will be edited are required.
  */
 
-// The content security policy forbids compiling checks at run time.
+// The content security policy forbids zod to compile its schemas at run time.
 z.config({ jitless: true });
 
-/** A list; entries that cannot be read are left out. */
-function each<T>(entry: z.ZodMiniType<T>) {
-  const keepReadable = (all: unknown[]) =>
-    all.flatMap((one) => {
-      const { success, data } = entry.safeParse(one);
+/** A list without its invalid entries. */
+function listOf<T>(entry: z.ZodMiniType<T>) {
+  const keepValid = (entries: unknown[]) =>
+    entries.flatMap((value) => {
+      const { success, data } = entry.safeParse(value);
       return success ? [data] : [];
     });
-  return z.pipe(z.array(z.unknown()), z.transform(keepReadable));
+  return z.pipe(z.array(z.unknown()), z.transform(keepValid));
 }
 
-const orNone = <T>(entry: z.ZodMiniType<T>) => z.catch(each(entry), []);
+const listOrEmpty = <T>(entry: z.ZodMiniType<T>) => z.catch(listOf(entry), []);
 const text = z.catch(z.string(), "");
 const nullableText = z.catch(z.nullable(z.string()), null);
 
 const written = {
-  ...mapLines(() => text),
+  ...mapLineFields(() => text),
   title: z.string(),
   excerptIsDerived: z.exactOptional(z.literal(true)),
-  tags: orNone(z.string()),
+  tags: listOrEmpty(z.string()),
 };
 
 const summary = {
@@ -41,11 +41,11 @@ const summary = {
   publishAt: nullableText,
   createdAt: z.string(),
   featuredImage: nullableText,
-  accepted: z.exactOptional(orNone(z.object({ rule: z.string(), reason: z.string(), on: z.string() }))),
+  accepted: z.exactOptional(listOrEmpty(z.object({ rule: z.string(), reason: z.string(), on: z.string() }))),
   revision: z.string(),
   readingMinutes: z.catch(z.number(), 1),
 };
-export const postsAnswer = each<PostSummary>(z.object(summary));
+export const postsAnswer = listOf<PostSummary>(z.object(summary));
 export const postAnswer: z.ZodMiniType<Post> = z.object({ ...summary, content: z.string() });
 
 /** An earlier version of a post. */
@@ -55,28 +55,28 @@ export const formerPostAnswer = z.object({
   featuredImage: nullableText,
 });
 
-/** An entry of a history: who did what and when; of a post also the fields that were changed, and its picture then. */
-export const versionsAnswer = each(
+/** The history of a post or a section. `changed` and `picture` are for posts only. */
+export const versionsAnswer = listOf(
   z.object({
     commit: z.string(),
     at: z.string(),
     author: text,
     what: text,
     title: text,
-    changed: orNone(z.string()),
+    changed: listOrEmpty(z.string()),
     picture: nullableText,
   }),
 );
 export type Version = z.output<typeof versionsAnswer>[number];
 
-export const deletedPostsAnswer = each(
+export const deletedPostsAnswer = listOf(
   z.object({ slug: z.string(), title: z.string(), deletedAt: z.string(), commit: z.string() }),
 );
 export type DeletedPost = z.output<typeof deletedPostsAnswer>[number];
 
-/** The words of a post as they are being written, on this device or another. */
+/** The unsaved text of a post, from this device or another. */
 export const workingCopyAnswer = z.object({
-  ...mapLines(() => z.optional(z.string())),
+  ...mapLineFields(() => z.optional(z.string())),
   content: z.optional(z.string()),
   author: z.optional(z.string()),
   slug: z.optional(z.string()),
@@ -85,30 +85,30 @@ export const workingCopyAnswer = z.object({
   publishedAt: z.optional(z.nullable(z.string())),
   publishAt: z.optional(z.nullable(z.string())),
   featuredImage: z.optional(z.nullable(z.string())),
-  /** The version that they grew from; empty for a post that does not exist yet. */
+  /** The revision it is based on; empty for a post that does not exist yet. */
   revision: z.string(),
   at: z.string(),
 });
 export type WorkingCopy = z.output<typeof workingCopyAnswer>;
-export const workingCopiesAnswer = each(
+export const workingCopiesAnswer = listOf(
   z.object({ id: z.string(), title: text, revision: z.string(), at: z.string() }),
 );
 
-/** A picture that waits for the save that names it. */
+/** An uploaded or generated picture, until a save refers to it. */
 export const sentPictureAnswer = z.object({
   path: z.string(),
-  /** Of one that was drawn. */
+  /** For a generated picture. */
   alt: z.optional(z.string()),
 });
 
-/** The post after an Undo; `null` when the Undo has removed it. */
+/** The post after an Undo; `null` if the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
 
 export const previewAnswer = z.object({ html: z.string() });
 export const previewLinkAnswer = z.object({ url: z.string(), expiresAt: z.string() });
 export type PreviewLink = z.output<typeof previewLinkAnswer>;
 
-/** A sentence for the owner, and the id of the job that was started. */
+/** A sentence for the owner, and the id of the job, if one was started. */
 export const messageAnswer = z.object({ message: z.optional(z.string()), jobId: z.optional(z.string()) });
 
 export const jobEvent = z.object({
@@ -117,7 +117,7 @@ export const jobEvent = z.object({
   step: z.optional(z.enum(["text", "picture", "saving"])),
   reason: z.optional(z.string()),
   startedAt: z.string(),
-  /** Of the draft that was made. */
+  /** Slug of the new draft. */
   slug: z.optional(z.string()),
   title: z.optional(z.string()),
   /** For the owner to check. */
@@ -125,14 +125,14 @@ export const jobEvent = z.object({
 });
 export type Job = z.output<typeof jobEvent>;
 
-/** One publish, as the `publish` event tells it. */
+/** The data of a `publish` event. */
 export const publishEvent = z.object({
   id: z.string(),
   ok: z.boolean(),
   ms: z.number(),
   slugs: z.array(z.string()),
-  /** The sections of the practice that it was about. */
-  sections: z.optional(orNone(z.string())),
+  /** The sections of the practice that were published. */
+  sections: z.optional(listOrEmpty(z.string())),
   at: z.string(),
   error: z.optional(z.string()),
 });
@@ -148,7 +148,7 @@ const publish = z.object({
   errors: z.array(z.string()),
 });
 
-/** `seen` says whether a timer that is to write it has ever run. */
+/** The weekly draft. `seen`: the timer that writes it has run at least once. */
 const weekly = z.object({
   by: z.enum(["service", "timer"]),
   seen: z.optional(z.boolean()),
@@ -165,16 +165,16 @@ const brokenFile = z.object({
   lastGoodKept: z.boolean(),
 });
 
-/** The last test mail; `came` is what the owner said of it. */
+/** The last test mail. `came` is the owner's answer whether it arrived. */
 const testMail = z.object({ sentAt: z.string(), came: z.optional(z.boolean()) });
 export const testMailAnswer = testMail;
 
-/** How the service is. */
+/** The state of the service. */
 export const statusAnswer = z.object({
   publish: z.catch(z.nullable(publish), null),
   job: z.catch(z.nullable(jobEvent), null),
-  broken: orNone(brokenFile),
-  notices: orNone(z.object({ slug: z.string(), text: z.string() })),
+  broken: listOrEmpty(brokenFile),
+  notices: listOrEmpty(z.object({ slug: z.string(), text: z.string() })),
   git: z.catch(z.object({ remote: z.boolean(), state: z.string(), message: z.optional(z.string()) }), {
     remote: false,
     state: "unknown",
@@ -190,7 +190,7 @@ export const statusAnswer = z.object({
     { unread: 0, unsent: 0 },
   ),
   writer: z.catch(z.enum(["ai", "offline"]), "ai"),
-  problems: orNone(
+  problems: listOrEmpty(
     z.object({
       name: z.string(),
       severity: z.catch(z.enum(["note", "degraded", "down"]), "degraded"),
@@ -201,9 +201,9 @@ export const statusAnswer = z.object({
 });
 export type Status = z.output<typeof statusAnswer>;
 
-/** A section of the practice's facts: its values, as its file has them, and the name of that state. */
+/** A section of the practice's facts: the values in its file, and the file's revision. */
 export const factsAnswer = z.looseObject({ revision: z.string() });
-/** Those of another shape are left out. */
+/** All sections by name. Invalid ones are left out. */
 export const practiceAnswer = z.record(z.string(), z.catch(z.optional(factsAnswer), undefined));
 export const formerFactsAnswer = z.looseObject({});
 /** The section after an Undo. */
@@ -225,21 +225,21 @@ export const contactMessageAnswer = z.object({
   read: z.catch(z.boolean(), true),
   /** It looks like spam. */
   suspected: z.catch(z.boolean(), false),
-  /** Why it looks like spam; none where the owner said so. */
-  reasons: orNone(z.string()),
+  /** Why it looks like spam; empty if the owner marked it. */
+  reasons: listOrEmpty(z.string()),
   answeredAt: z.optional(z.string()),
   complaint: z.optional(z.object({ answerBy: z.string(), isOverdue: z.boolean() })),
   /** Which version of the privacy policy the sender agreed to. */
   notice: text,
-  /** When it is deleted by itself. */
+  /** When it is deleted automatically. */
   keptUntil: z.string(),
-  /** Whether it was mailed as well; "off" where no mail is set up. */
+  /** Whether it was also mailed; "off" if no mail is set up. */
   mail: z.catch(z.enum(["off", "sent", "waiting", "failed"]), "off"),
 });
 export type ContactMessage = z.output<typeof contactMessageAnswer>;
-export const contactMessagesAnswer = each(contactMessageAnswer);
+export const contactMessagesAnswer = listOf(contactMessageAnswer);
 
-/** Where the owner is logged in. */
+/** A device on which the owner is logged in. */
 const loggedInDevice = z.object({
   id: z.string(),
   /** "Safari on an iPhone" */
@@ -248,13 +248,13 @@ const loggedInDevice = z.object({
   lastUsed: z.string(),
   /** It stays logged in for 30 days. */
   kept: z.catch(z.boolean(), false),
-  /** It is the one that asks. */
+  /** The device that sends the request. */
   current: z.catch(z.boolean(), false),
 });
 export type LoggedInDevice = z.output<typeof loggedInDevice>;
-export const devicesAnswer = each(loggedInDevice);
+export const devicesAnswer = listOf(loggedInDevice);
 
-/** Everything that is known of one person, as far as the desk shows it; the rest is for that person. */
+/** What is stored about one person, as far as the desk shows it. The person gets the whole answer. */
 export const personAnswer = z.object({
   email: z.string(),
   messages: z.array(z.unknown()),
@@ -269,47 +269,47 @@ export const erasedAnswer = z.object({
   erased: z.catch(z.number(), 0),
   waitingMails: z.catch(z.number(), 0),
   sentMails: z.catch(z.number(), 0),
-  /** The day by which the last backup with it is gone. */
+  /** The day by which the last backup of it has been deleted. */
   backupsUntil: z.string(),
 });
 export type Erased = z.output<typeof erasedAnswer>;
 
-/** Something in a post to look at before it goes live. */
+/** A passage to check before it is published. */
 const finding = z.object({
   rule: z.string(),
   colour: z.enum(["red", "amber"]),
   field: z.string(),
-  /** The passage it is about. */
+  /** The passage. */
   text: z.string(),
   why: z.string(),
-  instead: orNone(z.string()),
-  /** The service does not publish the post with it. */
+  instead: listOrEmpty(z.string()),
+  /** The service refuses to publish the post. */
   stops: z.exactOptional(z.boolean()),
 });
 export type Finding = z.output<typeof finding>;
-export const findingsAnswer = z.object({ findings: each(finding) });
+export const findingsAnswer = z.object({ findings: listOf(finding) });
 
-/** The points that stand between the site and an honest launch. */
+/** A point of the checklist before going live. */
 const checklistPoint = z.object({
   id: z.string(),
   open: z.boolean(),
-  /** While it is open: red misleads visitors or loses something, amber is to be looked at. */
+  /** Red: an open point misleads visitors or loses data. Amber: it needs attention. */
   colour: z.catch(z.enum(["red", "amber"]), "amber"),
   group: z.catch(z.enum(["visitors", "house"]), "house"),
   what: z.string(),
   why: z.string(),
-  /** Where it is mended: an address of the desk, or a heading of the README for what only the server can do. */
+  /** Where to fix it: an address of the desk, or a heading of the README for work on the server. */
   where: z.string(),
-  /** The words of the link that leads there. */
+  /** The label of the link to it. */
   link: text,
-  /** On the server: how, in the README's words. */
+  /** For work on the server: instructions from the README. */
   how: z.exactOptional(z.string()),
 });
 export type ChecklistPoint = z.output<typeof checklistPoint>;
-export const checklistAnswer = z.object({ at: z.string(), points: each(checklistPoint) });
+export const checklistAnswer = z.object({ at: z.string(), points: listOf(checklistPoint) });
 export type Checklist = z.output<typeof checklistAnswer>;
 
-/** How much there is to look at in the posts that are live. */
+/** The number of findings in each published post. */
 export const liveFindingsAnswer = z.object({
-  posts: each(z.object({ id: z.string(), red: z.number(), amber: z.number() })),
+  posts: listOf(z.object({ id: z.string(), red: z.number(), amber: z.number() })),
 });

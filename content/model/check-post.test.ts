@@ -30,16 +30,16 @@ describe("a check before a post goes live", () => {
     ["a link whose address was never filled in", { content: "Read [this](https://) first." }, "empty-link", "this"],
     ["a link to nothing", { content: "Read [this](#)." }, "empty-link", "this"],
     ["a picture without a description", { content: "![](images/dog.webp)" }, "missing-alt", "/blog/images/dog.webp"],
-    ["a cover without one", { featuredImageAlt: " " }, "missing-alt", "The picture above the text"],
+    ["a cover without a description", { featuredImageAlt: " " }, "missing-alt", "The picture above the text"],
     ["no text", { content: " " }, "empty-text", "The post has no text."],
-    ["a token", { content: "Call {phone} today." }, "placeholder", "{phone}"],
-    ["a printer's words", { title: "Lorem ipsum" }, "placeholder", "Lorem ipsum"],
-  ])("finds %s, and it does not stop the post", (_, changes, rule, text) => {
+    ["a template variable", { content: "Call {phone} today." }, "placeholder", "{phone}"],
+    ["filler text", { title: "Lorem ipsum" }, "placeholder", "Lorem ipsum"],
+  ])("finds %s, which does not stop the post from going live", (_, changes, rule, text) => {
     expect(check(changes)).toMatchObject([{ rule, colour: "amber", text }]);
     expect(check(changes)[0]?.stops).toBeUndefined();
   });
 
-  test("finds what is left of an outline, and that stops the post", () => {
+  test("finds leftovers of an outline, which stop the post from going live", () => {
     const found = check({ content: outlineText(facts, "Human") });
     expect(found).toHaveLength(2);
     expect(found.every(({ stops }) => stops)).toBe(true);
@@ -54,17 +54,17 @@ describe("a check before a post goes live", () => {
     ["content", { content: "## Breathing\n\nOur care **cures** *asthma*." }, "cures asthma"],
     ["featuredImageAlt", { featuredImageAlt: claim }, "cures asthma"],
     ["slug", { slug: "chiropractic-cures-asthma" }, "cures-asthma"],
-  ])("finds in its %s what the rules do not allow", (field, changes, passage) => {
+  ])("finds a claim that the rules do not allow in its %s", (field, changes, passage) => {
     const found = { colour: "red", field, text: expect.stringContaining(passage) };
     expect(check(changes)).toContainEqual(expect.objectContaining(found));
   });
 
-  test("an excerpt that is made of the text says nothing of its own", () => {
+  test("does not check an excerpt that is derived from the text", () => {
     const derived = { excerpt: claim, excerptIsDerived: true as const };
     expect(rulesOf(derived)).toEqual([]);
   });
 
-  test("a reason that was given before the rule changed does not count any more", () => {
+  test("reports an accepted rule again if the rule has changed since", () => {
     const reason = "The trial of 2025 is on file.";
     const accepted = (on: string) => ({
       title: claim,
@@ -74,7 +74,7 @@ describe("a check before a post goes live", () => {
     expect(rulesOf(accepted("2020-01-01"))).toEqual(rulesOf({ title: claim }));
   });
 
-  test("a cover that is not there needs no description", () => {
+  test("asks for no description where there is no cover", () => {
     expect(check({ featuredImage: null, featuredImageAlt: "" })).toEqual([]);
   });
 });

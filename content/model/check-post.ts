@@ -5,72 +5,85 @@ import { outlineLeftovers } from "./outline.ts";
 import type { Acceptance, Post } from "./post.ts";
 import { findingsIn, type Rules } from "./rules.ts";
 
-type Written = "title" | "excerpt" | "excerptIsDerived" | "tags" | "category" | "content" | "featuredImageAlt";
-/** All of a post that is looked at, saved or not. */
-export type CheckedPost = Pick<Post, Written | "featuredImage"> & Partial<Pick<Post, "slug" | "accepted">>;
+/** The fields of a post, saved or not, that a check reads. */
+export type CheckedPost = Pick<
+  Post,
+  "title" | "excerpt" | "excerptIsDerived" | "tags" | "category" | "content" | "featuredImage" | "featuredImageAlt"
+> &
+  Partial<Pick<Post, "slug" | "accepted">>;
 
-/** Those that need no rules file, besides the outline, which nobody can accept. */
-const ownRules = ["placeholder", "empty-text", "empty-link", "missing-alt"] as const;
+/** Rules in code that the owner can accept; she cannot accept leftovers of the outline. */
+const codeRules = ["placeholder", "empty-text", "empty-link", "missing-alt"] as const;
 
-const amber = (rule: "outline" | (typeof ownRules)[number], field: string, text: string, why: string): Finding => ({
-  ...{ rule, colour: "amber", field, text, why },
+const amber = (rule: "outline" | (typeof codeRules)[number], field: string, text: string, why: string): Finding => ({
+  rule,
+  colour: "amber",
+  field,
+  text,
+  why,
   instead: [],
 });
 
-/** Tokens of a template, and words that printers fill pages with. */
+/** Template variables and filler text. */
 const placeholders = /\{[a-z][\w .-]{0,40}\}|\blorem ipsum\b|\b(?:TODO|TBC|XXX)\b/gi;
 
-/**
- * All that the owner may want to mend before a post goes live, in the order in which it is read; without the rules that
- * she has gone against on purpose.
- */
+/** Returns what the owner may want to mend before a post goes live, except where she has accepted the rule. */
 export function checkPost(post: CheckedPost, { rules, facts }: { rules: Rules; facts: Facts }): Finding[] {
   const { accepted = [] } = post;
-  // A derived excerpt says nothing that the text does not say.
-  const words = post.excerptIsDerived ? { ...post, excerpt: "" } : post;
-  const found = [...unfinished(words), ...againstRules(words, rules, facts)];
-  return found.filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
+  // A derived excerpt only repeats the text.
+  const written = post.excerptIsDerived ? { ...post, excerpt: "" } : post;
+  const findings = [...unfinishedParts(written), ...brokenRules(written, rules, facts)];
+  return findings.filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
 }
 
-/** Whether a reason was given for going against a rule as it is now. */
+/** Checks whether a rule was accepted since it last changed. */
 export const isAccepted = (accepted: readonly Acceptance[], rule: string, rules: Rules): boolean =>
-  accepted.some((one) => one.rule === rule && one.on >= changeOf(rule, rules));
+  accepted.some((one) => one.rule === rule && one.on >= lastChange(rule, rules));
 
-const changeOf = (rule: string, { rules }: Rules): string => rules.find(({ id }) => id === rule)?.changed ?? "";
+const lastChange = (rule: string, { rules }: Rules): string => rules.find(({ id }) => id === rule)?.changed ?? "";
 
-/** Whether there is such a rule to go against. */
+/** Checks whether a rule exists and can be accepted. */
 export const isRule = (id: string, { rules }: Rules): boolean =>
-  rules.some((rule) => rule.id === id) || ownRules.some((own) => own === id);
+  rules.some((rule) => rule.id === id) || codeRules.some((codeRule) => codeRule === id);
 
-/** The findings by the rules of `content/rules/`. */
-function againstRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
+function brokenRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
   const { title, excerpt, tags, category, content, featuredImageAlt, slug = "" } = post;
-  // No passage goes from one tag into the next.
-  const lines = { tags: tags.join("\n\n"), slug: slug.replaceAll("-", " ") };
-  const fields = { title, excerpt, ...lines, category, content, featuredImageAlt };
-  const findings = findingsIn(rules, { kind: "post", fields, category }, facts);
-  return findings.map((one) => (one.field === "slug" ? { ...one, text: one.text.replaceAll(" ", "-") } : one));
+  const fields = {
+    title,
+    excerpt,
+    // A blank line makes each tag a sentence of its own.
+    tags: tags.join("\n\n"),
+    slug: slug.replaceAll("-", " "),
+    category,
+    content,
+    featuredImageAlt,
+  };
+  return findingsIn(rules, { kind: "post", fields, category }, facts).map((finding) =>
+    finding.field === "slug" ? { ...finding, text: finding.text.replaceAll(" ", "-") } : finding,
+  );
 }
 
-/** The findings of parts that are still to be written or filled in. */
-function unfinished(post: CheckedPost): Finding[] {
+/** Finds parts of a post that are still to be written or filled in. */
+function unfinishedParts(post: CheckedPost): Finding[] {
   const { title, excerpt, content, featuredImage, featuredImageAlt } = post;
   const html = toHtml(content);
-  const found = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([match, group]) => group ?? match);
+  /** Returns the first capture group of each match, or the whole match of a pattern without groups. */
+  const matchesOf = (pattern: RegExp, text: string) =>
+    [...text.matchAll(pattern)].map(([match, group]) => group ?? match);
   return [
     ...outlineLeftovers(post).map((part) => ({
       ...amber("outline", "content", part, "It is left over from the outline, and not for visitors."),
       stops: true as const,
     })),
     ...Object.entries({ title, excerpt, content }).flatMap(([field, text]) =>
-      found(placeholders, text).map((token) =>
-        amber("placeholder", field, token, "This stands for something that is still to be written."),
+      matchesOf(placeholders, text).map((placeholder) =>
+        amber("placeholder", field, placeholder, "This stands for something that is still to be written."),
       ),
     ),
     ...(content.trim() === ""
       ? [amber("empty-text", "content", "The post has no text.", "Visitors see a title only.")]
       : []),
-    ...found(/<a(?: href="(?:#|https?:\/\/)?")?>(.*?)<\/a>/g, html).map((label) =>
+    ...matchesOf(/<a(?: href="(?:#|https?:\/\/)?")?>(.*?)<\/a>/g, html).map((label) =>
       amber("empty-link", "content", label, "This link leads nowhere."),
     ),
     ...undescribedPictures(content).map((source) =>

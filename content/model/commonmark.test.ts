@@ -4,32 +4,32 @@ import sanitizeHtml from "sanitize-html";
 import { describe, expect, test } from "vitest";
 import { escapeHtml, toHtml } from "./markdown.ts";
 
-/** Examples, by their number in CommonMark 0.31, that come out differently, and why that is so. */
-const known: Record<string, readonly number[]> = {
-  "marked knows entities in a link's address and title by their letters only": [32, 33, 503, 506],
-  "a picture that is not shown gives its description as it was written, marks included": [
+/** Reasons why examples give other HTML, with their numbers in CommonMark 0.31. */
+const knownDifferences: Record<string, readonly number[]> = {
+  "marked does not decode entities in addresses and titles of links": [32, 33, 503, 506],
+  "a picture that is not shown is replaced by its description as written, with its Markdown marks": [
     520, 573, 574, 575, 576, 577, 585, 589,
   ],
-  "a picture that stands alone has its title as a caption": [572, 584, 586, 588, 591],
-  "an address is a link without angle brackets too, as on GitHub": [602, 608, 611, 612],
+  "the title of a picture that is a paragraph of its own becomes a caption": [572, 584, 586, 588, 591],
+  "an address without angle brackets is also a link, as on GitHub": [602, 608, 611, 612],
 };
 
 const marked = new Marked({ gfm: true });
 
-describe("CommonMark's examples", () => {
-  test(`${commonmark.length} of them: the same HTML, safe, but for what is named here`, () => {
+describe(`the ${commonmark.length} examples of CommonMark`, () => {
+  test("become the same HTML, except for the known differences and unsafe parts", () => {
     expect(commonmark).toHaveLength(652);
-    const different = commonmark.flatMap(({ markdown, html }, at) =>
-      rawHtmlIn(markdown).length > 0 || asShown(toHtml(markdown)) === asShown(html) ? [] : [at + 1],
+    const different = commonmark.flatMap(({ markdown, html }, index) =>
+      rawHtmlIn(markdown).length > 0 || normaliseHtml(toHtml(markdown)) === normaliseHtml(html) ? [] : [index + 1],
     );
     expect(different).toEqual(
-      Object.values(known)
+      Object.values(knownDifferences)
         .flat()
         .sort((a, b) => a - b),
     );
   });
 
-  test("raw HTML in them is shown as text, with every letter", () => {
+  test("have their raw HTML shown as text, with every letter", () => {
     const examples = commonmark.filter(({ markdown }) => rawHtmlIn(markdown).length > 0);
     expect(examples.length).toBeGreaterThan(70);
     for (const { markdown } of examples) {
@@ -40,7 +40,7 @@ describe("CommonMark's examples", () => {
   });
 });
 
-/** The pieces of a text that CommonMark would hand through as HTML. */
+/** Returns the parts of a text that CommonMark passes through as HTML. */
 function rawHtmlIn(markdown: string): string[] {
   const pieces: string[] = [];
   void marked.walkTokens(marked.lexer(markdown), (token) => {
@@ -49,20 +49,15 @@ function rawHtmlIn(markdown: string): string[] {
   return pieces;
 }
 
-/** HTML without what makes no difference to a reader, and without what an article never has: h1, foreign pictures and schemes. */
-function asShown(html: string): string {
+/** Removes differences that no reader sees, and what an article never has: h1, foreign pictures and schemes. */
+function normaliseHtml(html: string): string {
   return sanitizeHtml(html.replaceAll(/<img [^>]*?alt="([^"]*)"[^>]*>/g, "$1").replaceAll(/<(\/?)h1>/g, "<$1h2>"), {
-    allowedTags: [
-      ...["p", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "code", "hr", "br"],
-      "a",
-      "em",
-      "strong",
-    ],
+    allowedTags: "p h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br a em strong".split(" "),
     allowedAttributes: { a: ["href", "title"], ol: ["start"], code: ["class"] },
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowProtocolRelative: false,
     transformTags: {
-      a: (tagName, { href = "", ...others }) => ({ tagName, attribs: { href: spelled(href), ...others } }),
+      a: (tagName, { href = "", ...others }) => ({ tagName, attribs: { href: normaliseAddress(href), ...others } }),
       ol: (tagName, { start, ...others }) => ({
         tagName,
         attribs: { ...others, ...(start !== "1" && start && { start }) },
@@ -75,8 +70,9 @@ function asShown(html: string): string {
     .trim();
 }
 
-/** One spelling of an address: where a browser would go. */
-const spelled = (href: string): string => (URL.canParse(href, "https://here.example") ? encodeURI(decode(href)) : href);
+/** Returns one spelling for all spellings of an address. */
+const normaliseAddress = (href: string): string =>
+  URL.canParse(href, "https://here.example") ? encodeURI(decode(href)) : href;
 
 function decode(href: string): string {
   try {
@@ -86,7 +82,7 @@ function decode(href: string): string {
   }
 }
 
-/** The visible text, with the blanks of HTML. */
+/** Returns the visible text, with white space collapsed as in HTML. */
 function wordsOf(html: string): string {
   const letters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
   return html

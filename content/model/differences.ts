@@ -1,46 +1,46 @@
 import { diffWordsWithSpace } from "diff";
 
-/** A run of words that two texts share, or that only one of them has. */
-export interface Stretch {
+/** A run of words that is in both texts or in one of them. */
+export interface TextRun {
   text: string;
   in: "both" | "old" | "new";
 }
 
-/** Texts that take longer have too little in common for a comparison by words. */
+/** A comparison that takes longer is given up: the texts have too little in common. */
 const TIMEOUT_MS = 400;
 
-/** The words that were removed, added or kept between two texts, in reading order. */
-export function wordDifferences(old: string, now: string): Stretch[] {
-  const changes = diffWordsWithSpace(old, now, { timeout: TIMEOUT_MS }) ?? [
-    { value: old, removed: true, added: false },
-    { value: now, removed: false, added: true },
+/** Returns the words that were removed, added or kept between two texts, in reading order. */
+export function wordDifferences(oldText: string, newText: string): TextRun[] {
+  const changes = diffWordsWithSpace(oldText, newText, { timeout: TIMEOUT_MS }) ?? [
+    { value: oldText, removed: true, added: false },
+    { value: newText, removed: false, added: true },
   ];
-  return joinNeighbours(
+  return joinChanges(
     changes.map(({ value, added, removed }) => ({ text: value, in: added ? "new" : removed ? "old" : "both" })),
   );
 }
 
 /** Joins changed words that only a space separates, so that a reader sees one change. */
-function joinNeighbours(stretches: Stretch[]): Stretch[] {
-  const joined: Stretch[] = [];
-  let old = "";
-  let now = "";
-  const close = () => {
-    if (old !== "") joined.push({ text: old, in: "old" });
-    if (now !== "") joined.push({ text: now, in: "new" });
-    old = now = "";
+function joinChanges(runs: TextRun[]): TextRun[] {
+  const joined: TextRun[] = [];
+  let removed = "";
+  let added = "";
+  const endChange = () => {
+    if (removed !== "") joined.push({ text: removed, in: "old" });
+    if (added !== "") joined.push({ text: added, in: "new" });
+    removed = added = "";
   };
-  stretches.forEach((stretch, at) => {
-    const isChange = stretch.in !== "both";
-    const isGap = /^ +$/.test(stretch.text) && old !== "" && now !== "" && at < stretches.length - 1;
+  runs.forEach((run, index) => {
+    const isChange = run.in !== "both";
+    const isGap = /^ +$/.test(run.text) && removed !== "" && added !== "" && index < runs.length - 1;
     if (!isChange && !isGap) {
-      close();
-      joined.push(stretch);
+      endChange();
+      joined.push(run);
       return;
     }
-    if (stretch.in !== "new") old += stretch.text;
-    if (stretch.in !== "old") now += stretch.text;
+    if (run.in !== "new") removed += run.text;
+    if (run.in !== "old") added += run.text;
   });
-  close();
+  endChange();
   return joined;
 }

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { wordDifferences } from "./differences.ts";
-import { changesTo, type Draft, draftOf, fieldsThatDiffer, NONE, readTags, toSend } from "./draft.ts";
-import { countMarkedPlaces, mergeDrafts } from "./merge-drafts.ts";
+import { CLEARED, changesTo, type Draft, draftOf, fieldsThatDiffer, readTags, requestValue } from "./draft.ts";
+import { countConflicts, mergeDrafts } from "./merge-drafts.ts";
 import type { Post } from "./post.ts";
-import { mapLines } from "./post-fields.ts";
+import { mapLineFields } from "./post-fields.ts";
 
 const marks = { mine: "<mine>", theirs: "<theirs>", end: "<end>" };
 const draft = (changes: Partial<Draft> = {}): Draft => ({
-  ...mapLines(() => ""),
-  ...{ slug: "", author: "", publishedAt: "", featuredImage: "" },
+  ...mapLineFields(() => ""),
+  slug: "",
+  author: "",
+  publishedAt: "",
+  featuredImage: "",
   title: "Sore back",
   category: "Human",
   tags: "back, winter",
@@ -16,22 +19,22 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 });
 
-test("tags are read from a line: no empty ones, none twice", () => {
+test("tags are read from one line, without empty or repeated ones", () => {
   expect(readTags(" back,, winter hacking ,back")).toEqual(["back", "winter hacking"]);
 });
 
-test("an author may be called anything; one that is taken back is sent as no name", () => {
-  expect([toSend(draft({ author: "none" }), "author"), toSend(draft({ author: NONE }), "author")]).toEqual([
-    "none",
-    "",
-  ]);
+test("an author may have any name, even “none”; a cleared author is sent as no name", () => {
+  expect([
+    requestValue(draft({ author: "none" }), "author"),
+    requestValue(draft({ author: CLEARED }), "author"),
+  ]).toEqual(["none", ""]);
 });
 
-test("line ends, spaces at the ends and between tags make no difference", () => {
+test("line endings, outer spaces and spaces between tags make no difference", () => {
   expect(fieldsThatDiffer(draft(), draft({ content: "One.\r\nTwo.\r\nThree.\n", tags: "back,winter" }))).toEqual([]);
 });
 
-test("a derived excerpt is not put into the form, and is not sent with a save", () => {
+test("a derived excerpt is not shown in the form and not sent with a save", () => {
   const post = {
     ...draft(),
     tags: ["back", "winter"],
@@ -52,17 +55,17 @@ test("a merge takes the changes of both sides", () => {
   );
   expect(merged).toEqual({
     draft: draft({ title: "My title", category: "Canine", content: "Mine.\nTwo.\nTheirs." }),
-    markedPlaces: 0,
+    conflicts: 0,
     bothChanged: [],
   });
 });
 
-test("a merge of tags keeps each that was added, and drops each that was removed", () => {
+test("a merge keeps tags that either side added, and drops tags that either side removed", () => {
   const merged = mergeDrafts(draft(), draft({ tags: "back, winter, mine" }), draft({ tags: "winter, theirs" }), marks);
   expect(merged.draft.tags).toBe("winter, mine, theirs");
 });
 
-test("a line that both sides have changed is kept twice, between marks; in a one-line field mine is kept", () => {
+test("a merge keeps both versions of a line that both sides changed, between marks, but only mine of a one-line field", () => {
   const merged = mergeDrafts(
     draft(),
     draft({ title: "Mine", content: "One.\nMy two.\nThree." }),
@@ -70,16 +73,16 @@ test("a line that both sides have changed is kept twice, between marks; in a one
     marks,
   );
   expect(merged.draft.content).toBe("One.\n<mine>\nMy two.\n<theirs>\nTheir two.\n<end>\nThree.");
-  expect([merged.draft.title, merged.bothChanged, merged.markedPlaces]).toEqual(["Mine", ["title"], 1]);
-  expect(countMarkedPlaces(merged.draft.content, marks)).toBe(1);
+  expect([merged.draft.title, merged.bothChanged, merged.conflicts]).toEqual(["Mine", ["title"], 1]);
+  expect(countConflicts(merged.draft.content, marks)).toBe(1);
 });
 
 test("the same change on both sides is no conflict", () => {
   const same = draft({ title: "Same", content: "One.\nSame.\nThree." });
-  expect(mergeDrafts(draft(), same, same, marks)).toEqual({ draft: same, markedPlaces: 0, bothChanged: [] });
+  expect(mergeDrafts(draft(), same, same, marks)).toEqual({ draft: same, conflicts: 0, bothChanged: [] });
 });
 
-test("differences are shown word by word, in reading order", () => {
+test("differences are found word by word, in reading order", () => {
   expect(wordDifferences("Warm hands help.", "Cold hands help.")).toEqual([
     { text: "Warm", in: "old" },
     { text: "Cold", in: "new" },
@@ -87,7 +90,7 @@ test("differences are shown word by word, in reading order", () => {
   ]);
 });
 
-test("comparing texts that have nothing in common does not block the window", () => {
+test("comparing texts that have nothing in common does not block the browser", () => {
   const noise = (seed: number) =>
     Array.from({ length: 20_000 }, (_, at) => ((at * seed) % 7_919).toString(36)).join(" ");
   expect(wordDifferences(noise(17), noise(31)).length).toBeGreaterThan(0);

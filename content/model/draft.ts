@@ -1,23 +1,23 @@
 import type { Post } from "./post.ts";
-import { mapLines, type WrittenField, writtenFields } from "./post-fields.ts";
+import { mapLineFields, type WrittenField, writtenFields } from "./post-fields.ts";
 
 /**
- * The rest of what a save may change. A setting is empty while it is to stay as it is: somebody else's change of it is
- * then no conflict with this draft.
+ * The other fields that a save may change. A setting is empty while it is unchanged, so that somebody else's change of
+ * it does not conflict with this draft.
  */
-export const settings = ["slug", "author", "publishedAt", "featuredImage"] as const;
-export type DraftField = WrittenField | (typeof settings)[number];
+export const settingFields = ["slug", "author", "publishedAt", "featuredImage"] as const;
+export type DraftField = WrittenField | (typeof settingFields)[number];
 
 export const isDraftField = (name: string): name is DraftField =>
-  [...writtenFields, ...settings].some((field) => field === name);
+  [...writtenFields, ...settingFields].some((field) => field === name);
 
-/** A setting that is to be cleared: `featuredImage` for no picture, `author` for the practitioner. Nobody can type it. */
-export const NONE = "\0";
+/** Clears a setting: no `featuredImage`, or the practitioner as `author`. Nobody can type this character. */
+export const CLEARED = "\0";
 
-/** The fields of a post's form: text only, the tags in one line. */
+/** The fields of a post's form, all of them strings; tags are separated by commas. */
 export type Draft = Readonly<Record<DraftField, string>>;
 
-/** Changed fields as the service takes them. */
+/** Changed fields, as sent to the service. */
 export type DraftChanges = Partial<Omit<Draft, "tags" | "featuredImage">> & {
   tags?: string[];
   featuredImage?: string | null;
@@ -27,7 +27,7 @@ const noSettings = { slug: "", author: "", publishedAt: "", featuredImage: "" };
 
 export function draftOf(post: Pick<Post, WrittenField | "excerptIsDerived">): Draft {
   return {
-    ...mapLines((_, field) => post[field]),
+    ...mapLineFields((_, field) => post[field]),
     // A derived excerpt is left out: once saved, it would stay as it is when the text changes.
     ...(post.excerptIsDerived && { excerpt: "" }),
     tags: post.tags.join(", "),
@@ -36,7 +36,7 @@ export function draftOf(post: Pick<Post, WrittenField | "excerptIsDerived">): Dr
   };
 }
 
-/** A draft as it will be read back: the service replaces an empty category, and a saved setting is none any more. */
+/** Returns a draft as it is after a save: the service replaces an empty category, and settings are unchanged again. */
 export const asSaved = (draft: Draft): Draft => ({
   ...draft,
   category: draft.category.trim() || "General",
@@ -52,28 +52,28 @@ export const readTags = (line: string): string[] => [
   ),
 ];
 
-/** Removes differences that no reader sees: line ends, outer spaces, spacing of tags. */
-const normalize = (field: DraftField, text: string): string =>
+/** Removes differences that no reader sees: line endings, outer spaces, spacing of tags. */
+const normalise = (field: DraftField, text: string): string =>
   field === "tags" ? readTags(text).join(", ") : text.replaceAll("\r\n", "\n").trim();
 
-/** Drafts that an older version of the desk has stored have no settings. */
-export const fieldsThatDiffer = (one: Draft, other: Draft): DraftField[] =>
-  [...writtenFields, ...settings].filter(
-    (field) => normalize(field, one[field] ?? "") !== normalize(field, other[field] ?? ""),
+/** Returns the fields that differ. Drafts stored by an older version of the desk have no settings. */
+export const fieldsThatDiffer = (a: Draft, b: Draft): DraftField[] =>
+  [...writtenFields, ...settingFields].filter(
+    (field) => normalise(field, a[field] ?? "") !== normalise(field, b[field] ?? ""),
   );
 
-export const isSameDraft = (one: Draft, other: Draft): boolean => fieldsThatDiffer(one, other).length === 0;
+export const isSameDraft = (a: Draft, b: Draft): boolean => fieldsThatDiffer(a, b).length === 0;
 
-/** The fields that have to be sent to turn the post into this draft. */
+/** Returns the fields to send to the service to turn the post into this draft. */
 export function changesTo(post: Post, draft: Draft): DraftChanges {
   const changed = fieldsThatDiffer(draftOf(post), draft);
-  return Object.fromEntries(changed.map((field) => [field, toSend(draft, field)]));
+  return Object.fromEntries(changed.map((field) => [field, requestValue(draft, field)]));
 }
 
-/** A field of a draft as the service takes it. */
-export function toSend(draft: Draft, field: DraftField): string | string[] | null {
+/** Returns a field of a draft as sent to the service. */
+export function requestValue(draft: Draft, field: DraftField): string | string[] | null {
   const text = draft[field];
   if (field === "tags") return readTags(text);
-  if (field === "author" && text === NONE) return "";
-  return field === "featuredImage" && text === NONE ? null : text;
+  if (field === "author" && text === CLEARED) return "";
+  return field === "featuredImage" && text === CLEARED ? null : text;
 }

@@ -8,7 +8,7 @@ import { factChanges, factDraftOf, factFields, factsThatDiffer, mergeFacts, tidy
 const read = <Name extends SectionName>(name: Name): Sections[Name] =>
   parseSection(name, readFileSync(`content/practice/${name}.yaml`, "utf8"));
 
-/** "human.initial"; a list is one field. */
+/** Returns paths such as "human.initial"; a list is one field. */
 const pathsOf = (value: object, before = ""): string[] =>
   Object.entries(value).flatMap(([key, inner]) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -16,8 +16,8 @@ const pathsOf = (value: object, before = ""): string[] =>
       : [`${before}${key}`],
   );
 
-describe("the desk's forms", () => {
-  test("are those of all sections", () => {
+describe("the forms of the practice's facts", () => {
+  test("exist for all sections", () => {
     expect([...practiceNames].sort()).toEqual([...sectionNames].sort());
   });
 
@@ -25,12 +25,12 @@ describe("the desk's forms", () => {
     expect(Object.keys(factDraftOf(name, {})).sort()).toEqual(pathsOf(read(name)).sort());
   });
 
-  test("name every field differently, because a comparison knows only the field", () => {
+  test("have no two fields with the same path, because comparisons know a field by its path only", () => {
     const fields = practiceNames.flatMap((name) => Object.keys(factDraftOf(name, {})));
     expect(fields).toHaveLength(Object.keys(factFields).length);
   });
 
-  test.each(sectionNames)("read and write %s without a loss", (name) => {
+  test.each(sectionNames)("read and write %s without loss", (name) => {
     const draft = factDraftOf(name, read(name));
     expect(factChanges(draft, draft)).toEqual({});
     const empty = Object.fromEntries(Object.keys(draft).map((field) => [field, "?"]));
@@ -38,10 +38,12 @@ describe("the desk's forms", () => {
   });
 });
 
-test("a text with line ends and tabs stays one entry", () => {
-  const spoken = [{ name: "Bea", text: "One.\n\tTwo.", rating: 5, permission: "" }];
-  const draft = factDraftOf("testimonials", { testimonials: spoken });
-  expect(factChanges({ testimonials: "" }, draft)).toEqual({ testimonials: [{ ...spoken[0], text: "One. Two." }] });
+test("a text with line breaks and tabs stays one entry of a list", () => {
+  const testimonials = [{ name: "Bea", text: "One.\n\tTwo.", rating: 5, permission: "" }];
+  const draft = factDraftOf("testimonials", { testimonials });
+  expect(factChanges({ testimonials: "" }, draft)).toEqual({
+    testimonials: [{ ...testimonials[0], text: "One. Two." }],
+  });
 });
 
 test.each([
@@ -56,11 +58,11 @@ test.each([
   expect(tidyTime(typed)).toBe(time);
 });
 
-describe("a merge", () => {
+describe("a merge of two drafts", () => {
   const closure = (day: string) => `${day}\t${day}\tClosed.`;
   const base = { closures: closure("2026-12-25"), announceDaysBefore: "7" };
 
-  test("joins the entries that both have added", () => {
+  test("keeps the entries that either side has added to a list", () => {
     const mine = { ...base, closures: [closure("2026-12-24"), base.closures].join("\n") };
     const theirs = { closures: [base.closures, closure("2026-12-28")].join("\n"), announceDaysBefore: "9" };
     expect(mergeFacts(base, mine, theirs)).toEqual({
@@ -72,7 +74,7 @@ describe("a merge", () => {
     });
   });
 
-  test("keeps mine where both have changed the same, and names the field", () => {
+  test("keeps mine of a field that both sides have changed, and names the field", () => {
     const [mine, theirs] = ["5", "9"].map((announceDaysBefore) => ({ ...base, announceDaysBefore }));
     expect(mergeFacts(base, mine ?? base, theirs ?? base)).toEqual({
       draft: mine,

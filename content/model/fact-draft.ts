@@ -3,12 +3,12 @@ import type { SectionName } from "../facts/sections.ts";
 import { type FactField, practiceSections } from "../pages/admin-practice.ts";
 
 /**
- * A section of the practice as its form holds it: a text for every field, by its place in the section. Lists are tables:
- * a row per line, tabs between the cells. Neither may stand in a fact.
+ * The form of a section: a string for every field, by its path in the section. A list is a table, with line breaks
+ * between its rows and tabs between its cells; facts themselves can contain neither.
  */
 export type FactDraft = Readonly<Record<string, string>>;
 
-/** Every field of the practice. */
+/** The fields of all sections, by path. */
 export const factFields: Readonly<Record<string, FactField>> = Object.assign(
   {},
   ...Object.values(practiceSections).flatMap(({ groups }) => groups.map(({ fields }) => fields)),
@@ -19,7 +19,7 @@ const fieldsOf = (section: SectionName): string[] =>
 export const readRows = (text: string): string[][] =>
   text === "" ? [] : text.split("\n").map((row) => row.split("\t"));
 export const writeRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join("\t")).join("\n");
-/** A text as it may stand in a cell. */
+/** Replaces line breaks and tabs, which would end a cell. */
 export const asCell = (text: string): string => text.replaceAll(/\s*[\n\t]\s*/g, " ");
 
 export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
@@ -35,13 +35,13 @@ function writeValue(field: FactField | undefined, value: unknown): string {
   return writeRows(value.map((row) => columns.map((column) => asCell(String(row?.[column] ?? "")))));
 }
 
-/** The inverse. A number that is none stays a text: the service says what is wrong with it. */
+/** Reverses `writeValue`. An invalid number stays a string, and the service says what is wrong with it. */
 function readValue({ as, columns = {} }: FactField, text: string): unknown {
   if (as === "spans") return readRows(text).map((span) => span.join("-"));
   if (as === "rows") {
     return readRows(text).map((cells) =>
       Object.fromEntries(
-        Object.entries(columns).map(([name, column], at) => [name, readValue(column, cells[at] ?? "")]),
+        Object.entries(columns).map(([name, column], index) => [name, readValue(column, cells[index] ?? "")]),
       ),
     );
   }
@@ -49,8 +49,8 @@ function readValue({ as, columns = {} }: FactField, text: string): unknown {
   return isNumber && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-/** A text without what means nothing: outer spaces, a pound sign, how a time is typed. */
-function tidied({ as, columns = {} }: FactField, text: string): string {
+/** Removes outer spaces and pound signs, and completes times. */
+function tidyField({ as, columns = {} }: FactField, text: string): string {
   if (as === "spans")
     return writeRows(
       readRows(text)
@@ -59,7 +59,7 @@ function tidied({ as, columns = {} }: FactField, text: string): string {
     );
   if (as === "rows") {
     const cells = Object.values(columns);
-    return writeRows(readRows(text).map((row) => cells.map((column, at) => tidied(column, row[at] ?? ""))));
+    return writeRows(readRows(text).map((row) => cells.map((column, index) => tidyField(column, row[index] ?? ""))));
   }
   const line = asCell(text).trim();
   if (as === "pounds") return line.replace(/^£\s*/, "");
@@ -72,17 +72,18 @@ export function tidyTime(typed: string): string {
   return hour === "" ? typed.trim() : `${hour.padStart(2, "0")}:${minute}`;
 }
 
+/** Returns a draft as it is after a save. */
 export const asSavedFacts = (draft: FactDraft): FactDraft =>
   Object.fromEntries(
-    Object.entries(draft).map(([field, text]) => [field, tidied(factFields[field] ?? { label: "" }, text)]),
+    Object.entries(draft).map(([field, text]) => [field, tidyField(factFields[field] ?? { label: "" }, text)]),
   );
 
-export function factsThatDiffer(one: FactDraft, other: FactDraft): string[] {
-  const [first, second] = [asSavedFacts(one), asSavedFacts(other)];
-  return Object.keys(first).filter((field) => first[field] !== second[field]);
+export function factsThatDiffer(a: FactDraft, b: FactDraft): string[] {
+  const [savedA, savedB] = [asSavedFacts(a), asSavedFacts(b)];
+  return Object.keys(savedA).filter((field) => savedA[field] !== savedB[field]);
 }
 
-/** The merge patch (RFC 7396) that turns one draft of a section into another. */
+/** Returns the merge patch (RFC 7396) that turns one draft of a section into another. */
 export function factChanges(base: FactDraft, draft: FactDraft): object {
   const patch = {};
   const saved = asSavedFacts(draft);
@@ -98,26 +99,20 @@ export function factChanges(base: FactDraft, draft: FactDraft): object {
   return patch;
 }
 
-/** Three-way merge. Where both have changed the same, mine is kept, and the field is named. */
+/** Merges two drafts of the same version (three-way merge). Mine wins in the fields of `bothChanged`. */
 export function mergeFacts(base: FactDraft, mine: FactDraft, theirs: FactDraft) {
-  const byMe = factsThatDiffer(base, mine);
+  const changedByMe = factsThatDiffer(base, mine);
   const bothChanged: string[] = [];
   const draft = Object.fromEntries(
     Object.keys(theirs).map((field) => {
       const [old = "", my = "", their = ""] = [base[field], mine[field], theirs[field]];
-      if (!byMe.includes(field)) return [field, their];
+      if (!changedByMe.includes(field)) return [field, their];
       const isList = ["rows", "spans"].includes(factFields[field]?.as ?? "");
-      const regions = diff3Merge(
-        ...([my, old, their].map((text) => (isList ? lines(text) : [text])) as [string[], string[], string[]]),
-        {
-          excludeFalseConflicts: true,
-        },
-      );
+      const toLines = (text: string): string[] => (!isList ? [text] : text === "" ? [] : text.split("\n"));
+      const regions = diff3Merge(toLines(my), toLines(old), toLines(their), { excludeFalseConflicts: true });
       if (regions.some(({ conflict }) => conflict)) bothChanged.push(field);
       return [field, regions.flatMap(({ ok, conflict }) => ok ?? conflict?.a ?? []).join("\n")];
     }),
   );
   return { draft, bothChanged };
 }
-
-const lines = (text: string): string[] => (text === "" ? [] : text.split("\n"));

@@ -6,35 +6,35 @@ import { writeLlms } from "./llms.ts";
 import { escapeHtml } from "./markdown.ts";
 import type { SiteContent } from "./site-routes.ts";
 
-/** The feeds: name → text. */
+/** Returns the feeds: file name → content. */
 export function writeFeeds(content: SiteContent): Map<string, string> {
   const items = newestItems(content);
-  const feedOf = (changed: (item: Item) => Item = (item) => item) => {
+  const createFeed = (adapt: (item: Item) => Item = (item) => item) => {
     const feed = new Feed(describeFeed(content));
-    for (const item of items) feed.addItem(changed(item));
+    for (const item of items) feed.addItem(adapt(item));
     return feed;
   };
   return new Map([
-    ["rss.xml", feedOf(withCreator).rss2()],
-    ["atom.xml", escapeLabels(feedOf(withHtmlTexts).atom1())],
-    ["feed.json", feedOf().json1()],
+    ["rss.xml", createFeed(withCreator).rss2()],
+    ["atom.xml", escapeLabels(createFeed(withHtmlTexts).atom1())],
+    ["feed.json", createFeed().json1()],
   ]);
 }
 
-/** To RSS an author is an email address; a person's name belongs in Dublin Core's `creator`. */
+/** In RSS an author is an email address; a name belongs in Dublin Core's `creator`. */
 const withCreator = ({ author = [], ...item }: Item): Item => ({
   ...item,
   extensions: author.map(({ name }) => ({ name: "dc:creator", objects: { _text: name } })),
 });
 
-/** The library tells readers of Atom that titles and summaries are HTML. */
+/** The library declares titles and summaries in Atom as HTML. */
 const withHtmlTexts = (item: Item): Item => ({
   ...item,
   title: escapeHtml(item.title),
   description: escapeHtml(item.description ?? ""),
 });
 
-/** The library escapes everything but a "<" in a category of Atom. */
+/** The library does not escape "<" in Atom's categories. */
 const escapeLabels = (atom: string): string =>
   atom.replace(/<category label="[^"]*"/g, (category) => `<${category.slice(1).replaceAll("<", "&lt;")}`);
 
@@ -45,7 +45,7 @@ const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner }
   description: `Plain advice on backs, paws and hooves from ${practice.place}, ${practice.county}.`,
   language: site.language,
   copyright: `© ${site.copyrightYear} ${practice.name}`,
-  // The newest post's day, not the day of the build: an unchanged feed stays the same file.
+  // The date of the newest post instead of the build's, so that an unchanged feed stays the same file.
   updated: new Date(posts.published[0]?.publishedAt ?? today),
   generator: practice.name,
   favicon: `${siteUrl}/favicon.svg`,
@@ -53,7 +53,7 @@ const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner }
   author: { name: practitioner.label },
 });
 
-/** The newest posts with their whole text. */
+/** Returns the newest posts with their whole text. */
 function newestItems({ posts, siteUrl, toHtml }: SiteContent): Item[] {
   return posts.published.slice(0, blog.postsInFeed).flatMap(({ slug }) => {
     const post = posts.read(slug);
@@ -75,19 +75,19 @@ function newestItems({ posts, siteUrl, toHtml }: SiteContent): Item[] {
   });
 }
 
-/** Without characters that XML cannot hold, and without the end of a CDATA section, of which the library minds one only. */
+/** Removes characters that XML forbids, and breaks up "]]>", of which the library escapes only the first. */
 const forXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replaceAll("]]>", "]] >");
 
-/** Feed readers cannot resolve links that begin with a slash. */
+/** Adds the origin to links that begin with a slash, which feed readers cannot resolve. */
 const absoluteLinks = (html: string, siteUrl: string): string => html.replace(/(href|src)="\//g, `$1="${siteUrl}/`);
 
-/** Pages that search engines should know of: none of the admin area, and no offer that is over. */
+/** Leaves the admin area, and an offer that is over, out of the sitemap. */
 const isListed = (path: string, { offer }: Facts): boolean =>
-  !path.startsWith("/admin") && (path !== paths.offer || offer.stands);
+  !path.startsWith("/admin") && (path !== paths.offer || offer.isActive);
 
 function writeSitemap({ posts: { published }, siteUrl, facts }: SiteContent): string {
   const newest = published[0]?.publishedAt;
@@ -109,7 +109,7 @@ function writeRobots({ siteUrl }: SiteContent): string {
   return `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** Files for search engines and other programs: name → function that writes the text. */
+/** Files for search engines and other programs: file name → function that writes its content. */
 export const textFiles = {
   "sitemap.xml": writeSitemap,
   "llms.txt": ({ posts, siteUrl, facts }: SiteContent) => writeLlms(posts.published, siteUrl, facts),

@@ -6,7 +6,7 @@ const now = Date.parse("2026-11-20T09:00:00Z");
 const read = (head: string, { name = "a-post", text = "Words." } = {}) =>
   parsePost(name, `---\n${head.trim()}\n---\n\n${text}\n`, now);
 
-describe("a post that was written for another program", () => {
+describe("a post that was written for another site generator", () => {
   test.each([
     [
       "Hugo, with the theme PaperMod",
@@ -121,13 +121,13 @@ draft: false
       },
       ["ten-minutes-a-day"],
     ],
-  ])("%s: has its date, summary, picture, author and state here", (_, head, post, aliases) => {
+  ])("keeps its date, summary, picture, author and state: %s", (_, head, post, aliases) => {
     const parsed = read(head);
     expect(parsed.post).toMatchObject(post);
     expect(parsed.aliases).toEqual(aliases);
   });
 
-  test("has the date of its name, where it gives no other, and keeps its name", () => {
+  test("has the date in its file name if it gives no other, and keeps that name as its address", () => {
     const name = "2021-01-31-first-frost";
     expect(read("title: Frost", { name }).post).toMatchObject({ slug: name, createdAt: "2021-01-31T00:00:00.000Z" });
     const dated = read("title: Frost\ndate: 2021-02-03", { name });
@@ -135,7 +135,7 @@ draft: false
     expect(read("title: Frost\ncreatedAt: 2026-01-01", { name }).post.publishedAt).toBeNull(); // made here
   });
 
-  test("waits for its date when that is ahead; then it is live", () => {
+  test("with a future date is scheduled for it, and is live from then on", () => {
     const head = "title: x\ndraft: false\ndate: 2026-12-24T08:00:00Z";
     const ahead = { published: false, publishedAt: null, publishAt: "2026-12-24T08:00:00.000Z" };
     expect(read(head).post).toMatchObject(ahead);
@@ -143,16 +143,19 @@ draft: false
     expect(read(head.replace("false", "true")).post).toMatchObject({ published: false, publishAt: null });
   });
 
-  test("our own keys win, empty ones too", () => {
+  test("follows our own keys where both are present, even empty ones", () => {
     const head = `title: x\npublished: false\ndraft: false\nexcerpt: ''\nsummary: Theirs\ncategory: Ours\ncategories: [Theirs]
 publishedAt: 2020-01-01\ndate: 2019-01-01\nfeaturedImage: null\nimage: images/theirs.webp`;
     expect(read(head).post).toMatchObject({
-      ...{ published: false, excerpt: "Words.", category: "Ours", featuredImage: null },
+      published: false,
+      excerpt: "Words.",
+      category: "Ours",
+      featuredImage: null,
       publishedAt: "2020-01-01T00:00:00.000Z",
     });
   });
 
-  test("is never broken by their keys: what cannot be followed is told in a sentence", () => {
+  test("is never broken by foreign keys; values that cannot be used are reported, each in a sentence", () => {
     const { post, notices } = read(
       `title: x\ndate: Last Modified\ncategories: [One, Two]\nimage: https://example.org/x.jpg\nsummary: ${"long ".repeat(200)}
 description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
@@ -170,7 +173,7 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     expect(() => parsePost("toml", '+++\ntitle = "x"\n+++\n')).toThrow(/is TOML/);
   });
 
-  test("an edit writes our key beside theirs, and removing something removes it", () => {
+  test("gets our key beside the foreign one when it is edited, and a field that is removed stays removed", () => {
     const source = `---\ntitle: x # mine\ndraft: false\ndate: 2026-12-24\nsummary: Theirs\ncover:\n  image: images/a.webp\n  alt: A\nauthors: [Ann]\n---\n\nWords.\n`;
     const edit = (keys: object) => {
       const edited = editPost("x", source, { ...keys });

@@ -2,7 +2,7 @@ import { lineFields } from "./post-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Keys of Hugo, Jekyll, Eleventy, Astro and WordPress's exporters, by the key of ours that they stand for. */
+/** Our key → keys of Hugo, Jekyll, Eleventy, Astro and WordPress exporters for the same (`draft`: the opposite). */
 const synonyms = {
   publishedAt: ["date", "pubDate", "publishDate"],
   excerpt: ["description", "summary"],
@@ -18,70 +18,70 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const isMap = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A front matter in our keys: those of other generators count where ours are absent. `name` is the file's, because Jekyll
- * has the date there; `now` tells which dates are ahead. `notices` gets a sentence for all that cannot be followed.
+ * Translates the keys of other site generators into ours; where both are present, ours wins. `slug` is needed because
+ * Jekyll has the date in the file name, `now` to recognise future dates. Adds a notice for each value it cannot use.
  */
-export function inOurKeys(fields: Fields, name: string, now: number, notices: string[]): Fields {
-  const dateInName = "createdAt" in fields ? undefined : /^\d{4}-\d\d-\d\d(?=-)/.exec(name)?.[0];
+export function translateForeignKeys(fields: Fields, slug: string, now: number, notices: string[]): Fields {
+  const dateInSlug = "createdAt" in fields ? undefined : /^\d{4}-\d\d-\d\d(?=-)/.exec(slug)?.[0];
   const isOurs = !foreignKeys.some((key) => key in fields) && !isMap(fields.author) && !Array.isArray(fields.author);
-  if (isOurs && !dateInName) return fields;
+  if (isOurs && !dateInSlug) return fields;
 
-  const first = (key: keyof typeof synonyms) =>
-    synonyms[key].map((one) => fields[one]).find((value) => value !== undefined);
-  const own: Record<string, unknown> = { ...fields };
+  const firstSynonym = (key: keyof typeof synonyms) =>
+    synonyms[key].map((synonym) => fields[synonym]).find((value) => value !== undefined);
+  const translated: Record<string, unknown> = { ...fields };
   const add = (key: string, value: unknown) => {
-    if (!(key in fields) && value !== undefined) own[key] = value;
+    if (!(key in fields) && value !== undefined) translated[key] = value;
   };
 
-  const date = readDate(first("publishedAt"), notices) ?? readDate(dateInName, notices);
+  const date = readDate(firstSynonym("publishedAt"), notices) ?? readDate(dateInSlug, notices);
   const published = typeof fields.draft === "boolean" ? !fields.draft : undefined;
-  const isAhead = date !== undefined && Date.parse(date) > now && !("publishedAt" in fields);
+  const isInFuture = date !== undefined && Date.parse(date) > now && !("publishedAt" in fields);
   add("published", published);
-  if (isAhead && own.published === true) {
-    // As in Hugo, where such a post is not there until then.
-    own.published = false;
+  if (isInFuture && translated.published === true) {
+    // As in Hugo, which leaves such a post out until then.
+    translated.published = false;
     add("publishAt", date);
-  } else if (!isAhead) {
-    // The date of a draft says when it was begun.
+  } else if (!isInFuture) {
+    // The date of a draft is the day on which it was begun.
     if (fields.draft !== true) add("publishedAt", date);
     add("createdAt", date);
   }
-  add("excerpt", readExcerpt(first("excerpt")));
-  const { path, alt } = readPicture(first("featuredImage"));
+  add("excerpt", readExcerpt(firstSynonym("excerpt")));
+  const { path, alt } = readPicture(firstSynonym("featuredImage"));
   add("featuredImage", path);
   add("featuredImageAlt", alt);
   add("category", readCategory(fields, notices));
   add("author", readNames(fields.authors));
-  if (isMap(own.author) || Array.isArray(own.author)) own.author = readNames(own.author) ?? null;
+  if (isMap(fields.author) || Array.isArray(fields.author)) translated.author = readNames(fields.author) ?? null;
   const aliases = [fields.aliases, ...synonyms.aliases.map((key) => fields[key])].flat().filter(isText);
-  if (aliases.length > 0) own.aliases = aliases;
-  return own;
+  if (aliases.length > 0) translated.aliases = aliases;
+  return translated;
 }
 
 /**
- * The keys to write into a file, given those that would be removed or changed in one of ours: a key of another generator
- * must not stand in for what has been removed, nor publish by itself what has been taken back.
+ * Completes the changes of our keys so that foreign keys in the file cannot undo them: a removed key is written as
+ * `null` where a synonym would replace it, and `published` is written where a foreign date would decide it.
  */
-export function overForeign(keys: Fields, fields: Fields, published: boolean): Record<string, unknown> {
-  const settled: Record<string, unknown> = { ...keys };
+export function overrideForeignKeys(changes: Fields, fields: Fields, published: boolean): Record<string, unknown> {
+  const completed: Record<string, unknown> = { ...changes };
   for (const [key, foreign] of Object.entries(synonyms)) {
-    const isRemoved = key in keys && keys[key] === undefined;
-    if (isRemoved && foreign.some((one) => one in fields && !(one in keys))) settled[key] = null;
+    const isRemoved = key in changes && changes[key] === undefined;
+    if (isRemoved && foreign.some((synonym) => synonym in fields && !(synonym in changes))) completed[key] = null;
   }
-  const isTimed = "publishAt" in keys || "publishedAt" in keys;
-  if (isTimed && !("published" in keys) && synonyms.publishedAt.some((key) => key in fields))
-    settled.published = published;
-  return settled;
+  const hasDate = "publishAt" in changes || "publishedAt" in changes;
+  if (hasDate && !("published" in changes) && synonyms.publishedAt.some((key) => key in fields))
+    completed.published = published;
+  return completed;
 }
 
-/** As ISO 8601. A time without a zone counts as UTC, so that it does not depend on the machine. */
+/** Returns a date as ISO 8601. A time without a zone counts as UTC, so that it does not depend on the machine. */
 function readDate(value: unknown, notices: string[]): string | undefined {
   if (!isText(value)) return undefined;
   const [, day, time = "00:00", zone = "Z"] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(value.trim()) ?? [];
   const offset = zone === "UTC" ? "Z" : zone.replace(/(\d\d):?(\d\d)$/, "$1:$2");
-  const moment = new Date(day ? `${day}T${time}${offset}` : `${value} UTC`);
-  if (!Number.isNaN(moment.getTime())) return moment.toISOString();
+  const date = new Date(day ? `${day}T${time}${offset}` : `${value} UTC`);
+  if (!Number.isNaN(date.getTime())) return date.toISOString();
   notices.push(`Its date “${value.slice(0, 40)}” cannot be read. Set the date at the desk.`);
   return undefined;
 }
@@ -95,13 +95,13 @@ function readExcerpt(value: unknown): string | undefined {
   return words.length > max ? `${words.slice(0, max - 20).replace(/\s+\S*$/, "")} …` : words;
 }
 
-/** A path, or a map with the words for it. A name alone lies in `images/`. */
+/** Reads a path, or a map of path and description. A bare file name is looked for in `images/`. */
 function readPicture(value: unknown): { path?: string | undefined; alt?: string | undefined } {
-  const [one] = [value].flat();
-  const path = isMap(one) ? firstText(one.image, one.src, one.url) : firstText(one);
-  const alt = isMap(one) && isText(one.alt) ? one.alt.slice(0, lineFields.featuredImageAlt.max) : undefined;
-  const tidy = path?.trim().replace(/^\.\//, "");
-  return { path: tidy?.includes("/") === false ? `images/${tidy}` : tidy, alt };
+  const [picture] = [value].flat();
+  const rawPath = isMap(picture) ? firstText(picture.image, picture.src, picture.url) : firstText(picture);
+  const alt = isMap(picture) && isText(picture.alt) ? picture.alt.slice(0, lineFields.featuredImageAlt.max) : undefined;
+  const path = rawPath?.trim().replace(/^\.\//, "");
+  return { path: path?.includes("/") === false ? `images/${path}` : path, alt };
 }
 
 function readCategory({ categories }: Fields, notices: string[]): string | undefined {
@@ -110,7 +110,7 @@ function readCategory({ categories }: Fields, notices: string[]): string | undef
   return all[0]?.slice(0, lineFields.category.max);
 }
 
-/** Of one person or several, each a text or a map with a name. */
+/** Reads the names of one or more people, each a string or a map with a name. */
 function readNames(value: unknown): string | undefined {
   const names = [value].flat().map((one) => (isMap(one) ? firstText(one.name, one.title) : firstText(one)));
   return names.filter(isText).join(", ").slice(0, 120) || undefined;

@@ -19,12 +19,12 @@ The text.
 `;
 
 describe("editing a post's file", () => {
-  test("changes only the lines of the changed fields: comments, order and unknown keys stay", () => {
+  test("changes only the lines of the changed fields; comments, order and unknown keys stay", () => {
     expect(editSource(source, { published: true })).toBe(source.replace("published: false", "published: true"));
     expect(editSource(source, { title: "Saddles" })).toBe(source.replace('title: "Saddle fit"', "title: Saddles"));
   });
 
-  test("replaces lists and folded text as a whole, and nothing beside them", () => {
+  test("replaces lists and folded text as a whole, and nothing else", () => {
     expect(editSource(source, { tags: ["a", "b"] })).toBe(
       source.replace("tags:\n  - saddle\n  - back pain\n", "tags:\n  - a\n  - b\n"),
     );
@@ -33,19 +33,19 @@ describe("editing a post's file", () => {
     );
   });
 
-  test("puts a new field at the end and takes a field out with its line", () => {
+  test("adds a new field at the end, and removes a field with its line", () => {
     expect(editSource(source, { category: "Equine" })).toBe(
       source.replace("false\n---", "false\ncategory: Equine\n---"),
     );
     expect(editSource(source, { mood: undefined })).toBe(source.replace("mood: sunny\n", ""));
   });
 
-  test("replaces the text and leaves the front matter as it is, byte for byte", () => {
+  test("replaces the text and leaves the front matter unchanged, byte for byte", () => {
     expect(editSource(source, {}, "New words.\n\nMore.")).toBe(source.replace("The text.", "New words.\n\nMore."));
     expect(editSource(source, {}, "  The text.\n")).toBe(source);
   });
 
-  test("a text that begins like front matter, or like code, stays text", () => {
+  test("keeps a text that begins like front matter or code as text", () => {
     const nasty = "---js\nprocess.exit()\n---\n<script>alert(1)</script>";
     expect(parseSource(editSource(source, {}, nasty)).content).toBe(nasty);
     expect(parseSource(composeSource({ title: "x: y # z" }, nasty))).toEqual({
@@ -54,7 +54,7 @@ describe("editing a post's file", () => {
     });
   });
 
-  test("whatever is written can be read again: quotes, colons, line breaks, emoji, numbers that are words", () => {
+  test("writes quotes, colons, line breaks, emoji and numbers so that they are read back unchanged", () => {
     for (const title of [
       "a: b",
       "- x",
@@ -92,9 +92,12 @@ describe("editing a post's file", () => {
       { title: "New" },
     ],
     ["The content cannot be kept", source, {}, "cut in the middle of a smile: \ud83d"],
-  ])("writes nothing that would be read as something else, and says so: %s", (reason, before, changes, content) => {
-    expect(() => editSource(before, changes, content)).toThrow(reason);
-  });
+  ])(
+    "refuses an edit that would not be read back as written, with a reason: %s",
+    (reason, before, changes, content) => {
+      expect(() => editSource(before, changes, content)).toThrow(reason);
+    },
+  );
 });
 
 describe("reading a post's file", () => {
@@ -105,17 +108,17 @@ describe("reading a post's file", () => {
     ["title: no fence\n"],
     ["---\ntitle: never closed\n"],
     [""],
-  ])("refuses a first line that is not exactly --- and runs nothing: %j", (text) => {
+  ])("refuses a file without front matter between lines of exactly ---, and runs no code: %j", (text) => {
     expect(() => parseSource(text)).toThrow(/has to begin with a line ---/);
   });
 
-  test("names the line on which the YAML is wrong, every time it is asked", () => {
+  test("names the line of a mistake, and finds the mistake every time", () => {
     const broken = "---\ntitle: ok\ntags: [a, b\n---\n";
     for (const _ of [1, 2]) expect(() => parseSource(broken)).toThrow();
     expect(() => parseSource("---\na: 1\na: 2\n---\n")).toThrow(expect.objectContaining({ line: 3 }));
   });
 
-  test("reads YAML 1.2: dates, octal-looking numbers and times stay as written", () => {
+  test("keeps dates, times and “yes” as text, as YAML 1.2 does", () => {
     expect(parseSource("---\na: 2026-02-30\nb: 1:30\nc: yes\n---\n").fields).toEqual({
       a: "2026-02-30",
       b: "1:30",
@@ -123,7 +126,7 @@ describe("reading a post's file", () => {
     });
   });
 
-  test("plain lines mean what they mean in a front matter that also has other lines", () => {
+  test("reads simple lines, for which it has a fast parser, exactly as the YAML parser does", () => {
     const texts = ["x", "yes", "True", "null", "nullable", "false", "e 1", "1", "1e5", "1234567e-5", "~", "a: b", "a:"];
     const odd = [
       "a #b",
@@ -159,13 +162,13 @@ describe("reading a post's file", () => {
             return "refused";
           }
         };
-        // A comment is no plain line: YAML's own parser reads all of it.
+        // The comment makes the YAML parser read the whole front matter.
         expect(read(line), line).toEqual(read(`${line}\n# comment`));
       }
     }
   });
 
-  test("refuses what would take too long or too much: aliases that multiply, deep nesting, long front matter, long text", () => {
+  test("refuses files that would take too long: multiplying aliases, deep nesting, long front matter, long text", () => {
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${["b", "c", "d", "e", "f"].map((k, i) => `${k}: &${k} [${Array(9).fill(`*${"abcde"[i]}`)}]`).join("\n")}\n---\n`;
     expect(() => parseSource(bomb)).toThrow();
     expect(() => parseSource(`---\na: ${"[".repeat(5000)}\n---\n`)).toThrow();
@@ -173,12 +176,12 @@ describe("reading a post's file", () => {
     expect(() => parseSource(`---\na: 1\n---\n${"x".repeat(201_000)}`)).toThrow(/200000 characters/);
   });
 
-  test("whatever may be saved can be read again, in any script", () => {
+  test("reads the longest text that may be saved, in any script", () => {
     const content = "漢".repeat(postLimits.content);
     expect(parseSource(composeSource({ title: "x" }, content)).content).toBe(content);
   });
 
-  test("files from Windows, with a byte-order mark, and without a text are read too", () => {
+  test("reads files from Windows, files with a byte-order mark, and files without a text", () => {
     expect(parseSource("\uFEFF---\r\ntitle: x\r\n---\r\n\r\nHi\r\n")).toEqual({
       fields: { title: "x" },
       content: "Hi",

@@ -1,10 +1,10 @@
 import matter from "gray-matter";
 import { isMap, isScalar, parseDocument, stringify } from "yaml";
 
-/** Larger files are not parsed: YAML and Markdown parsers get slow, or fall over. The desk's limit for a text is lower. */
+/** In characters. Larger files are refused, because the parsers get slow or run out of memory. The desk allows less. */
 const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8 } as const;
 
-/** A front matter that cannot be read: one sentence for the person who corrects it, and its line. */
+/** Invalid front matter. The message is one sentence for the person who corrects it. */
 export class FrontMatterError extends Error {
   readonly line: number | undefined;
   constructor(message: string, line?: number) {
@@ -14,21 +14,21 @@ export class FrontMatterError extends Error {
 }
 
 interface Parts {
-  /** Everything up to the YAML: an optional byte-order mark and the opening fence. */
+  /** An optional byte-order mark, and the line of the opening fence. */
   opening: string;
-  /** The YAML, each line with its end. */
+  /** The YAML, with its last line break. */
   head: string;
-  /** The closing fence's line. */
+  /** The line of the closing fence. */
   closing: string;
   body: string;
 }
 
 /**
- * Takes a file apart at its `---` fences, so that the parts joined are the file again. The first line has to be exactly
- * `---`: gray-matter would run the code behind `---js`, so a file with any other first line never reaches it.
+ * Splits a file at its `---` fences; the joined parts are the file again. The first line has to be exactly `---`,
+ * because gray-matter would run the code behind `---js`.
  */
-function takeApart(source: string): Parts {
-  // Before the expression below, which runs out of memory in files of many megabytes.
+function splitSource(source: string): Parts {
+  // Checked first, because the regular expression below runs out of memory in files of many megabytes.
   if (source.length > limits.head + limits.body) throw tooLong();
   const parts = /^(\uFEFF?---\r?\n)((?:(?!---)[^\n]*\n)*)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/.exec(source);
   if (/^\uFEFF?\+\+\+/.test(source))
@@ -44,36 +44,38 @@ function takeApart(source: string): Parts {
 
 const tooLong = () => new FrontMatterError(`The text is longer than ${limits.body} characters.`);
 
-const refuse = (): never => {
+const refuseEngine = (): never => {
   throw new FrontMatterError("Only YAML front matter is read.", 1);
 };
 
-/** Reads the fields and the text of a Markdown file. Throws FrontMatterError; never runs what it reads. */
+/** Reads the fields and the text of a Markdown file, and never runs code in it. Throws FrontMatterError. */
 export function parseSource(source: string): { fields: Record<string, unknown>; content: string } {
-  const { head, body } = takeApart(source);
-  // An options object keeps gray-matter's cache out: it forgets errors and shares the objects it hands out.
+  const { head, body } = splitSource(source);
+  // Passing options bypasses gray-matter's cache, which forgets errors and shares the objects it returns.
   const { data } = matter(`---\n${head.replaceAll("\r\n", "\n")}---\n`, {
     engines: {
       yaml: { parse: readYaml },
-      ...Object.fromEntries(["js", "javascript", "json", "coffee", "toml"].map((name) => [name, { parse: refuse }])),
+      ...Object.fromEntries(
+        ["js", "javascript", "json", "coffee", "toml"].map((name) => [name, { parse: refuseEngine }]),
+      ),
     },
   });
   return { fields: data, content: body.trim() };
 }
 
-/** The text alone, of a file whose front matter is known to be in order. */
-export const contentOf = (source: string): string => takeApart(source).body.trim();
+/** Returns the text of a file whose front matter is known to be valid. */
+export const contentOf = (source: string): string => splitSource(source).body.trim();
 
-/** The beginning of a word that YAML reads as itself. */
+/** The beginning of a word that YAML reads as a string. */
 const word = String.raw`(?!(?:[Tt]rue|TRUE|[Ff]alse|FALSE|[Nn]ull|NULL)\b)[A-Za-z]`;
 const plainText = String.raw`${word}(?: ?[^\p{C}\p{Z}:#])*|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-/** A key and a text, a date or an id; a list of words; or true or false. */
+/** A key with a string, a date, an id, a list of words, or a boolean. */
 const plainLine = new RegExp(
   String.raw`^(${word}\w{0,40}): (?:(${plainText})|\[(${word}[\w-]*(?:,? ${word}[\w-]*)*)\]|(true|false))$`,
   "u",
 );
 
-/** The fields, when every line is plain: most are, and YAML's own parser takes ten times as long for the same. */
+/** Returns the fields if every line is plain. Most files are, and the YAML parser takes ten times as long. */
 function readPlain(head: string): Record<string, unknown> | undefined {
   const fields: Record<string, unknown> = {};
   for (const line of head.split("\n")) {
@@ -89,11 +91,11 @@ function readYaml(head: string): Record<string, unknown> {
   const plain = readPlain(head);
   if (plain) return plain;
   const document = parseDocument(head, { uniqueKeys: true, logLevel: "error" });
-  const [problem] = document.errors;
-  if (problem) {
-    const [message = "The YAML cannot be read"] = problem.message.split(/ at line \d+|\n/);
-    // gray-matter leaves the fence's line end in front, so the lines count as in the file.
-    throw new FrontMatterError(`${message}.`, problem.linePos?.[0].line);
+  const [syntaxError] = document.errors;
+  if (syntaxError) {
+    const [message = "The YAML cannot be read"] = syntaxError.message.split(/ at line \d+|\n/);
+    // gray-matter leaves the fence's line break in front of the YAML, so line numbers are those of the file.
+    throw new FrontMatterError(`${message}.`, syntaxError.linePos?.[0].line);
   }
   const value = toValue(document);
   if (value === null) return {};
@@ -104,7 +106,7 @@ function readYaml(head: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Resolving aliases may fail where parsing did not: an alias to nothing, aliases that multiply. */
+/** Resolves YAML aliases, which may fail after parsing: an alias may be undefined, or expand to too much. */
 function toValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 });
@@ -121,33 +123,35 @@ function depth(value: unknown): number {
 
 /**
  * Changes fields and text of a file in place: only the lines of the changed keys are rewritten, so that comments, key
- * order, unknown keys and everybody's quoting survive. `undefined` removes a key; a new key goes to the end. Throws
- * FrontMatterError when the file would be read as something else.
+ * order, unknown keys and quoting survive. `undefined` removes a key; a new key goes to the end. Throws
+ * FrontMatterError if the edited file would not be read back as intended.
  */
 export function editSource(source: string, changes: Readonly<Record<string, unknown>>, content?: string): string {
-  const { opening, head, closing, body } = takeApart(source);
-  let edited = head;
-  for (const [key, value] of Object.entries(changes)) edited = editKey(edited, key, value);
-  const unchanged = content === undefined || content.trim() === body.trim();
-  const whole =
-    opening + edited + (closing.endsWith("\n") ? closing : `${closing}\n`) + (unchanged ? body : asBody(content));
-  refuseMisreading(source, whole, { ...changes, content });
-  return whole;
+  const { opening, head, closing, body } = splitSource(source);
+  let editedHead = head;
+  for (const [key, value] of Object.entries(changes)) editedHead = editKey(editedHead, key, value);
+  const isSameText = content === undefined || content.trim() === body.trim();
+  const closingLine = closing.endsWith("\n") ? closing : `${closing}\n`;
+  const edited = opening + editedHead + closingLine + (isSameText ? body : asBody(content));
+  verifyEdit(source, edited, { ...changes, content });
+  return edited;
 }
 
-/** Reads an edited file back, as it will be on disk: what was changed has to be there, and everything else as before. */
-function refuseMisreading(before: string, after: string, changes: Readonly<Record<string, unknown>>): void {
-  const allOf = ({ fields, content }: ReturnType<typeof parseSource>) => ({ ...fields, content });
-  const former = allOf(parseSource(before));
-  const meant = { ...former, ...changes, content: ((changes.content as string | undefined) ?? former.content).trim() };
-  const read: Record<string, unknown> = allOf(readAgain(after.toWellFormed()));
-  const wrong = Object.entries({ ...read, ...meant }).find(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(read[key]),
+/** Reads an edited file back, and throws unless it has the changes, and everything else as before. */
+function verifyEdit(before: string, after: string, changes: Readonly<Record<string, unknown>>): void {
+  const flatten = ({ fields, content }: ReturnType<typeof parseSource>) => ({ ...fields, content });
+  const original = flatten(parseSource(before));
+  const content = ((changes.content as string | undefined) ?? original.content).trim();
+  const expected = { ...original, ...changes, content };
+  // Writing the file replaces lone surrogates in the same way.
+  const actual: Record<string, unknown> = flatten(parseEdited(after.toWellFormed()));
+  const mismatch = Object.entries({ ...actual, ...expected }).find(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(actual[key]),
   );
-  if (wrong) throw new FrontMatterError(`The ${wrong[0]} cannot be kept in the post’s file as it is written.`);
+  if (mismatch) throw new FrontMatterError(`The ${mismatch[0]} cannot be kept in the post’s file as it is written.`);
 }
 
-function readAgain(source: string): ReturnType<typeof parseSource> {
+function parseEdited(source: string): ReturnType<typeof parseSource> {
   try {
     return parseSource(source);
   } catch (error) {
@@ -155,7 +159,7 @@ function readAgain(source: string): ReturnType<typeof parseSource> {
   }
 }
 
-/** Writes a new file. */
+/** Returns the source of a new file. */
 export function composeSource(fields: Readonly<Record<string, unknown>>, content: string): string {
   return editSource("---\n---\n", fields, content);
 }
@@ -173,7 +177,7 @@ function editKey(head: string, key: string, value: unknown): string {
 
   const range = (pair?.value as { range?: [number, number, number] } | null)?.range ?? keyRange;
   const start = keyRange[0];
-  // A block scalar's range runs to the end of its last line; a plain value's stops before a trailing comment.
+  // The range of a block scalar includes its last line break; that of a plain value ends before a trailing comment.
   const end = head[range[1] - 1] === "\n" ? range[1] - 1 : range[1];
   if (value !== undefined) return head.slice(0, start) + line.slice(0, -1) + head.slice(end);
   const lineEnd = head.indexOf("\n", end);

@@ -1,11 +1,12 @@
 /**
- * Beyond these a text is no article, and marked may need minutes for it, or all memory, or overflow the stack: its time
- * grows with the square of the marks in a paragraph and with the depth of quotes and lists, and it fills up the rows of tables.
+ * No article reaches these limits. Beyond them marked may take minutes, run out of memory or overflow the stack: its
+ * time grows with the square of the marks in a paragraph and with the depth of quotes and lists, and it pads all table
+ * rows.
  */
 const limits = { marks: 4_000, marksInParagraph: 1_500, paragraph: 60_000, cells: 20_000 } as const;
-const twentyDeep = /^[ \t]{60}[ \t]*[-+*\d]|^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){20}/m;
+const isTwentyDeep = /^[ \t]{60}[ \t]*[-+*\d]|^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){20}/m;
 
-/** Whether a text is read as plain paragraphs on the site, and shown as its source at the desk. */
+/** Checks for Markdown that is too expensive to parse. The site shows plain paragraphs, the desk the source. */
 export function isTooIntricate(markdown: string): boolean {
   const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const countMarks = (text: string) => count(text, /[*_~`[\]!<\\&]/g);
@@ -14,8 +15,8 @@ export function isTooIntricate(markdown: string): boolean {
     return lines.length * lines.reduce((most, line) => Math.max(most, count(line, /\|/g)), 0);
   };
   const marks = countMarks(markdown);
-  if (marks > limits.marks || twentyDeep.test(markdown)) return true;
-  // Most texts are within the limits of a paragraph as a whole.
+  if (marks > limits.marks || isTwentyDeep.test(markdown)) return true;
+  // Most texts as a whole are within the limits of one paragraph.
   if (marks <= limits.marksInParagraph && markdown.length <= limits.paragraph && countCells(markdown) <= limits.cells)
     return false;
   const paragraphs = markdown.split(/\n[ \t]*\n/);

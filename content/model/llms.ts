@@ -7,12 +7,13 @@ import { travel } from "../pages/equine.ts";
 import { footer } from "../pages/footer.ts";
 import { metadataOf } from "../pages/page-metadata.ts";
 import type { Metadata } from "./metadata.ts";
-import type { IndexedPost } from "./post-index.ts";
+import type { IndexedPost } from "./post.ts";
 
-/** llms.txt (llmstxt.org): the practice in a screenful of Markdown, for programs that answer questions about it. */
+/** Writes llms.txt (llmstxt.org): a short Markdown description of the practice for programs that answer questions. */
 export function writeLlms(published: readonly IndexedPost[], siteUrl: string, facts: Facts): string {
   const { practice, practitioner } = facts;
-  const link = (name: string, path: string, what: string) => `- [${name}](${siteUrl}${path}): ${oneLine(what)}`;
+  const link = (name: string, path: string, description: string) =>
+    `- [${name}](${siteUrl}${path}): ${oneLine(description)}`;
   const page = (path: string, { title, description }: Metadata) => link(title.replace(/ \| .*/, ""), path, description);
   const listed = allPaths(facts)
     .filter((path) => !unlisted.has(path))
@@ -23,7 +24,7 @@ export function writeLlms(published: readonly IndexedPost[], siteUrl: string, fa
 
 > ${metadataOf("", undefined, facts).description} One practitioner: ${practitioner.label}.
 
-${linesOf(facts)
+${describePractice(facts)
   .map((line) => `- ${line}`)
   .join("\n")}
 
@@ -42,10 +43,10 @@ ${link("RSS Feed", "/rss.xml", "the newest articles with their whole text")}
 `;
 }
 
-/** Home is the whole file's subject; the others stand elsewhere in it, or end. */
+/** Home is what the whole file describes; the others are in other sections, or are temporary. */
 const unlisted: ReadonlySet<string> = new Set([paths.home, paths.blog, paths.offer, paths.privacy]);
 
-function linesOf(facts: Facts): readonly string[] {
+function describePractice(facts: Facts): readonly string[] {
   const { practice, hours, closures, prices } = facts;
   const { human: forPeople, canine: forDogs, equine: forHorses } = prices;
   return [
@@ -61,7 +62,7 @@ function linesOf(facts: Facts): readonly string[] {
   ];
 }
 
-/** Words of a post's author: no line break or bracket of theirs may become a line or a link of ours, and all is text. */
+/** Removes line breaks, brackets and control characters, so that a post cannot add lines or links to the file. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\s\p{Cc}\p{Cn}\p{Cs}]+/gu, " ")

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { imagesIn, toHtml, toPlainText } from "./markdown.ts";
 import { mixtures } from "./testing/mixtures.ts";
 
-describe("Markdown of a post", () => {
+describe("the Markdown of a post", () => {
   test("becomes headings, lists, tables, task lists and links", () => {
     const html = toHtml("# Top\n\n## Next\n\n- [x] done\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n~~no~~ [book](/booking)");
     expect(html).toContain("<h2>Top</h2>");
@@ -25,13 +25,13 @@ describe("Markdown of a post", () => {
     "data:text/html,x",
     "vbscript:x",
     "//evil.example",
-  ])("a link to %s keeps its words and loses its address", (href) => {
+  ])("loses the address of a link to %s and keeps its text", (href) => {
     const html = toHtml(`[click](<${href}>)`);
     expect(html).not.toMatch(/<a[^>]*(script|data|evil)/i);
     expect(html).toContain("click");
   });
 
-  test("an address copied with &amp; in it leads to the right page, and hides no scheme", () => {
+  test("may have &amp; in an address, which leads to the right page and cannot hide a scheme", () => {
     expect(toHtml("[a](https://a.example/?x=1&amp;y=2)")).toContain('href="https://a.example/?x=1&amp;y=2"');
     expect(toHtml("[a](javascript&colon;alert(1)) [b](javascript&amp;colon;alert(1))")).not.toMatch(
       /"javascript(:|&colon;)/,
@@ -46,7 +46,7 @@ describe("Markdown of a post", () => {
     expect(imagesIn("![a](images/a.webp) ![b](https://x/b.png) ![c](<images/c d.webp>)")).toEqual(["a.webp"]);
   });
 
-  test("the title of a picture that stands alone is its caption; a blank description says that it only decorates", () => {
+  test("turns the title of a picture on its own into a caption, and a blank description into a decorative picture", () => {
     expect(toHtml('![a cob](images/cob.webp "Cobs & co")')).toBe(
       '<figure><img src="/blog/images/cob.webp" alt="a cob" loading="lazy" /><figcaption>Cobs &amp; co</figcaption></figure>',
     );
@@ -55,52 +55,56 @@ describe("Markdown of a post", () => {
     expect(toHtml("![ ](images/cob.webp)")).toContain('alt=""');
   });
 
-  test("finds every picture that it shows, however it is written", () => {
+  test("lists exactly the pictures that it shows, however they are written", () => {
     const forms = [
-      ...["![a](images/a.webp)", "![b](/blog/images/b.webp)", "![c][c]", "![c]", "![C][]", "![d]] [x](images/d.webp)"],
-      ...[
-        "![e [f] g](images/e.webp)",
-        "![*h*](<images/h.webp> 'title')",
-        "[![i](images/i.webp)](/about)",
-        "![j](im&#97;ges/j.webp)",
-      ],
-      ...["![k](images/k\\.webp)", "!\\[l](images/l.webp)", "`![m](images/m.webp)`", "![n](/blog/images/small/n.webp)"],
-      ...[
-        "![o](images/../o.webp)",
-        "![p](images/ö.webp)",
-        "![q](/images/q.webp)",
-        "![r](\nimages/r.webp\n)",
-        "![s](images/..)",
-      ],
-      ...[
-        "| ![t](images/t.webp) |\n|---|\n",
-        "<img src='/blog/images/u.webp'>",
-        "![v](IMAGES/v.webp)",
-        "![ ![w](images/w.webp)](images/w2.webp)",
-      ],
-      ...[
-        "\n\n[c]: images/c.webp\n\n",
-        "\n\n",
-        "\n",
-        "> ",
-        "- ",
-        "    ",
-        "# ",
-        "```\n",
-        "*",
-        "**",
-        "[",
-        "]",
-        "(",
-        ")",
-        "!",
-        "words ",
-      ],
+      "![a](images/a.webp)",
+      "![b](/blog/images/b.webp)",
+      "![c][c]",
+      "![c]",
+      "![C][]",
+      "![d]] [x](images/d.webp)",
+
+      "![e [f] g](images/e.webp)",
+      "![*h*](<images/h.webp> 'title')",
+      "[![i](images/i.webp)](/about)",
+      "![j](im&#97;ges/j.webp)",
+      "![k](images/k\\.webp)",
+      "!\\[l](images/l.webp)",
+      "`![m](images/m.webp)`",
+      "![n](/blog/images/small/n.webp)",
+
+      "![o](images/../o.webp)",
+      "![p](images/ö.webp)",
+      "![q](/images/q.webp)",
+      "![r](\nimages/r.webp\n)",
+      "![s](images/..)",
+
+      "| ![t](images/t.webp) |\n|---|\n",
+      "<img src='/blog/images/u.webp'>",
+      "![v](IMAGES/v.webp)",
+      "![ ![w](images/w.webp)](images/w2.webp)",
+
+      "\n\n[c]: images/c.webp\n\n",
+      "\n\n",
+      "\n",
+      "> ",
+      "- ",
+      "    ",
+      "# ",
+      "```\n",
+      "*",
+      "**",
+      "[",
+      "]",
+      "(",
+      ")",
+      "!",
+      "words ",
     ];
     for (const text of [...forms, ...mixtures(forms, 1_500, 8)]) {
-      const drawn = [...toHtml(text).matchAll(/<img src="\/blog\/images\/([^"]*)"/g)].map(([, file = ""]) => file);
-      expect(new Set(imagesIn(text)), JSON.stringify(text)).toEqual(new Set(drawn));
-      expect(drawn.filter((file) => !/^[\w.-]+$/.test(file))).toEqual([]);
+      const shown = [...toHtml(text).matchAll(/<img src="\/blog\/images\/([^"]*)"/g)].map(([, file = ""]) => file);
+      expect(new Set(imagesIn(text)), JSON.stringify(text)).toEqual(new Set(shown));
+      expect(shown.filter((file) => !/^[\w.-]+$/.test(file))).toEqual([]);
     }
     const every = forms.join("\n\n");
     expect(new Set(imagesIn(every))).toEqual(
@@ -108,19 +112,19 @@ describe("Markdown of a post", () => {
     );
   });
 
-  test("an empty list in a quote in a list can be drawn", () => {
+  test("may have an empty list in a quote in a list", () => {
     expect(toHtml("- a\n  > -\nb")).toMatch(/<li>a\s*<blockquote>\s*<ul>\s*<li><\/li>\s*<\/ul>[\s\S]*<p>b<\/p>/);
     expect(toHtml("- a\n  > 1.\nb")).toContain("<ol>");
   });
 
-  test("a text at which the library fails is shown as plain paragraphs", () => {
+  test("is shown as plain paragraphs if the library fails", () => {
     vi.spyOn(Lexer.prototype, "lex").mockImplementationOnce(() => {
       throw new Error("a fault of the library");
     });
     expect(toHtml("# One\n\n*Two* <b>\nthree")).toBe("<p># One</p>\n<p>*Two* &lt;b&gt;\nthree</p>");
   });
 
-  test("so are a text that is nested too deeply and one whose HTML would be thousands of times as long", () => {
+  test("is shown as plain paragraphs if it is nested too deeply or its HTML would be thousands of times as long", () => {
     const deep = `${"> ".repeat(99)}last words`;
     expect(toHtml(deep)).toBe(`<p>${deep.replaceAll(">", "&gt;")}</p>`);
     expect(toHtml(`${"> ".repeat(19)}last words`)).toMatch(/^(<blockquote>\s*){19}<p>last words/);
@@ -128,7 +132,7 @@ describe("Markdown of a post", () => {
     expect(toHtml(multiplied).length).toBeLessThan(10 * multiplied.length);
   });
 
-  test("a table of 150 rows, a list of 200 items and an article without blank lines keep their look", () => {
+  test("may have a table of 150 rows, a list of 200 items or no blank lines at all", () => {
     const row = "| **Monday** | 9 to 5 | [book](/booking) | _by appointment_ |\n";
     const html = toHtml(
       `| Day | Hours | How | Note |\n|---|---|---|---|\n${row.repeat(150)}\n${"- **One** thing\n".repeat(200)}`,
@@ -137,14 +141,14 @@ describe("Markdown of a post", () => {
     expect(toHtml(`${"A line of an article, with *one* word.\n".repeat(600)}`)).toContain("<em>one</em>");
   });
 
-  test("a table that would fill all memory with empty cells is shown as text", () => {
+  test("has a table shown as text if its empty cells would fill the memory", () => {
     for (const end of ["\n", "\r"]) {
       const wide = `${"a|".repeat(1_500)}${end}${"-|".repeat(1_500)}${end}${`|${end}`.repeat(4_000)}`;
       expect(toHtml(`${wide}${end}![a](images/a.webp)`)).not.toContain("<table>");
     }
   });
 
-  test("web and mail addresses in the text become links, as on GitHub; file names do not", () => {
+  test("turns web and email addresses into links, as GitHub does, but not file names", () => {
     const html = toHtml(
       "See www.a.example/x. https://b.example, (http://c.example/a_(b)) me@d.example read.me ftp://e.example",
     );
@@ -156,14 +160,14 @@ describe("Markdown of a post", () => {
     ]);
   });
 
-  test("tasks have a box, ticked or not, that nobody can click; one tilde strikes through as two do", () => {
+  test("shows tasks with a box that cannot be clicked, and strikes through for one tilde or two", () => {
     expect(toHtml("- [ ] *open*\n- [x] done\n- [ ]\n- [x]y")).toMatch(
       /<li><input disabled type="checkbox" \/> <em>open<\/em><\/li>\s*<li><input checked disabled type="checkbox" \/> done<\/li>\s*<li>\[ \]<\/li>\s*<li>\[x\]y<\/li>/,
     );
     expect(toHtml("~one~ ~~two~~ ~5 to ~6")).toBe("<p><del>one</del> <del>two</del> ~5 to ~6</p>");
   });
 
-  test("gives the plain words of a text", () => {
+  test("can be reduced to plain text", () => {
     expect(toPlainText("**Bold** & _fine_ [link](/x)\n\nnext")).toBe("Bold & fine link next");
   });
 });

@@ -1,12 +1,12 @@
 import { Marked, type Token, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { isTooIntricate } from "./intricate.ts";
-import { fileBesidePosts, imageSource } from "./pictures.ts";
+import { imageSource, postPictureName } from "./pictures.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
-/** Links may lead to the web, a mail box, a telephone or a page of this site; nothing else, whatever its spelling. */
+/** Allows links to the web, an email address, a phone number or a page of this site. */
 function isSafeLink(href: string): boolean {
   // Browsers drop control characters and blanks inside a scheme, so "java\nscript:" counts as a scheme too.
   const bare = href.replace(/[^!-~\u0080-\uffff]/g, "");
@@ -21,27 +21,27 @@ const marked = new Marked({
     link({ href, title, tokens }: Tokens.Link) {
       const label = this.parser.parseInline(tokens);
       if (!isSafeLink(href)) return label;
-      // Addresses copied from a page's source have &amp; where they mean &.
+      // Addresses copied from HTML source contain &amp; instead of &.
       return `<a href="${escapeHtml(href.replaceAll("&amp;", "&"))}"${titleOf(title)}>${label}</a>`;
     },
     image({ href, title, text }: Tokens.Image) {
       const source = imageSource(href);
-      // A picture from elsewhere is replaced by its description.
+      // A picture of another site is replaced by its description.
       if (!source) return escapeHtml(text);
-      // A blank description says that the picture only decorates.
+      // A blank description marks the picture as decorative.
       return `<img src="${source}" alt="${escapeHtml(text.trim())}"${titleOf(title)} loading="lazy">`;
     },
     paragraph({ tokens }: Tokens.Paragraph) {
       const content = this.parser.parseInline(tokens);
       const [picture] = tokens;
+      // The title of a picture that is a paragraph of its own becomes its caption.
       const hasCaption =
         tokens.length === 1 && picture?.type === "image" && picture.title && content.startsWith("<img");
       if (!hasCaption) return `<p>${content}</p>\n`;
-      // The title of a picture that stands alone is its caption.
       const caption = escapeHtml(picture.title);
       return `<figure>${content.replace(titleOf(picture.title), "")}<figcaption>${caption}</figcaption></figure>\n`;
     },
-    // The page's own title is the only h1.
+    // The title of the page is its only h1.
     heading({ tokens, depth }: Tokens.Heading) {
       const level = Math.max(depth, 2);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
@@ -51,21 +51,21 @@ const marked = new Marked({
 
 const titleOf = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : "");
 
-/** Text that would take marked too long, or would become far longer as HTML, is read as plain paragraphs. */
+/** Parses Markdown; a text that would take too long, or become far longer as HTML, is read as plain paragraphs. */
 function parse(source: string): Token[] {
   const markdown = source.replace(/\r\n?/g, "\n");
   if (isTooIntricate(markdown)) return plainParagraphs(markdown);
   try {
     const tokens = marked.lexer(markdown);
-    return isMultiplied(tokens, markdown) ? plainParagraphs(markdown) : tokens;
+    return hasHugeLinks(tokens, markdown) ? plainParagraphs(markdown) : tokens;
   } catch {
-    // If the library fails, the page is shown all the same.
+    // A bug in marked must not prevent the page from being shown.
     return plainParagraphs(markdown);
   }
 }
 
-/** Whether little text becomes very much HTML: a long address that is defined once may be used thousands of times. */
-function isMultiplied(tokens: Token[], markdown: string): boolean {
+/** Checks whether links make the HTML huge: a long address that is defined once can be used thousands of times. */
+function hasHugeLinks(tokens: Token[], markdown: string): boolean {
   let length = 0;
   void marked.walkTokens(tokens, (token) => {
     if (token.type === "link" || token.type === "image") length += token.href.length + (token.title?.length ?? 0);
@@ -80,12 +80,11 @@ const plainParagraphs = (text: string): Token[] =>
     .map((raw) => ({ type: "paragraph", raw, text: raw, tokens: [{ type: "text", raw, text: raw.trim() }] }));
 
 const allowed: sanitizeHtml.IOptions = {
-  // They are searched in this order: the commonest first.
-  allowedTags: [
-    ...["p", "a", "strong", "em", "li", "td", "tr", "h2", "h3", "th", "ul", "ol", "code", "img", "blockquote", "br"],
-    ...["table", "thead", "tbody", "pre", "hr", "del", "h4", "h5", "h6", "input", "figure"],
-    "figcaption",
-  ],
+  // The library searches the list from the start, so the most common tags come first.
+  allowedTags: (
+    "p a strong em li td tr h2 h3 th ul ol code img blockquote br " +
+    "table thead tbody pre hr del h4 h5 h6 input figure figcaption"
+  ).split(" "),
   allowedAttributes: {
     a: ["href", "title"],
     img: ["src", "alt", "title", "loading"],
@@ -100,22 +99,22 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
-/** Markdown (CommonMark + GFM) → HTML that is safe to show: raw HTML appears as text, and an allow-list stands behind. */
+/** Converts Markdown (CommonMark and GFM) to safe HTML: shows raw HTML as text, and filters by an allow-list. */
 export function toHtml(markdown: string): string {
   return sanitizeHtml(marked.parser(parse(markdown)), allowed).trim();
 }
 
-/** The pictures beside the posts that a text shows, as file names in `images/`. */
+/** Returns the pictures in the posts' `images/` that a text shows, by file name. */
 export function imagesIn(markdown: string): string[] {
-  // Most texts have none: skip the parsing.
+  // Most texts have no pictures and need no parsing.
   if (!markdown.includes("![")) return [];
-  // From the same HTML that is shown, so that no picture is drawn without its file.
+  // Reads the HTML that visitors get, so that no picture is missed.
   return [...marked.parser(parse(markdown)).matchAll(/<img src="([^"]+)"/g)].flatMap(
-    ([, source = ""]) => fileBesidePosts(source) ?? [],
+    ([, source = ""]) => postPictureName(source) ?? [],
   );
 }
 
-/** The addresses of pictures with no description. A blank one says that the picture only decorates. */
+/** Returns the addresses of pictures without a description. A blank one marks a picture as decorative. */
 export function undescribedPictures(markdown: string): string[] {
   const found: string[] = [];
   void marked.walkTokens(parse(markdown), (token) => {
@@ -124,7 +123,7 @@ export function undescribedPictures(markdown: string): string[] {
   return found;
 }
 
-/** Markdown → the words a reader sees, on one line: for excerpts and descriptions. */
+/** Converts Markdown to the words a reader sees, on one line, for excerpts and descriptions. */
 export function toPlainText(markdown: string): string {
   const html = marked.parser(parse(markdown)).replace(/<img [^>]*>/g, "");
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })

@@ -1,12 +1,12 @@
 import type { PostSummary } from "./post.ts";
 
-/** A page's surroundings. site: header, footer, phone bar · quiet: without the phone bar · desk: the admin area · bare: none */
+/** The frame around a page. site: header, footer, phone bar; quiet: no phone bar; desk: the admin area; bare: none. */
 export type FrameKind = "site" | "quiet" | "desk" | "bare";
 
 /** Question → answer. */
 export type Questions = Readonly<Record<string, string>>;
 
-/** A page's description of itself for browsers, search engines and share cards. */
+/** Describes a page to browsers, search engines and share cards. */
 export interface Metadata {
   title: string;
   description: string;
@@ -17,25 +17,25 @@ export interface Metadata {
   noindex?: boolean;
   /** The default is "site". */
   frame?: FrameKind;
-  /** The way from Home to the page, which comes last itself. Steps between may have no page of their own. */
+  /** Breadcrumbs from Home to the page itself. Steps in between need no page of their own. */
   trail?: readonly { text: string; href?: string }[];
 
-  // The subject of the page, for structured data:
+  // The subject of the page, for structured data.
   /** A treatment, with its prices in pounds. */
   treatment?: { name: string; offers: readonly { name: string; price: number }[] };
   /** Questions and answers, word for word as the page shows them. */
   questions?: Questions;
-  /** The article. */
+  /** An article. */
   post?: PostSummary;
   /** The special offer, valid from this day (YYYY-MM-DD). */
   offerFrom?: string;
 }
 
-/** The words at the top of a page. */
-export interface PageWords {
+/** The texts at the top of a page. */
+export interface PageIntro {
   metadata: Pick<Metadata, "trail">;
   title: string;
-  /** A second, smaller line of the title. */
+  /** A second, smaller line below the title. */
   subtitle?: string;
   lead: string;
 }

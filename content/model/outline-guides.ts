@@ -6,7 +6,7 @@ const [human, canine, equine] = treatments;
 const vetFirst =
   "An animal that is lame, in pain or suddenly different sees its vet first, and so does one that has had an accident. A vet examines it before we lay a hand on it; that is the law, and common sense.";
 
-/** The facts of an outline for each kind of reader. */
+/** The parts of an outline that depend on the post's category. */
 export const guides = {
   Human: {
     readers: "people",

@@ -9,14 +9,14 @@ const leftoversIn = (content: string) => outlineLeftovers({ excerpt: "In short."
 describe.each(categories)("an outline for %s", (category) => {
   const outline = outlineText(facts, category);
 
-  test("holds headings and facts only: none of the questions and hints that stand beside the page", () => {
+  test("contains headings and facts only, and none of the questions and hints that are shown beside it", () => {
     for (const { heading, hint, questions } of outlineCards(category)) {
       expect(outline).toContain(`## ${heading}`);
       for (const words of [hint, ...questions]) expect(outline).not.toContain(words);
     }
   });
 
-  test("cannot go live before its empty sections are written or taken out", () => {
+  test("cannot go live before its empty sections are written or removed", () => {
     const empty = ["Begin with a moment the reader knows", "What can be seen, tried or asked today"];
     expect(leftoversIn(outline)).toEqual(empty.map((heading) => `the empty section “${heading}”`));
     const [first = "", second = ""] = empty;
@@ -25,7 +25,7 @@ describe.each(categories)("an outline for %s", (category) => {
   });
 });
 
-test("what outlines of earlier versions held in their text is named and counted", () => {
+test("notes and questions in outlines of earlier versions are named and counted", () => {
   const former = `**An outline, written without AI.** No AI service is connected.
 
 You asked for:

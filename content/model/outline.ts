@@ -3,13 +3,13 @@ import { paths } from "../facts/navigation.ts";
 import { guides } from "./outline-guides.ts";
 import type { Post } from "./post.ts";
 
-/** Outlines of earlier versions held notes, questions and a checklist in their text. */
+// Outlines of earlier versions had notes, questions and a checklist in their text.
 const formerLabel = "An outline, written without AI";
 const formerRequest = /^You asked for:$/m;
 
 export type OutlineCategory = keyof typeof guides;
 
-/** A section of an outline: its heading, and what only the owner can say in it. */
+/** A section of an outline: its heading, and prompts for what only the owner can write. */
 export interface OutlineCard {
   heading: string;
   hint: string;
@@ -23,7 +23,7 @@ const headings = {
   visit: "What happens at a visit",
 } as const;
 
-/** The questions that stand beside a page, and never in it: for the sections of an article about such readers. */
+/** Returns the cards beside the text, one for each section. Their questions are never part of the text. */
 export function outlineCards(category: OutlineCategory): OutlineCard[] {
   const { readers, them, opening } = guides[category];
   return [
@@ -63,7 +63,7 @@ export function outlineCards(category: OutlineCategory): OutlineCard[] {
 
 export const isOutlineCategory = (category: string): category is OutlineCategory => Object.hasOwn(guides, category);
 
-/** The text of an outline: its sections, with the facts that are the practice's to state. */
+/** Returns the text of an outline: headings, and sentences made from the practice's facts. */
 export function outlineText(facts: Facts, category: OutlineCategory): string {
   const { firstAid, visit } = guides[category];
   const { line, closedDays } = facts.hours;
@@ -82,12 +82,12 @@ ${visit(facts)} We are open ${line}${closedDays && `, and closed on ${closedDays
 If you would rather ask a person than read an article, [write to us](${paths.contact}) or [book a visit](${paths.booking}).`;
 }
 
-/** Whether a text has a section without a word in it. */
+/** Checks whether a text has a section with this heading and no content. */
 export function isEmptySection(content: string, heading: string): boolean {
   const lines = content.split("\n").map((line) => line.trim());
-  const at = lines.indexOf(`## ${heading}`);
-  const next = lines.slice(at + 1).find((line) => line !== "");
-  return at >= 0 && (next === undefined || /^#{1,6} /.test(next));
+  const index = lines.indexOf(`## ${heading}`);
+  const next = lines.slice(index + 1).find((line) => line !== "");
+  return index >= 0 && (next === undefined || /^#{1,6} /.test(next));
 }
 
 const allQuestions = [
@@ -98,7 +98,7 @@ const allQuestions = [
   ),
 ];
 
-/** The parts of an outline that a post still has and that are not for visitors, in words for its owner. */
+/** Describes for the owner which parts of an outline are still in a post and are not for visitors. */
 export function outlineLeftovers(post: Pick<Post, "excerpt" | "excerptIsDerived" | "content">): string[] {
   const { excerpt, excerptIsDerived, content } = post;
   const text = content.replace(/\s+/g, " ");

@@ -1,4 +1,4 @@
-const beginnings = [
+const signatures = [
   ["jpeg", /^\xff\xd8\xff/],
   ["png", /^\x89PNG\r\n\x1a\n/],
   ["webp", /^RIFF.{4}WEBP/s],
@@ -7,26 +7,26 @@ const beginnings = [
   ["heic", /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s],
 ] as const;
 
-export type PictureFormat = (typeof beginnings)[number][0];
+export type PictureFormat = (typeof signatures)[number][0];
 
-/** How many bytes of a file tell its format. */
+/** How many bytes of a file are needed to recognise its format. */
 export const FORMAT_BYTES = 12;
 
-/** A picture's format by its first bytes; `undefined` for everything else. SVG is no picture here: it can carry scripts. */
+/** Recognises a picture by its first bytes. SVG is left out, because it can contain scripts. */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, FORMAT_BYTES));
-  return beginnings.find(([, beginning]) => beginning.test(head))?.[0];
+  return signatures.find(([, signature]) => signature.test(head))?.[0];
 }
 
-/** Whether a file may be shown to visitors: a browser shows its bytes as a picture, and its name makes it nothing else. */
+/** Checks whether a file may be served to visitors: browsers can show its bytes, and its extension is a picture's. */
 export function isWebPicture(name: string, bytes: Uint8Array): boolean {
   const format = formatOf(bytes);
   return format !== undefined && format !== "heic" && /\.(?:webp|jpe?g|png|avif|gif)$/i.test(name);
 }
 
 /**
- * How many pixels a picture may have to be decoded. Telephones take JPEGs of 50 megapixels; AVIF and HEIC are decoded
- * as a whole, which takes 20 bytes of memory a pixel.
+ * Returns how many pixels a picture may have to be decoded. Phones take JPEGs of 50 megapixels; AVIF and HEIC are
+ * decoded as a whole, which takes 20 bytes of memory per pixel.
  */
 export function mostPixels(bytes: Uint8Array): number {
   const format = formatOf(bytes);

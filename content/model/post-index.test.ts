@@ -14,7 +14,7 @@ function startIndex(files: Record<string, string>, options: Partial<PostIndexOpt
   const dir = mkdtempSync(join(tmpdir(), "posts-"));
   folders.push(dir);
   const put = (name: string, text: string) => {
-    // As editors do: aside, then renamed, so that every version is a new file.
+    // Like an editor, replaces the file by a new one.
     writeFileSync(join(dir, ".new"), text);
     renameSync(join(dir, ".new"), join(dir, name));
   };
@@ -24,7 +24,7 @@ function startIndex(files: Record<string, string>, options: Partial<PostIndexOpt
   return { dir, index, put };
 }
 
-/** Root may open everything; as somebody else, it may not. */
+/** Runs as another user, because root may open every file. */
 function withoutPrivileges(dir: string, run: () => void): void {
   const isRoot = process.geteuid?.() === 0;
   chmodSync(dir, 0o755);
@@ -38,7 +38,7 @@ function withoutPrivileges(dir: string, run: () => void): void {
 
 const post = (fields: string, body = "Words.") => `---\n${fields}\n---\n\n${body}\n`;
 
-test("lists posts newest first, and visitors' posts apart from drafts", () => {
+test("the index lists posts newest first, and separately those that visitors may see", () => {
   const { index } = startIndex({
     "old.md": post("title: Old\npublished: true\npublishedAt: 2026-01-01"),
     "new.md": post("title: New\npublished: true\npublishedAt: 2026-02-01"),
@@ -49,7 +49,7 @@ test("lists posts newest first, and visitors' posts apart from drafts", () => {
   expect(index.read("new")?.content).toBe("Words.");
 });
 
-test("reports posts that changed, came or went, and no others", () => {
+test("a refresh reports posts that were changed, added or removed, and no others", () => {
   const { index, put, dir } = startIndex({ "a.md": post("title: A"), "b.md": post("title: B") });
   expect(index.refresh()).toEqual([]);
   put("a.md", post("title: A2"));
@@ -61,7 +61,7 @@ test("reports posts that changed, came or went, and no others", () => {
   expect(index.refresh()).toEqual([]);
 });
 
-test("asked for some posts only, it looks at no others, and misses nothing of these", () => {
+test("a refresh of some posts finds all their changes and reads no other posts; the first one reads all", () => {
   const { index, put, dir } = startIndex({
     "a.md": post("title: A"),
     "b.md": post("title: B"),
@@ -81,12 +81,12 @@ test("asked for some posts only, it looks at no others, and misses nothing of th
   expect(fresh.posts.length).toBe(3);
 });
 
-test("an index that has followed many changes knows the same, in the same order, as one that looks for the first time", {
+test("an index that has followed many changes equals a new one", {
   tags: ["slow"],
 }, () => {
   const { index, put, dir } = startIndex({});
-  const draw = createChance();
-  const known = ({ posts, published, broken, byId, bySlug }: typeof index) => ({
+  const random = createChance();
+  const stateOf = ({ posts, published, broken, byId, bySlug }: typeof index) => ({
     posts,
     published,
     broken,
@@ -94,23 +94,23 @@ test("an index that has followed many changes knows the same, in the same order,
     slugs: posts.map(({ slug }) => bySlug(slug)),
   });
   for (let step = 0; step < 100; step++) {
-    for (let many = draw(3); many >= 0; many--) {
-      const number = draw(12);
+    for (let many = random(3); many >= 0; many--) {
+      const number = random(12);
       const slug = `p${number}`;
-      const day = `2026-01-${10 + draw(15)}`;
-      const id = number < 2 && draw(2) === 0 ? "same" : slug;
-      if (draw(10) === 0) rmSync(join(dir, `${slug}.md`), { force: true });
-      else if (draw(60) === 0) put(`${slug}.md`, "no front matter");
-      else put(`${slug}.md`, post(`id: ${id}\ntitle: T${step}\npublished: ${draw(3) > 0}\ncreatedAt: ${day}`));
+      const day = `2026-01-${10 + random(15)}`;
+      const id = number < 2 && random(2) === 0 ? "same" : slug;
+      if (random(10) === 0) rmSync(join(dir, `${slug}.md`), { force: true });
+      else if (random(60) === 0) put(`${slug}.md`, "no front matter");
+      else put(`${slug}.md`, post(`id: ${id}\ntitle: T${step}\npublished: ${random(3) > 0}\ncreatedAt: ${day}`));
     }
     index.refresh();
     const fresh = createPostIndex({ dir });
     fresh.refresh();
-    expect(known(index)).toEqual(known(fresh));
+    expect(stateOf(index)).toEqual(stateOf(fresh));
   }
 });
 
-test("a file that breaks keeps its last good version, names file, line and reason, and recovers when mended", () => {
+test("a broken file is reported with line and reason, and its last good version is used until it is mended", () => {
   const versions: Record<string, string> = { a: post("title: A, before\npublished: true") };
   const { index, put } = startIndex(
     { "a.md": post("title: [A"), "b.md": post("title: B") },
@@ -132,7 +132,7 @@ test("a file that breaks keeps its last good version, names file, line and reaso
   expect(index.bySlug("a")?.title).toBe("A again");
 });
 
-test("a broken file nobody has seen whole is left out; the others are there", () => {
+test("a broken file without a good version is left out, and all other posts are listed", () => {
   const { index } = startIndex({
     "good.md": post("title: Good"),
     "bad.md": "no front matter",
@@ -145,7 +145,7 @@ test("a broken file nobody has seen whole is left out; the others are there", ()
   ]);
 });
 
-test("a link out of the folder is not followed", () => {
+test("a symbolic link to a file outside the folder is not followed", () => {
   const { index, dir } = startIndex({});
   symlinkSync("/etc/passwd", join(dir, "evil.md"));
   index.refresh();
@@ -153,7 +153,7 @@ test("a link out of the folder is not followed", () => {
   expect(index.broken[0]?.reason).toMatch(/link/);
 });
 
-test("a text that was replaced with the same size and date is noticed, by the next refresh and by a read", () => {
+test("a text that was replaced by one of the same size and date is noticed by the next refresh and by a read", () => {
   const { index, dir } = startIndex({ "a.md": post("title: A", "Old words.") });
   const path = join(dir, "a.md");
   const replace = (words: string) => {
@@ -169,7 +169,7 @@ test("a text that was replaced with the same size and date is noticed, by the ne
   expect(index.read("a")?.content).toBe("Now words.");
 });
 
-test("a file that nobody may open any more is named, and its last good version stands in where there is one", () => {
+test("a file that may not be opened any more is reported, and its last good version is used if there is one", () => {
   const { index, dir } = startIndex(
     { "a.md": post("title: A"), "b.md": post("title: B") },
     { earlierVersions: (slug) => (slug === "a" ? [post("title: A", "As committed.")] : []) },
@@ -188,7 +188,7 @@ test("a file that nobody may open any more is named, and its last good version s
   ]);
 });
 
-test("a file that was replaced by a folder, or by a link that leads nowhere, is named", () => {
+test("a file that was replaced by a folder or a dangling link is reported", () => {
   const { index, dir } = startIndex({ "a.md": post("title: A"), "b.md": post("title: B") });
   for (const slug of ["a", "b"]) rmSync(join(dir, `${slug}.md`));
   mkdirSync(join(dir, "a.md"));
@@ -197,7 +197,7 @@ test("a file that was replaced by a folder, or by a link that leads nowhere, is 
   expect(index.broken.map(({ file }) => file)).toEqual(["a.md", "b.md"]);
 });
 
-test("a change that a read noticed is reported by the next refresh, whichever posts that names", () => {
+test("a change that a read noticed is reported by the next refresh, even a refresh of other posts", () => {
   const { index, put } = startIndex({ "a.md": post("title: A"), "b.md": post("title: B") });
   put("a.md", post("title: A2"));
   expect(index.read("a")?.title).toBe("A2");
@@ -210,14 +210,14 @@ test("an id that is another file's name belongs to that file", () => {
   expect([index.byId("a")?.title, index.byId("b")?.title]).toEqual(["A", "B"]);
 });
 
-test("two files with one id are both there, and the second says so", () => {
+test("two files with the same id are both listed, and the second has a notice", () => {
   const { index } = startIndex({ "a.md": post("id: same\ntitle: A"), "b.md": post("id: same\ntitle: B") });
   expect(index.byId("same")?.title).toBe("A");
   expect(index.byId("b")?.title).toBe("B");
   expect(index.byId("b")?.notices[0]).toMatch(/also that of “A”/);
 });
 
-test("a hand-made post is as old as its first commit", () => {
+test("a post without a date has the date of its first commit", () => {
   const { index } = startIndex(
     { "a.md": post("title: A\npublished: true") },
     { firstCommitted: (slugs) => new Map(slugs.map((slug) => [slug, "2020-02-02T00:00:00.000Z"])) },
@@ -228,7 +228,7 @@ test("a hand-made post is as old as its first commit", () => {
   });
 });
 
-test("a post that names nobody is the practitioner's, also when she takes another name", () => {
+test("a post without an author is the practitioner's, even after she has changed her name", () => {
   let author = "Dr. Ann Archer";
   const files = { "hers.md": post("title: Hers"), "other.md": post("title: Other\nauthor: Bo") };
   const { index } = startIndex(files, { author: () => author });

@@ -25,7 +25,7 @@ describe("a post's file", () => {
     });
   });
 
-  test("cannot have an id or address with a meaning in JavaScript or in the site’s own addresses", () => {
+  test("cannot have an id or address that means something in JavaScript or is used by the site", () => {
     expect(() => parse("title: x\nid: constructor")).toThrow("id is a word with another meaning.");
     expect([isSlug("constructor"), slugify("Constructor")]).toEqual([false, "constructor-post"]);
   });
@@ -37,38 +37,46 @@ describe("a post's file", () => {
     );
   });
 
-  test("may give its tags as a list or as words with commas, and its picture under either name", () => {
+  test("may have its tags as a list or separated by commas, and its picture under either key", () => {
     expect(parse("title: x\ntags: a, b").post.tags).toEqual(["a", "b"]);
     expect(parse("title: x\ntags: [a, 2]").post.tags).toEqual(["a", "2"]);
     expect(parse("title: x\nfeatured_image: images/a.webp").post.featuredImage).toBe("/blog/images/a.webp");
   });
 
-  test.each([...writtenFields])("keeps its %s through a save at the desk and the form", (field) => {
+  test.each([...writtenFields])("keeps its %s when it is saved and opened in the form", (field) => {
     const written = "Some words";
     const content = field === "content" ? written : "";
     const head = field === "content" ? {} : { [field]: field === "tags" ? [written] : written };
     const source = editSource(composeSource({ title: "Saddles" }, "Text."), head, content);
     expect(draftOf(parsePost("a-post", source).post as Post)).toEqual({
-      ...{ title: "Saddles", excerpt: "", category: "General", featuredImageAlt: "", tags: "", content: "" },
-      ...{ author: "", featuredImage: "", publishedAt: "", slug: "" },
+      title: "Saddles",
+      excerpt: "",
+      category: "General",
+      featuredImageAlt: "",
+      tags: "",
+      content: "",
+      author: "",
+      featuredImage: "",
+      publishedAt: "",
+      slug: "",
       [field]: written,
     });
   });
 
-  test.each(Object.entries(lineFields))("has a %s that is no longer than it may be", (field, { max }) => {
+  test.each(Object.entries(lineFields))("may have a %s up to its maximum length", (field, { max }) => {
     expect(() => parse(`title: x\n${field}: ${"x".repeat(max)}`.replace("title: x\ntitle", "title"))).not.toThrow();
     expect(() => parse(`title: x\n${field}: ${"x".repeat(max + 1)}`.replace("title: x\ntitle", "title"))).toThrow(
       `${field} is longer than ${max} characters.`,
     );
   });
 
-  test("a picture on another site is reported and not shown", () => {
+  test("does not show a picture of another site, and reports it", () => {
     const { post, notices } = parse("title: x\nfeaturedImage: https://elsewhere.example/x.jpg");
     expect(post.featuredImage).toBeNull();
     expect(notices[0]).toMatch(/another site/);
   });
 
-  test("reading time is the words divided by 200, rounded up", () => {
+  test("has a reading time of its words divided by 200, rounded up", () => {
     expect(parse("title: x", "word ".repeat(200)).post.readingMinutes).toBe(1);
     expect(parse("title: x", "word ".repeat(201)).post.readingMinutes).toBe(2);
     expect(parse("title: x", "").post.readingMinutes).toBe(0);
@@ -84,7 +92,7 @@ test("a post's address consists of the plain letters and digits of its title", (
     expect(isSlug(slugify(title))).toBe(true);
 });
 
-test("without an excerpt of its own, a post's excerpt is the beginning of its text, in whole sentences", () => {
+test("the excerpt of a post that gives none is the beginning of its text, in whole sentences", () => {
   expect(firstSentences("## Heading\n\nShort one. **Bold** two.")).toBe("Short one. Bold two.");
   const long = firstSentences(`${"A sentence of some length stands here. ".repeat(20)}`);
   expect(long.length).toBeLessThanOrEqual(200);

@@ -1,88 +1,95 @@
 import * as crypto from "node:crypto";
 import { z } from "zod";
-import { inOurKeys, overForeign } from "./foreign-front-matter.ts";
+import { overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
 import { editSource, FrontMatterError, parseSource } from "./front-matter.ts";
 import { imagesIn, toPlainText } from "./markdown.ts";
-import { fileBesidePosts, imageSource } from "./pictures.ts";
-import { type LineField, lineFields, mapLines, postLimits, readingMinutes } from "./post-fields.ts";
+import { imageSource, postPictureName } from "./pictures.ts";
+import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
-  /** A UUID, or the slug where a hand-made file gives none. */
+  /** A UUID, or the slug if the file gives no id. */
   id: string;
   slug: string;
-  /** The file gives no excerpt: this one is derived from the beginning of the text. */
+  /** The file has no excerpt, so it is derived from the beginning of the text. */
   excerptIsDerived?: true;
   /** Markdown. */
   content: string;
-  /** Empty when the file names nobody: the index puts the practitioner there. */
+  /** Empty if the file names nobody; the index then sets the practitioner. */
   author: string;
   tags: string[];
   published: boolean;
   /** `null` until the post is published for the first time. */
   publishedAt: string | null;
-  /** When a draft is to go live by itself; `null` for most, and for everything published. */
+  /** When a scheduled draft goes live; `null` for all other posts. */
   publishAt: string | null;
   createdAt: string;
-  /** A path on the public site, or `null`. */
+  /** A path on the public site. */
   featuredImage: string | null;
-  /** Absent where no rule was gone against on purpose. Not for visitors. */
+  /** Absent if no rule was broken on purpose. Not for visitors. */
   accepted?: readonly Acceptance[];
-  /** Changes with every byte of the file: what `If-Match` compares. */
+  /** A hash of the file, compared with `If-Match`. */
   revision: string;
   readingMinutes: number;
 }
 
-/** A rule of `content/rules/` that the owner has gone against on purpose, with her reason and its day (YYYY-MM-DD). */
+/** A rule that the owner breaks on purpose, with her reason and its day (YYYY-MM-DD). */
 export interface Acceptance {
   rule: string;
   reason: string;
   on: string;
 }
 
-/** A post without its text, as lists and indexes hold it. */
+/** A post without its text. */
 export type PostSummary = Omit<Post, "content">;
 
-/** A sentence for the owner about a line of the file that is valid but cannot be followed. */
-export type Notice = string;
-
-export interface ParsedPost {
-  post: Omit<Post, "createdAt"> & { createdAt: string | null };
-  /** The pictures beside the posts (file names in `images/`) that this one shows. */
+/** A post in the index: a summary, and facts about its file. */
+export interface IndexedPost extends PostSummary {
+  /** The file's name, with its ending. */
+  file: string;
   images: string[];
-  /** Slugs that the post had before: who asks for them is sent on. */
   aliases: string[];
   notices: Notice[];
 }
 
-const sameAddress = (alias: string): string => alias.replace(/^\/?(?:blog\/)?|(?:\.html|\/)$/g, "");
+/** A sentence for the owner about a value in the file that is valid but cannot be used. */
+export type Notice = string;
 
-/** The aliases of a front matter that are slugs; Hugo writes them as paths. */
-const slugsIn = (aliases: readonly string[]): string[] => [...new Set(aliases.map(sameAddress))].filter(isSlug);
+export interface ParsedPost {
+  post: Omit<Post, "createdAt"> & { createdAt: string | null };
+  /** The pictures in `images/` that the post shows, by file name. */
+  images: string[];
+  /** Former slugs, which redirect to the post. */
+  aliases: string[];
+  notices: Notice[];
+}
 
-/** A front matter’s aliases after a move from one slug to another. */
+/** Returns the slug in an alias, which Hugo writes as a path. */
+const slugInAlias = (alias: string): string => alias.replace(/^\/?(?:blog\/)?|(?:\.html|\/)$/g, "");
+
+/** Returns the `aliases` of the front matter after a move from one slug to another. */
 export function aliasesAfterMove(aliases: unknown, from: string, to: string): string[] {
-  const kept = [aliases ?? []].flat().map(String);
-  const others = kept.filter((alias) => sameAddress(alias) !== to && sameAddress(alias) !== from);
+  const others = [aliases ?? []]
+    .flat()
+    .map(String)
+    .filter((alias) => slugInAlias(alias) !== to && slugInAlias(alias) !== from);
   return [...others, from];
 }
 
-/** Names in use below /blog and /api/blog, and properties of every JavaScript object. */
-const reservedSlugs = new Set([
-  ...["404", "constructor", "deleted", "generate", "images", "index", "page", "pictures", "working-copies"],
-]);
+/** Names in use below /blog and /api/blog, and a property of every JavaScript object. */
+const reservedSlugs = new Set("404 constructor deleted generate images index page pictures working-copies".split(" "));
 
-/** The names that a post's file may have; a new one gets the first. */
+/** Returns the names that a post's file may have; a new file gets the first. */
 export const filesOf = (slug: string): [string, string] => [`${slug}.md`, `${slug}.markdown`];
 
-/** The slug that a file's name gives; `undefined` for what is no text in the posts' folder. */
+/** Returns the slug in a file name; `undefined` if the file is not a post. */
 export const slugOfFile = (file: string): string | undefined => /^([^./][^/]*)\.(?:md|markdown)$/.exec(file)?.[1];
 
 export function isSlug(text: string): boolean {
   return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
 }
 
-/** "Why your horse’s saddle matters!" → "why-your-horses-saddle-matters"; never empty, never longer than a slug may be. */
+/** Returns a valid slug for any title: "Why your horse’s saddle matters!" → "why-your-horses-saddle-matters". */
 export function slugify(title: string): string {
   const words = title
     .normalize("NFKD")
@@ -96,12 +103,12 @@ export function slugify(title: string): string {
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
-// `title: 2026` and `id: 1` are numbers to YAML, but were meant as text.
+// YAML reads `title: 2026` and `id: 1` as numbers, but people mean text.
 const text = (max: number) =>
   z
     .union([z.string(), z.number().transform(String)])
     .pipe(z.string().trim().max(max, `is longer than ${max} characters`));
-// YAML 1.2 leaves dates as they are written; an ISO date or date-time is asked for.
+// YAML 1.2 reads dates as strings. Only ISO dates and date-times are accepted.
 const date = z.string().transform((value, context) => {
   const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) {
@@ -117,7 +124,7 @@ const frontMatter = z.object({
     // Lookups by id must not find properties of every JavaScript object.
     .refine((id) => !(id in {}), "is a word with another meaning")
     .optional(),
-  ...mapLines(({ max }) => text(max).nullish()),
+  ...mapLineFields(({ max }) => text(max).nullish()),
   title: text(lineFields.title.max).pipe(z.string().min(1, "is empty")),
   author: text(120).nullish(),
   tags: z
@@ -137,17 +144,16 @@ const acceptance = z.object({ rule: text(100), reason: text(postLimits.reason), 
 export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
 
 /**
- * Reads one Markdown file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
- * `createdAt` stays `null` where the file does not say it: only its folder knows. `now` tells which dates of other
- * generators are ahead.
+ * Parses a post's file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
+ * `createdAt` is `null` if the file does not give it. `now` decides which foreign dates are in the future.
  */
 export function parsePost(slug: string, source: string, now = Date.now()): ParsedPost {
   const notices: Notice[] = [];
   const { fields: written, content } = parseSource(source);
-  const fields = inOurKeys(written, slug, now, notices);
-  if (fields !== written && /\{\{[<%]|\{%/.test(content)) notices.push(INSTRUCTIONS);
+  const fields = translateForeignKeys(written, slug, now, notices);
+  if (fields !== written && /\{\{[<%]|\{%/.test(content)) notices.push(SHORTCODE_NOTICE);
   const result = frontMatter.safeParse(fields);
-  if (!result.success) throw new FrontMatterError(describe(result.error, fields), 2);
+  if (!result.success) throw new FrontMatterError(describeProblems(result.error, fields), 2);
   const { data } = result;
   const picture = readPicture(data.featuredImage ?? null, notices);
   const accepted = readAccepted(data.accepted, notices);
@@ -156,7 +162,7 @@ export function parsePost(slug: string, source: string, now = Date.now()): Parse
     post: {
       id: data.id ?? slug,
       slug,
-      ...mapLines((_, field) => data[field] ?? ""),
+      ...mapLineFields((_, field) => data[field] ?? ""),
       ...(!data.excerpt && { excerpt: firstSentences(content), excerptIsDerived: true as const }),
       category: data.category || "General",
       content,
@@ -171,24 +177,24 @@ export function parsePost(slug: string, source: string, now = Date.now()): Parse
       revision: revisionOf(source),
       readingMinutes: readingMinutes(content),
     },
-    aliases: slugsIn(data.aliases ?? []).filter((alias) => alias !== slug),
-    images: [...new Set([fileBesidePosts(picture ?? "") ?? [], imagesIn(content)].flat())],
+    aliases: [...new Set((data.aliases ?? []).map(slugInAlias))].filter((alias) => isSlug(alias) && alias !== slug),
+    images: [...new Set([postPictureName(picture ?? "") ?? [], imagesIn(content)].flat())],
     notices,
   };
 }
 
-const INSTRUCTIONS =
+const SHORTCODE_NOTICE =
   "Its text holds instructions for another program, such as {{< … >}} or {% … %}, and visitors see them as they stand.";
 
 /** Changes front matter and text of a post's file in place; see `editSource`. */
 export function editPost(
   slug: string,
   source: string,
-  keys: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
   content?: string,
 ): string {
   const { published } = parsePost(slug, source).post;
-  return editSource(source, overForeign(keys, parseSource(source).fields, published), content);
+  return editSource(source, overrideForeignKeys(changes, parseSource(source).fields, published), content);
 }
 
 function readPicture(value: string | null, notices: Notice[]): string | null {
@@ -204,17 +210,17 @@ function readPicture(value: string | null, notices: Notice[]): string | null {
   return source ?? null;
 }
 
-/** An entry that cannot be read is left out, so that its rule speaks again. */
+/** Leaves out invalid entries, so that their rules are reported again. */
 function readAccepted(value: unknown, notices: Notice[]): Acceptance[] {
-  const read = [value ?? []].flat().map((entry) => acceptance.safeParse(entry));
-  if (read.some(({ success }) => !success))
+  const results = [value ?? []].flat().map((entry) => acceptance.safeParse(entry));
+  if (results.some(({ success }) => !success))
     notices.push(
       "Not every entry of “accepted” can be read: each needs a rule, a reason, and the day as on: 2026-11-23.",
     );
-  return read.flatMap(({ data }) => data ?? []);
+  return results.flatMap(({ data }) => data ?? []);
 }
 
-/** The beginning of a text, in whole sentences, at most 200 characters. */
+/** Returns the beginning of a text in whole sentences, at most 200 characters. */
 export function firstSentences(content: string): string {
   const paragraph = content
     .split(/\n\s*\n/)
@@ -225,7 +231,7 @@ export function firstSentences(content: string): string {
   return sentences ?? `${words.slice(0, 190).replace(/\s+\S*$/, "")} …`;
 }
 
-function describe(error: z.ZodError, fields: Record<string, unknown>): string {
+function describeProblems(error: z.ZodError, fields: Record<string, unknown>): string {
   const problems = error.issues.map(({ path, message }) => {
     const name = String(path[0] ?? "front matter");
     if (fields[name] === undefined) return `${name} is missing`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { facts } from "../facts/practice.ts";
 import { readRules } from "./open-rules.ts";
-import { type Checked, findingsIn } from "./rules.ts";
+import { findingsIn, type TextToCheck } from "./rules.ts";
 
 const head = `lists:
   cures: cure*, make better
@@ -27,9 +27,9 @@ function rulesOf(source: string) {
   return readRules(folder);
 }
 
-/** The passages that one rule finds in a text. */
-function found(lines: string, content: string, more: Partial<Checked> = {}): string[] {
-  const checked: Checked = { kind: "post", fields: { content }, ...more };
+/** Returns the passages that one rule finds in a text. */
+function found(lines: string, content: string, more: Partial<TextToCheck> = {}): string[] {
+  const checked: TextToCheck = { kind: "post", fields: { content }, ...more };
   return findingsIn(rulesOf(head + rule(lines)), checked, facts).map(({ text }) => text);
 }
 
@@ -55,20 +55,20 @@ describe("the notation of the rules", () => {
     expect(found(`find: ["${pattern}"]`, text)).toEqual(passages);
   });
 
-  it("leaves out addresses of links and the marks of Markdown", () => {
+  it("ignores addresses of links and the marks of Markdown", () => {
     expect(
       found('find: ["cure … asthma"]', "Read [how to **cure**](https://cure.example/asthma) an *asthma*."),
     ).toEqual(["cure an asthma"]);
   });
 
-  it("ends a sentence with a heading or an item of a list, and not with “Dr.”", () => {
+  it("ends a sentence at a heading or a list item, and not after “Dr.”", () => {
     expect(found('find: ["Dr … asthma"]', "Dr. Hale\n\n- asthma")).toEqual([]);
     expect(found('find: ["Dr … asthma"]', "Dr. Hale has asthma")).toEqual(["Dr. Hale has asthma"]);
   });
 });
 
 describe("a rule", () => {
-  it("is silent beside what excuses it: in the sentence, near it, or anywhere", () => {
+  it("finds nothing where one of its exceptions is in the sentence, near it, or anywhere", () => {
     const text = "We cure. Not really. Or so. Ask a vet.";
     expect(found('find: ["cure"]\nunless: ["not"]', text)).toEqual(["cure"]);
     expect(found('find: ["cure"]\nunless-near: ["not"]', text)).toEqual([]);
@@ -76,7 +76,7 @@ describe("a rule", () => {
     expect(found('find: ["cure"]\nunless-anywhere: ["vet"]', text)).toEqual([]);
   });
 
-  it("may ask about some fields, kinds of text or animals only", () => {
+  it("may apply to some fields, some kinds of text, or texts about animals only", () => {
     expect(found('find: ["cure"]\nfields: [title]', "cure")).toEqual([]);
     expect(found('find: ["cure"]\nfields: [words]', "", { fields: { "testimonials.0.words": "cure" } })).toEqual([
       "cure",
@@ -86,7 +86,7 @@ describe("a rule", () => {
     expect(found('find: ["cure"]\nabout: animals', "cure", { category: "Human" })).toEqual([]);
   });
 
-  it("tells its reason with the practitioner's whole title", () => {
+  it("gives its reason with the practitioner's name and full title", () => {
     const [finding] = findingsIn(
       rulesOf(head + rule('find: ["cure"]\ninstead: ["ask {practitioner}"]')),
       { kind: "post", fields: { title: "A cure" } },
@@ -103,7 +103,7 @@ describe("a rule", () => {
   });
 });
 
-describe("a rules file that cannot be read stops with its place", () => {
+describe("an invalid rules file is refused with an error that names the place", () => {
   it.each([
     ["rules:\n  - id: [", /^content\/rules\/example.yaml, line \d: /],
     [head + rule("colour: blue"), /^content\/rules\/example.yaml, line \d+: .*colour|keys/],
@@ -118,7 +118,7 @@ describe("a rules file that cannot be read stops with its place", () => {
       "accepted: [{ rule: gone, page: /about, reason: Said by the specification., on: 2026-11-23 }]",
       "content/rules/ accepts “gone” for /about, and there is no such rule.",
     ],
-  ])("%#", (source, sentence) => {
+  ])("example %#", (source, sentence) => {
     expect(() => rulesOf(source)).toThrow(sentence);
   });
 });

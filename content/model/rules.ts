@@ -1,18 +1,9 @@
 import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
-import {
-  createFinder,
-  joined,
-  type Lists,
-  mayStand,
-  type Pattern,
-  placesOf,
-  readSentences,
-  type Sentence,
-  type Slot,
-  Vocabulary,
-} from "./rule-words.ts";
+import { createGroupFinder, findMatches, mayMatch } from "./rule-matches.ts";
+import { type Lists, type Pattern, type PhraseGroup, Vocabulary } from "./rule-patterns.ts";
+import { joinSentences, type Sentence, splitSentences } from "./rule-sentences.ts";
 
 const text = z.string("is missing or no text").trim().min(1, "is empty");
 const day = z.iso.date("is not a day like 2026-11-23");
@@ -20,30 +11,30 @@ const patterns = z.array(text).default([]);
 
 const ruleSchema = z.strictObject({
   id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, "may hold small letters and hyphens only"),
-  /** Red may not be said without evidence of one's own; amber is to be looked at twice; green may be said. */
+  /** Red may not be said without evidence; amber needs a second thought; green may be said. */
   colour: z.enum(["red", "amber", "green"], "has to be red, amber or green"),
   /** One sentence for the owner; `{practitioner}` is her name. */
   why: text,
   source: text,
   /** The day on which the source was read. */
   read: day,
-  /** The day on which the rule was last changed: reasons given before are asked for again. */
+  /** The day on which the rule was last changed: a reason given before that day no longer counts. */
   changed: day,
-  /** Only texts about these. */
+  /** Limits the rule to texts about these. */
   about: z.enum(["animals", "people"]).optional(),
-  /** Only these fields; the field of a fact is called by the last part of its path. */
+  /** Limits the rule to these fields; the field of a fact goes by the last part of its path. */
   fields: z.array(text).optional(),
-  /** Only these kinds of text. */
+  /** Limits the rule to these kinds of text. */
   kinds: z.array(z.enum(["post", "page", "facts", "prompt"])).optional(),
-  /** See rule-words.ts for the notation. */
+  /** In the notation of rule-patterns.ts, as are the exceptions. */
   find: patterns,
-  /** Not in a sentence (or two, where the words may be spread) that has one of these, … */
+  /** Exceptions in the sentence that `find` matches, or in the two sentences that it matches together. */
   unless: patterns,
-  /** … nor where the sentence before or behind has one, … */
+  /** Exceptions in the same sentence, the one before or the one after. */
   "unless-near": patterns,
-  /** … nor where any sentence of the same words has one. */
+  /** Exceptions in any sentence of all fields that are checked together. */
   "unless-anywhere": patterns,
-  /** Words that may be used in place of those that were found; of a green rule: that may be said. */
+  /** Better words than those that were found; for a green rule, words that may be said. */
   instead: z.array(text).default([]),
 });
 
@@ -55,46 +46,54 @@ const fileSchema = z.strictObject({
     )
     .default({}),
   rules: z.array(ruleSchema).default([]),
-  /** Findings on pages of the site, which no front matter can accept. */
+  /** Findings on pages of the site, which have no front matter to accept them in. */
   accepted: z
     .array(z.strictObject({ rule: text, page: text, reason: text.min(12, "needs twelve letters at least"), on: day }))
     .default([]),
 });
 export type RulesFile = z.output<typeof fileSchema>;
 
-/** Checks one file of `content/rules/`; the path in the error tells where. */
+/** Checks one file of `content/rules/`; an error has the path of the bad value. */
 export const checkRulesFile = (content: unknown) => fileSchema.safeParse(content);
 
-type Scope = "unless" | "unless-near" | "unless-anywhere";
-const scopes = ["unless", "unless-near", "unless-anywhere"] as const;
+const exceptionScopes = ["unless", "unless-near", "unless-anywhere"] as const;
+type ExceptionScope = (typeof exceptionScopes)[number];
 
-export interface Rule extends Omit<RulesFile["rules"][number], "find" | Scope> {
+export interface Rule extends Omit<RulesFile["rules"][number], "find" | ExceptionScope> {
   find: readonly Pattern[];
-  unless: readonly (readonly [Scope, readonly Pattern[]])[];
+  exceptions: readonly { scope: ExceptionScope; patterns: readonly Pattern[] }[];
 }
 
-type Wanted = readonly [rule: Rule, pattern: Pattern];
+/** One of the patterns that a rule looks for. */
+interface Candidate {
+  rule: Rule;
+  pattern: Pattern;
+}
 
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
-  /** Tells which of these patterns a sentence may have, by the slots without which they cannot stand in it. */
-  wantedIn: (sentence: Sentence) => Wanted[];
-  /** Rules that pages of the site go against on purpose, each with its reason. */
+  /** Preselects the patterns that may match a sentence, by the words that they cannot do without. */
+  candidatesFor: (sentence: Sentence) => Candidate[];
+  /** Rules that pages of the site break on purpose, each with its reason. */
   accepted: RulesFile["accepted"];
 }
 
-/** Makes rules of files. Throws a sentence that names the rule for a pattern that cannot be read. */
+/** Combines the files of a folder. Throws an error that names the rule if a pattern is invalid. */
 export function makeRules(files: readonly RulesFile[]): Rules {
   const lists: Lists = Object.assign({}, ...files.map((file) => file.lists));
   const vocabulary = new Vocabulary(lists);
   const rules = files
     .flatMap((file) => file.rules)
     .map((rule): Rule => {
-      const read = (texts: readonly string[]) => texts.map((pattern) => vocabulary.read(pattern));
+      const parse = (texts: readonly string[]) => texts.map((pattern) => vocabulary.parsePattern(pattern));
       try {
-        const unless = scopes.map((scope) => [scope, read(rule[scope])] as const);
-        return { ...rule, find: read(rule.find), unless: unless.filter(([, all]) => all.length > 0) };
+        const exceptions = exceptionScopes.map((scope) => ({ scope, patterns: parse(rule[scope]) }));
+        return {
+          ...rule,
+          find: parse(rule.find),
+          exceptions: exceptions.filter(({ patterns }) => patterns.length > 0),
+        };
       } catch (error) {
         throw new Error(`The rule “${rule.id}”: ${(error as Error).message}`);
       }
@@ -103,108 +102,123 @@ export function makeRules(files: readonly RulesFile[]): Rules {
   const unknown = accepted.find(({ rule }) => rules.every(({ id }) => id !== rule));
   if (unknown)
     throw new Error(`content/rules/ accepts “${unknown.rule}” for ${unknown.page}, and there is no such rule.`);
-  const wanted = rules.flatMap((rule) => rule.find.map((pattern): Wanted => [rule, pattern]));
-  const byAnchor = new Map<Slot, Wanted[]>();
-  for (const one of wanted) {
-    for (const slot of one[1].needed[0] ?? []) byAnchor.set(slot, [...(byAnchor.get(slot) ?? []), one]);
-  }
-  const anchorsIn = createFinder([...byAnchor.keys()]);
-  const wantedIn = (sentence: Sentence) => [...anchorsIn(sentence)].flatMap((slot) => byAnchor.get(slot) ?? []);
-  return { rules, vocabulary, wantedIn, accepted };
+  // Each pattern is indexed by the rarest of its required steps.
+  const candidatesByGroup = new Map<PhraseGroup, Candidate[]>();
+  for (const rule of rules)
+    for (const pattern of rule.find)
+      for (const group of pattern.required[0] ?? [])
+        candidatesByGroup.set(group, [...(candidatesByGroup.get(group) ?? []), { rule, pattern }]);
+  const findGroups = createGroupFinder([...candidatesByGroup.keys()]);
+  const candidatesFor = (sentence: Sentence) =>
+    [...findGroups(sentence)].flatMap((group) => candidatesByGroup.get(group) ?? []);
+  return { rules, vocabulary, candidatesFor, accepted };
 }
 
-/** Words that are checked together. `content` is Markdown, all other fields are plain text. */
-export interface Checked {
+/** Texts that are checked together. `content` is Markdown, all other fields are plain text. */
+export interface TextToCheck {
   kind: "post" | "page" | "facts" | "prompt";
   /** The texts by the names of their fields, such as `title`, `content`, `tags` or `testimonials.0.words`. */
   fields: Readonly<Record<string, string>>;
-  /** Of a post: "Canine" and "Equine" are about animals. */
+  /** For a post: "Canine" and "Equine" are about animals. */
   category?: string;
 }
 
-/** All that the rules find in these words, by field and in the order of the text. Each passage is told once for a rule. */
-export function findingsIn(rules: Rules, checked: Checked, facts: Facts): Finding[] {
-  const { fields } = checked;
-  const texts = Object.entries(fields).map(([field, text]) => ({
+/**
+ * Returns what the rules find, by field and in the order of the text. A rule reports the same passage once per field,
+ * and of several passages in a sentence the shortest.
+ */
+export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Finding[] {
+  const texts = Object.entries(toCheck.fields).map(([field, text]) => ({
     field,
     text,
-    sentences: readSentences(text, facts, rules.vocabulary),
+    sentences: splitSentences(text, facts, rules.vocabulary),
   }));
-  const all = texts.flatMap(({ sentences }) => sentences);
-  const isExcused = excusedAnywhere(all);
+  const hasExceptionAnywhere = createAnywhereCheck(texts.flatMap(({ sentences }) => sentences));
 
   return texts.flatMap(({ field, text, sentences }) => {
-    const asked = new Set(rules.rules.filter((rule) => isAsked(rule, checked, field)));
+    const applicable = new Set(rules.rules.filter((rule) => isApplicable(rule, toCheck, field)));
     const found = new Map<string, { start: number; finding: Finding }>();
-    const wanted = sentences.map((sentence) => rules.wantedIn(sentence).filter(([rule]) => asked.has(rule)));
+    const candidates = sentences.map((sentence) =>
+      rules.candidatesFor(sentence).filter(({ rule }) => applicable.has(rule)),
+    );
     sentences.forEach((_, n) => {
-      const near = sentences.slice(Math.max(n - 1, 0), n + 2);
-      for (const { rule, place, where } of candidates(wanted, sentences, n)) {
-        if (isExcused(rule)) continue;
-        if (rule.unless.some(([scope, patterns]) => isIn(patterns, scope === "unless" ? [where] : near))) continue;
-        const start = where.places[place[0]]?.[0] ?? 0;
-        const passage = text.slice(start, where.places[place[1] - 1]?.[1]);
-        const isToldOnce = rule.unless.some(([scope]) => scope === "unless-anywhere");
-        const key = isToldOnce ? rule.id : `${rule.id} ${n}`;
-        const before = found.get(key);
-        // Of several patterns of a rule in one sentence, the shortest passage says it best.
-        if (!before || passage.length < before.finding.text.length)
-          found.set(key, { start, finding: findingOf(rule, field, passage, facts) });
+      const nearby = sentences.slice(Math.max(n - 1, 0), n + 2);
+      for (const { rule, span, sentence } of matchesFrom(candidates, sentences, n)) {
+        if (hasExceptionAnywhere(rule)) continue;
+        const hasException = rule.exceptions.some(({ scope, patterns }) =>
+          isAnyMatch(patterns, scope === "unless" ? [sentence] : nearby),
+        );
+        if (hasException) continue;
+        const start = sentence.offsets[span[0]]?.[0] ?? 0;
+        const passage = text.slice(start, sentence.offsets[span[1] - 1]?.[1]);
+        // A rule that one sentence anywhere can satisfy is about the whole text: it is reported once.
+        const isReportedOnce = rule.exceptions.some(({ scope }) => scope === "unless-anywhere");
+        const key = isReportedOnce ? rule.id : `${rule.id} ${n}`;
+        const previous = found.get(key);
+        if (!previous || passage.length < previous.finding.text.length)
+          found.set(key, { start, finding: createFinding(rule, field, passage, facts) });
       }
     });
-    const inOrder = [...found.values()].sort((one, other) => one.start - other.start).map(({ finding }) => finding);
-    return inOrder.filter(
-      ({ rule, text: passage }, n) => inOrder.findIndex((one) => one.rule === rule && one.text === passage) === n,
+    const findings = [...found.values()].sort((a, b) => a.start - b.start).map(({ finding }) => finding);
+    return findings.filter(
+      ({ rule, text: passage }, n) => findings.findIndex((one) => one.rule === rule && one.text === passage) === n,
     );
   });
 }
 
-/** The places in a sentence, or in it and the next, where a pattern stands that may stand there. */
-function candidates(wanted: readonly Wanted[][], sentences: readonly Sentence[], n: number) {
+/** Returns the matches of the candidates in sentence `n`, and in sentences `n` and `n + 1` joined to one. */
+function matchesFrom(candidates: readonly Candidate[][], sentences: readonly Sentence[], n: number) {
   const [sentence, next] = [sentences[n] as Sentence, sentences[n + 1]];
-  const here = wanted[n] ?? [];
-  const standIn = (where: Sentence) => (one: Wanted) =>
-    placesOf(one[1], where).map((place) => ({ rule: one[0], place, where }));
-  const found = here.filter(([, pattern]) => mayStand(pattern, sentence)).flatMap(standIn(sentence));
-  if (!next) return found;
-  const isWide = ([, pattern]: Wanted) => pattern.isWide && mayStand(pattern, sentence, next);
-  const wide = [...here.filter(isWide), ...(wanted[n + 1] ?? []).filter(isWide)];
-  return wide.length === 0 ? found : found.concat(wide.flatMap(standIn(joined(sentence, next))));
+  const here = candidates[n] ?? [];
+  const matchIn = (where: Sentence, { rule, pattern }: Candidate) =>
+    findMatches(pattern, where).map((span) => ({ rule, span, sentence: where }));
+  const matches = here
+    .filter(({ pattern }) => mayMatch(pattern, sentence))
+    .flatMap((candidate) => matchIn(sentence, candidate));
+  if (!next) return matches;
+  const spanningBoth = [...here, ...(candidates[n + 1] ?? [])].filter(
+    ({ pattern }) => pattern.canSpanTwoSentences && mayMatch(pattern, sentence, next),
+  );
+  if (spanningBoth.length === 0) return matches;
+  const joined = joinSentences(sentence, next);
+  return matches.concat(spanningBoth.flatMap((candidate) => matchIn(joined, candidate)));
 }
 
-function isAsked({ about, kinds, fields }: Rule, { kind, category = "" }: Checked, field: string): boolean {
+function isApplicable({ about, kinds, fields }: Rule, { kind, category = "" }: TextToCheck, field: string): boolean {
   const subject = ["Canine", "Equine"].includes(category) ? "animals" : "people";
   const name = field.split(".").at(-1) ?? field;
   return (!about || about === subject) && (!kinds || kinds.includes(kind)) && (!fields || fields.includes(name));
 }
 
-/** Tells for which rules one of all these sentences has words that excuse them. */
-function excusedAnywhere(all: readonly Sentence[]): (rule: Rule) => boolean {
-  const known = new Map<Rule, boolean>();
+/** Returns a cached check: whether any of these sentences has one of a rule's `unless-anywhere` exceptions. */
+function createAnywhereCheck(sentences: readonly Sentence[]): (rule: Rule) => boolean {
+  const cache = new Map<Rule, boolean>();
   return (rule) => {
-    const answer =
-      known.get(rule) ?? rule.unless.some(([scope, patterns]) => scope === "unless-anywhere" && isIn(patterns, all));
-    known.set(rule, answer);
-    return answer;
+    const hasException =
+      cache.get(rule) ??
+      rule.exceptions.some(({ scope, patterns }) => scope === "unless-anywhere" && isAnyMatch(patterns, sentences));
+    cache.set(rule, hasException);
+    return hasException;
   };
 }
 
-const isIn = (patterns: readonly Pattern[], sentences: readonly Sentence[]): boolean =>
-  patterns.some((pattern) => sentences.some((sentence) => placesOf(pattern, sentence).length > 0));
+const isAnyMatch = (patterns: readonly Pattern[], sentences: readonly Sentence[]): boolean =>
+  patterns.some((pattern) => sentences.some((sentence) => findMatches(pattern, sentence).length > 0));
 
-function findingOf(
+function createFinding(
   { id, colour, why, instead }: Rule,
   field: string,
   passage: string,
   { practitioner }: Facts,
 ): Finding {
-  const named = (words: string) => words.replaceAll("{practitioner}", practitioner.label);
+  const fillIn = (text: string) => text.replaceAll("{practitioner}", practitioner.label);
   return {
     rule: id,
     colour: colour === "red" ? "red" : "amber",
     field,
+    // Without the marks of Markdown.
     text: passage.replace(/\]\([^)]*\)|[*`~[\]]|\b_|_\b/g, "").replace(/\s+/g, " "),
-    why: named(why),
-    instead: instead.map(named),
+    why: fillIn(why),
+    instead: instead.map(fillIn),
   };
 }

@@ -3,14 +3,14 @@ import { blogPages } from "./site-routes.ts";
 
 const posts = (count: number) => Array.from({ length: count }, (_, n) => count - n);
 
-test("every post stands on exactly one page, newest first", () => {
+test("every post is on exactly one page of the list, newest first", () => {
   for (const count of [0, 1, 11, 12, 13, 23, 24, 25, 36, 100]) {
     const pages = blogPages(posts(count));
     expect(pages.flatMap((page) => page.posts)).toEqual(posts(count));
   }
 });
 
-test("a new post changes the first page only, until that has two pages' worth and gives one away", () => {
+test("a new post changes only the first page, until that has enough posts for two and is split", () => {
   const laterPages = (count: number) =>
     blogPages(posts(count))
       .slice(1)

@@ -1,8 +1,8 @@
 import type { Facts } from "../facts/facts.ts";
 import { allPaths, blogPagePath, paths, postPath } from "../facts/navigation.ts";
 import { blog } from "../facts/site.ts";
-import type { Post, PostSummary } from "./post.ts";
-import type { IndexedPost, PostIndex } from "./post-index.ts";
+import type { IndexedPost, Post, PostSummary } from "./post.ts";
+import type { PostIndex } from "./post-index.ts";
 
 /** One page of the list of posts, newest first. */
 export interface BlogPage<P> {
@@ -11,23 +11,23 @@ export interface BlogPage<P> {
   posts: readonly P[];
 }
 
-/** All that a page shows besides its words and the facts. A page's key is a hash of these, so it gets nothing else. */
+/** Data of a page besides code and facts. The page must get nothing else, because its key is a hash of this. */
 interface PageInput {
   /** A page of the list of posts. */
   list?: BlogPage<PostSummary>;
   /** An article. */
   post?: Post;
-  /** The day in Britain, as YYYY-MM-DD: for what is valid "from today". */
+  /** The day in London (YYYY-MM-DD), for what is valid "from today". */
   today?: string;
 }
 
-/** Handed to a page by the publisher or the development server: everything besides code that it is drawn from. */
+/** Everything that a page is rendered from, besides code; supplied by the publisher or the development server. */
 export interface PageContent extends PageInput {
   facts: Facts;
   toHtml: (markdown: string) => string;
-  /** The public origin, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   siteUrl: string;
-  /** For pages that are shown to few, and that search engines leave alone. */
+  /** For previews, which search engines should not index. */
   unlisted?: true;
 }
 
@@ -40,16 +40,16 @@ export interface SiteContent {
   facts: Facts;
 }
 
-/** A page of the site: where it is asked for, the file that holds it, and the data it is drawn from besides the code. */
+/** A page of the site. */
 export interface SiteRoute {
   url: string;
   /** Flat files: /about → about.html, / → index.html. */
   file: string;
-  /** As the page gets it, but a post without its text, which follows from its revision. */
+  /** The input of the page, but with a post without its text, which its revision stands for. */
   input: Omit<PageInput, "post"> & { post?: IndexedPost };
-  /** Pages of one kind are drawn alike, each from its input. */
+  /** Pages of one kind are rendered in the same way, each from its input. */
   kind?: "article" | "list";
-  /** Pages for addresses that do not exist. */
+  /** The page for addresses that do not exist. */
   missing?: true;
 }
 
@@ -58,11 +58,11 @@ export type ArticleRoute = SiteRoute & { input: { post: IndexedPost } };
 
 export const isArticle = (route: SiteRoute): route is ArticleRoute => route.input.post !== undefined;
 
-/** The input of a route's page; `read` brings the text of its post. */
+/** Returns the input of a route's page; `read` returns a post with its text. */
 export function pageInput({ input }: SiteRoute, read: (slug: string) => Post | undefined): PageInput {
-  const { post, ...others } = input;
-  const whole = post && read(post.slug);
-  return whole ? { post: whole } : others;
+  const { post: indexed, ...others } = input;
+  const post = indexed && read(indexed.slug);
+  return post ? { post } : others;
 }
 
 const routeTo = (url: string, input: SiteRoute["input"] = {}): SiteRoute => ({
@@ -71,11 +71,11 @@ const routeTo = (url: string, input: SiteRoute["input"] = {}): SiteRoute => ({
   input,
 });
 
-/** Every page there is, from the posts as they are now. `today` is the day of the publish, for pages that state one. */
+/** Returns every page of the site. `today` is the day of the publish, for pages that state it. */
 export function siteRoutes(published: readonly IndexedPost[], today: string, facts: Facts): SiteRoute[] {
-  const withWords = allPaths(facts).filter((url) => url !== paths.blog);
+  const fixedPaths = allPaths(facts).filter((url) => url !== paths.blog);
   return [
-    ...withWords.map((url) => routeTo(url, url === paths.offer ? { today } : {})),
+    ...fixedPaths.map((url) => routeTo(url, url === paths.offer ? { today } : {})),
     { ...routeTo("/404"), missing: true },
     { ...routeTo("/blog/404"), missing: true },
     ...blogPages(published).map((list): SiteRoute => {
@@ -87,16 +87,16 @@ export function siteRoutes(published: readonly IndexedPost[], today: string, fac
 }
 
 /**
- * Spreads posts over pages so that a new post changes the first page only: the later ones are filled from the oldest
- * post on and stay as they are, and the first takes what is left, one page full at least and not quite two at most.
+ * Spreads posts over pages so that a new post usually changes the first page only. Later pages are full, counted from
+ * the oldest post; the first takes the rest, which is at least one page and less than two.
  */
 export function blogPages<P>(newestFirst: readonly P[]): BlogPage<P>[] {
   const size = blog.postsPerPage;
-  const later = Math.max(0, Math.floor(newestFirst.length / size) - 1);
-  const first = newestFirst.length - later * size;
-  return Array.from({ length: later + 1 }, (_, at) => ({
-    page: at + 1,
-    pages: later + 1,
-    posts: newestFirst.slice(at === 0 ? 0 : first + (at - 1) * size, first + at * size),
+  const laterPages = Math.max(0, Math.floor(newestFirst.length / size) - 1);
+  const onFirst = newestFirst.length - laterPages * size;
+  return Array.from({ length: laterPages + 1 }, (_, index) => ({
+    page: index + 1,
+    pages: laterPages + 1,
+    posts: newestFirst.slice(index === 0 ? 0 : onFirst + (index - 1) * size, onFirst + index * size),
   }));
 }

@@ -74,7 +74,7 @@ export const deskLabels = {
     today: (day: string) => `Today, ${day}`,
     now: "As it is now.",
     same: "It is the same as now.",
-    /** The differences are those that the button would make. */
+    /** Explains the differences shown, which are those that Restore would make. */
     wouldChange: "Restoring this version would bring back the underlined words, and take out the crossed-out ones.",
     otherPicture: "It had another picture then.",
     readWhole: "Read it whole",

@@ -22,7 +22,7 @@ export const editorLabels = {
     publishedAt: "Date",
     featuredImage: "Picture",
   } satisfies Record<DraftField, string>,
-  /** Suggestions; another may be typed. */
+  /** Suggestions; the owner may type another. */
   categories: ["Human", "Canine", "Equine", "General"],
   tagsHint: "Separated by commas",
   save: "Save",
@@ -62,7 +62,7 @@ export const editorLabels = {
     stops: "In the way",
     colours: { red: "May not be said", amber: "Look twice" },
     showMe: "Show me",
-    /** The button shows the other words alone. */
+    /** Accessible name; the button itself shows only `words`. */
     take: (words: string) => `Say instead: ${words}`,
     place: (at: number, of: number) => `${at} of ${of}`,
     previous: "Previous finding",
@@ -134,7 +134,7 @@ export const editorLabels = {
     undecided: "First say above which version is to stand.",
     taken: { mine: "Yours are in the form", theirs: "Theirs are in the form", merged: "Both are in the form" },
     readAndSave: "Read them through and save.",
-    /** The lines around a place that both have changed. Nobody writes these by accident. */
+    /** Conflict marks, which nobody types by accident. */
     marks: { mine: "[[ Your version ]]", theirs: "[[ The other version ]]", end: "[[ End of the two ]]" },
     marked: (places: number) =>
       `${places === 1 ? "One place was" : `${places} places were`} changed in both: look for the lines in [[ ]], keep the words that you want and delete those lines.`,

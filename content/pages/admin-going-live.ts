@@ -1,4 +1,4 @@
-/** The words of the desk's checklist; those of its points come from the service. */
+/** Texts of the checklist. Those of its points come from the service. */
 export const goingLive = {
   title: "Going live",
   lookAgain: "Look again",
@@ -14,7 +14,7 @@ export const goingLive = {
   openIn: (count: number) => `${count} open`,
   inOrder: "In order",
   points: (count: number) => (count === 1 ? "1 point" : `${count} points`),
-  /** Before a point's name, for those who cannot see its shape. */
+  /** Read out before a point's name, in place of its symbol. */
   states: { red: "To mend", amber: "Look at", inOrder: "In order", stale: "In order then" },
   how: "For whoever looks after your server:",
 } as const;

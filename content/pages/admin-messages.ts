@@ -79,7 +79,7 @@ export const adminMessages = {
   why: {
     title: "Why it is held here",
     byOwner: "You put it here.",
-    /** By the service's own words for each sign. */
+    /** By the reasons that the service gives. */
     signs: {
       "filled in the field that people cannot see":
         "It filled in a field of the form that people cannot see. Programs fall for it.",

@@ -2,7 +2,7 @@ import type { Facts } from "../facts/facts.ts";
 import { paths } from "../facts/navigation.ts";
 import type { Metadata } from "../model/metadata.ts";
 
-/** The metadata of the admin area's pages, apart from their words: the browser loads those, without any facts. */
+/** Metadata of the admin pages. Kept apart from their texts, which the browser loads without any facts. */
 export function adminMetadata({ practice }: { practice: Pick<Facts["practice"], "name"> }) {
   const page = (title: string, description: string): Metadata => ({
     title: `${title} | ${practice.name}`,

@@ -14,11 +14,11 @@ export interface Preview {
   note?: string;
 }
 
-/** The bank holidays that are still to come, until the end of next year. */
+/** Returns the bank holidays from today until the end of next year. */
 export const holidaysFrom = (today: string) =>
-  [0, 1].flatMap((more) => bankHolidays(Number(today.slice(0, 4)) + more)).filter(({ day }) => day >= today);
+  [0, 1].flatMap((years) => bankHolidays(Number(today.slice(0, 4)) + years)).filter(({ day }) => day >= today);
 
-/** The opening hours of a draft, without times that are not complete yet. */
+/** Returns the opening hours of a draft, without incomplete times. */
 function hoursIn(draft: FactDraft): Hours {
   const spans = (day: Weekday) =>
     readRows(draft[`week.${day}`] ?? "")
@@ -28,7 +28,7 @@ function hoursIn(draft: FactDraft): Hours {
   return readHours({ week, arriveEarlyMinutes: Number(draft.arriveEarlyMinutes) });
 }
 
-/** The closures of a draft that are not over, soonest first. */
+/** Returns the closures of a draft that are not over, the next one first. */
 const closuresIn = (draft: FactDraft, today: string) =>
   comingClosures(
     readRows(draft.closures ?? "").map(([from = "", to = "", text = ""]) => ({ from, to, text })),
@@ -38,19 +38,19 @@ const closuresIn = (draft: FactDraft, today: string) =>
 const period = (from: string, to: string): string =>
   from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`;
 const amount = (text = ""): number => Number(text.replace("£", ""));
-/** A price that is not a number yet is shown as it is typed. */
+/** Formats a price; one that is not a number yet is shown as typed. */
 const price = (text = ""): string => (Number.isNaN(amount(text)) ? text : pounds(amount(text)));
-const isNoted = ([, , , permission = ""]: string[]): boolean => permission !== "";
+const hasPermission = ([, , , permission = ""]: string[]): boolean => permission !== "";
 
-/** One line on an entry of a list. */
-export function rowInWords(field: string, row: readonly string[]): string {
+/** Describes a row in one line. */
+export function describeRow(field: string, row: readonly string[]): string {
   const [first = "", second = "", third = ""] = row;
   if (row.join("") === "") return adminPractice.rows.fresh;
   if (field === "closures") return `${period(first, second)}: ${third}`;
   return field === "testimonials" ? `${second}: “${first}”` : row.join(": ");
 }
 
-/** One line on a section that is closed. */
+/** One-line summaries of sections, shown while they are collapsed. */
 export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: string) => string>> = {
   hours: (draft) => hoursIn(draft).line,
   closures(draft, today) {
@@ -75,20 +75,20 @@ export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: s
   },
   testimonials(draft) {
     const all = readRows(draft.testimonials ?? "");
-    return all.length === 0 ? "None" : `${all.length} shown, permission noted for ${all.filter(isNoted).length}`;
+    return all.length === 0 ? "None" : `${all.length} shown, permission noted for ${all.filter(hasPermission).length}`;
   },
   links: (draft) => `Online diary${hostOf(draft["booking.url"]) ? "" : ", not set up yet"}`,
   photos: (draft) =>
     `${["portrait", "clinic", "share"].filter((name) => draft[`${name}.file`]).length} of 3 are your own`,
 };
 
-/** The host of an address that has been filled in. */
+/** Returns the host of a web address; `undefined` if it is a placeholder. */
 function hostOf(url = ""): string | undefined {
   const host = /^https:\/\/([^/?#\s]+)/.exec(url)?.[1];
   return host?.endsWith(".example") ? undefined : host;
 }
 
-/** The consequences of a draft, and where they show. */
+/** What visitors will see of a draft, and where. */
 export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: string) => Preview>> = {
   hours(draft) {
     const { open, closedDays } = hoursIn(draft);
@@ -154,7 +154,7 @@ export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: st
   }),
   testimonials(draft) {
     const all = readRows(draft.testimonials ?? "");
-    const unnoted = all.filter((row) => !isNoted(row)).length;
+    const unnoted = all.filter((row) => !hasPermission(row)).length;
     return {
       where: "On the page of the special offer",
       lines: all.map(([text, name]) => `“${text}” ${name}`),

@@ -1,6 +1,6 @@
 import type { SectionName } from "../facts/sections.ts";
 
-/** How a fact is typed. Everything else is one line of text. */
+/** The kind of input for a fact. The default is one line of text. */
 export type FactKind =
   | "number"
   | "decimal"
@@ -15,30 +15,31 @@ export type FactKind =
   | "rows"
   | "choice"
   | "photo"
-  /** Of a photo: its form shows both. */
+  /** The file of a photo, which is edited together with its "photo" field. */
   | "file";
 
-/** A fact as a form shows it. */
+/** A field of the form of a section. */
 export interface FactField {
   label: string;
   as?: FactKind;
   hint?: string;
-  /** Behind a number: "miles". */
+  /** Shown after a number: "miles". */
   unit?: string;
-  /** Of rows: the columns, and the words of the button that adds one. */
+  /** For "rows". */
   columns?: Readonly<Record<string, FactField>>;
+  /** Label of the button that adds a row. */
   add?: string;
-  /** Whether the order of the rows is the owner's. */
+  /** The owner may reorder the rows. */
   inOrder?: boolean;
-  /** Of a choice: what each means. */
+  /** For "choice". */
   options?: Readonly<Record<string, { label: string; text: string }>>;
-  /** Shown only while the choice of another field is this. */
+  /** Shows the field only while the field `field` has the value `is`. */
   when?: { field: string; is: string };
 }
 
 interface FactGroup {
   title?: string;
-  /** By the fact's place in its section: "human.initial". */
+  /** By path in the section: "human.initial". */
   fields: Readonly<Record<string, FactField>>;
 }
 
@@ -64,7 +65,7 @@ const photoOf = (name: string, title: string, alt: string): FactGroup => ({
   },
 });
 
-/** The sections of the practice in the order of the screen. No two fields have the same name. */
+/** In the order of the screen. A field path must not be in two sections. */
 export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
   hours: {
     title: "Opening hours",

@@ -1,6 +1,6 @@
 import type { paths } from "../facts/navigation.ts";
 
-/** Words of the tools with which a post's text is written. */
+/** Texts of the tools for formatting a post's text. */
 export const textLabels = {
   content: "Content",
   placeholder: "Write here …",
@@ -42,7 +42,7 @@ export const textLabels = {
     words: "Words shown",
     page: "Page",
     post: "Post",
-    /** As the site's own menus name them. */
+    /** As in the site's menus. */
     pages: {
       home: "Home",
       about: "About",

@@ -4,7 +4,7 @@ export const adminLogin = {
   password: "Password",
   show: "Show",
   hide: "Hide",
-  /** Completes both for screen readers. */
+  /** Completes Show and Hide for screen readers. */
   shown: "what is typed",
   keep: "Keep me logged in on this device",
   keepHint: "For 30 days. Not on a computer that others use.",
@@ -65,7 +65,7 @@ export const adminBlog = {
     timerNeverSeen: "A timer on the server is to do it, but it has never run so far.",
     lastRun: (when: string) => `Last run: ${when}.`,
     nextRun: (when: string) => `Next: ${when}.`,
-    /** Its beginning is the whole label on phones. */
+    /** Phones show the first part only. */
     submit: ["Generate", " Blog Post"],
     nobodyIsNamed: "Nobody can be told from this: send it",
     alwaysDraft: "It comes as a draft.",
@@ -86,7 +86,7 @@ export const adminBlog = {
   },
 } as const;
 
-/** The words of the toasts: title, and the text where the spec gives one. */
+/** Toasts; those without `text` have only a title in the specification. */
 export const adminToasts = {
   accessDenied: { title: "Access Denied", text: "Invalid password. Please try again." },
   loginError: { title: "Error", text: "Failed to authenticate. Please try again." },

@@ -29,7 +29,7 @@ export const blogPage = {
   },
 } as const;
 
-/** The second and later pages of the list say which they are. */
+/** Later pages of the list name their number. */
 export function blogMetadata(page: number, { practice }: Facts): Metadata {
   const which = page === 1 ? "" : ` (page ${page})`;
   return {

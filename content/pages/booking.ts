@@ -18,7 +18,7 @@ export function bookingPage(facts: Facts) {
     lead: "For people and dogs, choose a time below. For horses, ring or message: we plan the round by yard.",
     frame: {
       label: "Online booking",
-      /** The frame's own name, for those who hear the page. */
+      /** Accessible name of the iframe. */
       title: "Booking diary of our online booking service",
       opening: "Opening the booking diary…",
       whose: "It is run by our booking service and opens here.",

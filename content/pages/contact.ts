@@ -18,7 +18,7 @@ export const contactPage = ({ practice }: Facts) =>
     find: "Find us",
     details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
     closed: "closed",
-    /** The practice has no pages of its own there yet. */
+    /** The practice has no pages there yet. */
     social: { names: ["Facebook", "Instagram", "LinkedIn"], note: "coming soon" },
     map: {
       title: "On the map",
@@ -35,7 +35,7 @@ export const contactPage = ({ practice }: Facts) =>
     },
   }) as const;
 
-/** The words of the form that depend on the practice; the rest are the same everywhere. */
+/** The facts that texts of the form depend on. */
 export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths">;
 
 export const contactForm = {
@@ -73,7 +73,7 @@ export const contactForm = {
   policy: "Privacy Policy",
   keep: ({ messagesKeptMonths }: ContactFacts) => `We keep messages for ${messagesKeptMonths} months.`,
   success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
-  /** In answer to a message that came while there were far more than usual. */
+  /** Shown if a message arrives during a flood of messages. */
   late: ({ phone, email }: ContactFacts) =>
     `We have your message, but so many have come at once that it may be read late. If it matters, please ring ${phone.shown} or write to ${email}.`,
   full: ({ phone, email }: ContactFacts) =>
@@ -85,7 +85,7 @@ export const contactForm = {
     byMail: "send it by email",
     orRing: ", or ring",
   },
-  /** On the page that answers the form where no script runs. */
+  /** For the page that answers the form if JavaScript is off. */
   answer: {
     onward: "Back to the site",
     back: "Please go back with your browser’s Back button: everything that you wrote is still there.",

@@ -5,7 +5,8 @@ import { inWords, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 const [, , { label }] = treatments;
-/** How travel is worked out, in short and in full. */
+
+/** Returns the rule for travel expenses, in short and in full. */
 export function travel({ practice, prices }: Facts) {
   const { freeMiles, pencePerMile } = prices.equine.travel;
   return {

@@ -22,6 +22,6 @@ export const footer = ({ practice, practitioner, offer }: Facts) =>
     copyright: `© ${site.copyrightYear} ${practice.name}`,
     serving: `Serving ${practice.region}`,
     offer: `${pounds(offer.price)} Special Offer`,
-    /** Links without a target, until there is something behind them. */
+    /** Links without a target, until their pages exist. */
     placeholders: ["Privacy Policy", "Terms of Service"],
   }) as const;

@@ -19,7 +19,7 @@ export const articleNotFound = {
   text: missing,
   back: "Back to all articles",
   looking: "Looking for the article",
-  /** Shown when the service has the article, but the site does not yet. */
+  /** Shown while the service has the article but the site does not yet. */
   coming: "This article is just being put on the site. One moment…",
   metadata: {
     title: "Article Not Found",

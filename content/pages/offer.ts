@@ -3,7 +3,7 @@ import { pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { offerEnds } from "./offer-spots.ts";
 
-/** `today` is the day of the publish. Search engines should not list an offer that is over. */
+/** `today` is the day of the publish. An offer that is over is not to be indexed. */
 export function offerMetadata(today: string, { practice, offer }: Facts): Metadata {
   const price = pounds(offer.price);
   return {
@@ -12,7 +12,7 @@ export function offerMetadata(today: string, { practice, offer }: Facts): Metada
     keywords: `chiropractor offer ${practice.place}, first visit ${price}, back pain, neck pain, ${practice.county}`,
     shareImage: { src: "/share/offer.jpg", alt: "A chalk figure of a person walking" },
     frame: "bare",
-    ...(offer.stands ? { offerFrom: today } : { noindex: true }),
+    ...(offer.isActive ? { offerFrom: today } : { noindex: true }),
   };
 }
 

@@ -1,17 +1,17 @@
 import type { openingAt } from "../facts/open-now.ts";
 
-type State = ReturnType<typeof openingAt>;
+type OpeningState = ReturnType<typeof openingAt>;
 
-/** Whether the practice is open, and when a message is read. */
-export const openingWords = {
-  state: ({ isOpen, when }: State): string =>
+/** Texts that say whether the practice is open, and when messages are read. */
+export const openingLabels = {
+  state: ({ isOpen, when }: OpeningState): string =>
     isOpen ? `Open now, ${when}` : when ? `Closed now, opens ${when}` : "Open by arrangement",
-  answer: ({ isOpen, when }: State): string =>
+  answer: ({ isOpen, when }: OpeningState): string =>
     isOpen
       ? `We read messages while we are open: now, ${when}.`
       : when
         ? `We are closed now, and read messages again ${when}.`
         : "We read messages as soon as we can.",
-  /** Where no script runs. */
+  /** Shown without JavaScript. */
   always: "We read messages while we are open.",
 };

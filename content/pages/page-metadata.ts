@@ -14,7 +14,7 @@ import { biography } from "./practitioner.ts";
 import { privacyPage } from "./privacy-policy.ts";
 import { vetReferralPage } from "./vet-referral.ts";
 
-/** The metadata of every page whose metadata follow from the facts alone. The others give theirs in their `+data.ts`. */
+/** Returns the metadata of pages that depend on the facts only. All others return theirs from `+data.ts`. */
 function pageMetadata(facts: Facts): Readonly<Record<string, Metadata>> {
   const [forPeople, forDogs] = [human(facts), canine(facts)];
   const fixed: Record<Exclude<PagePath, "/blog" | "/special-offer">, Metadata> = {
@@ -33,15 +33,14 @@ function pageMetadata(facts: Facts): Readonly<Record<string, Metadata>> {
   return { ...fixed, [facts.practitioner.path]: biography(facts).metadata };
 }
 
-/** For a page that gives none. */
 const defaultMetadata = ({ practice: { name, place, county } }: Facts): Metadata => ({
   title: `Chiropractor in ${place}, ${county} | ${name}`,
   description: `Chiropractic care for people and dogs at our clinic in ${place}, and for horses at their own stable across ${county}.`,
   keywords: `chiropractor, ${place}, ${county}, people, dogs, horses`,
 });
 
-/** `data` is the answer of the page's `data()`, which goes first. */
+/** Returns the metadata of a page. Metadata in `data`, the result of the page's `data()`, take precedence. */
 export function metadataOf(path: string, data: unknown, facts: Facts): Metadata {
-  const own = (data as { metadata?: Metadata } | undefined)?.metadata;
-  return own ?? pageMetadata(facts)[path] ?? defaultMetadata(facts);
+  const fromData = (data as { metadata?: Metadata } | undefined)?.metadata;
+  return fromData ?? pageMetadata(facts)[path] ?? defaultMetadata(facts);
 }

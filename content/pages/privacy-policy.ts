@@ -17,23 +17,23 @@ export const privacyPage = ({ practice }: Facts) =>
     effective: `Effective ${site.privacyEffective}`,
   }) as const;
 
-/** Fills `{{practice.name}}` and its like into a Markdown text. Throws on a name that is no fact, so that the build stops. */
+/** Replaces placeholders such as `{{practice.name}}` by facts. Throws on an unknown one, so that the build fails. */
 export function fillFacts(markdown: string, facts: Facts): string {
   const { booking, map } = facts.links;
   const hosts = { booking: new URL(booking.url).hostname, map: new URL(map).hostname };
   const names = { ...facts, site, hosts };
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
-    const value = name.split(".").reduce<unknown>((at, key) => new Map(Object.entries(at ?? {})).get(key), names);
+    const value = name.split(".").reduce<unknown>((node, key) => new Map(Object.entries(node ?? {})).get(key), names);
     if (typeof value !== "string" && typeof value !== "number")
       throw new Error(`There is no fact {{${name}}} to fill into the text.`);
     return String(value);
   });
 }
 
-/** Gives every section of the policy an address of its own, and lists them. */
-export function withAddresses(html: string): { html: string; sections: { id: string; title: string }[] } {
+/** Adds an id to the heading of every section, and lists the sections. */
+export function addSectionIds(html: string): { html: string; sections: { id: string; title: string }[] } {
   const sections: { id: string; title: string }[] = [];
-  const addressed = html.replace(/<h2>(.*?)<\/h2>/g, (_, title: string) => {
+  const withIds = html.replace(/<h2>(.*?)<\/h2>/g, (_, title: string) => {
     const id = title
       .toLowerCase()
       .match(/[a-z]+/g)
@@ -41,5 +41,5 @@ export function withAddresses(html: string): { html: string; sections: { id: str
     sections.push({ id, title });
     return `<h2 id="${id}">${title}</h2>`;
   });
-  return { html: addressed, sections };
+  return { html: withIds, sections };
 }

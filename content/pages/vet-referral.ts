@@ -1,13 +1,13 @@
 import type { Facts } from "../facts/facts.ts";
 import type { Metadata } from "../model/metadata.ts";
 
-/** A line to be filled in. */
+/** A line to fill in. */
 export interface Blank {
   label: string;
-  /** Of the width. "tall" is the whole of it, with room for three lines. */
+  /** Share of the width. "tall" is full width, with room for three lines. */
   size?: "quarter" | "half" | "whole" | "tall";
   inputMode?: "tel" | "email";
-  /** The browser fills in what is the owner's own, and nothing else. */
+  /** For the owner's own details only. */
   autoComplete?: string;
 }
 

@@ -1,6 +1,6 @@
 import { photos as drawn } from "#components/art/photos/photos.ts";
 import { Closing } from "#components/blocks/Closing.tsx";
-import { Facts } from "#components/blocks/Facts.tsx";
+import { Numbers } from "#components/blocks/Numbers.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
@@ -30,7 +30,7 @@ export function Page() {
       <Split {...values} ground="sky" />
       <Split {...story} />
       <Section ground="tint">
-        <Facts text={numbers} />
+        <Numbers text={numbers} />
       </Section>
       <Closing {...closing} />
     </>

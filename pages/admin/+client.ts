@@ -1,3 +1,3 @@
-// Instead of the other pages' entry, not besides it: hence the import.
+// Vike loads this entry instead of pages/+client.ts, so it imports that one.
 import "../+client.ts";
 import "#components/admin/desk-styles.css";

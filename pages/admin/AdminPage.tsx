@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { adminLogin } from "#content/pages/admin.ts";
 
-/** A page that is one island, with a note for browsers without JavaScript. */
+/** Wraps a page that is a single island, with a note for browsers without JavaScript. */
 export function AdminPage({ children }: { children: ReactNode }) {
   return (
     <>

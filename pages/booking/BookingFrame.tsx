@@ -13,8 +13,8 @@ import "./booking.css";
 type Words = ReturnType<typeof bookingPage>["frame"];
 
 /**
- * The booking diary in its frame. The frame's address is set by the script that listens to it
- * (islands/booking-frame); without a script or an answer, there are a link and the telephone number.
+ * The booking diary in a frame, whose address is set by islands/booking-frame. Without scripts, or if the diary does
+ * not respond, there are a link and the telephone number.
  */
 export function BookingFrame({ words }: { words: Words }) {
   const { booking } = useFacts().links;
@@ -66,10 +66,10 @@ export function BookingFrame({ words }: { words: Words }) {
   );
 }
 
-/** Until an address is set, a stand-in of our own takes its place; it posts the same messages. */
+/** Returns the address of the diary; until one is configured, that of a stand-in that posts the same messages. */
 function diaryAddress({ url, resizeMarker, pageMarker }: Facts["links"]["booking"]): string {
   if (!isPlaceholder(url)) return url;
-  // The development server needs the ending.
+  // The development server needs the extension.
   const standIn = import.meta.env.DEV ? "/booking-stand-in.html" : "/booking-stand-in";
   return `${standIn}?${new URLSearchParams({ resize: resizeMarker, page: pageMarker })}`;
 }

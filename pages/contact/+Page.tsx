@@ -11,7 +11,7 @@ import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
 import { contactForm, contactPage } from "#content/pages/contact.ts";
-import { openingWords } from "#content/pages/opening.ts";
+import { openingLabels } from "#content/pages/opening.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { ContactMap } from "./ContactMap.tsx";
 import "./contact.css";
@@ -37,7 +37,7 @@ export function Page() {
         <div className="pair">
           <div className="stack">
             <h2>{write}</h2>
-            <OpenNow says="answer">{openingWords.always}</OpenNow>
+            <OpenNow says="answer">{openingLabels.always}</OpenNow>
             <noscript>
               <Note title={noScript.title}>
                 <p>

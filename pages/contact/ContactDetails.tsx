@@ -9,7 +9,7 @@ import type { contactPage } from "#content/pages/contact.ts";
 
 type Words = ReturnType<typeof contactPage>;
 
-/** Where we are, how to reach us, and when. */
+/** Address, telephone, e-mail and opening hours. */
 export function ContactDetails({ words }: { words: Words }) {
   const { practice, hours, closures } = useFacts();
   const { details, social, closed } = words;
@@ -53,14 +53,14 @@ export function ContactDetails({ words }: { words: Words }) {
   );
 }
 
-/** Placeholder links without a target yet, announced as disabled. */
+/** Links that have no target yet, announced as disabled. */
 function SocialLinks({ words }: { words: Words["social"] }) {
   return (
     <>
       <ul className="social">
         {words.names.map((name) => (
           <li key={name}>
-            {/* biome-ignore lint/a11y/useValidAnchor: a placeholder link, as HTML means it */}
+            {/* biome-ignore lint/a11y/useValidAnchor: a placeholder link, which has no target by design */}
             <a role="link" aria-disabled="true">
               {name}
             </a>

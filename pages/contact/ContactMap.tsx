@@ -5,7 +5,7 @@ import { Button } from "#components/ui/Button.tsx";
 import { isPlaceholder } from "#content/facts/wording.ts";
 import type { contactPage } from "#content/pages/contact.ts";
 
-/** A drawn map, and a button for the live one: no third party is called before it is pressed. */
+/** A drawn map with a button that loads the live one: no third party is called before that (islands/live-map). */
 export function ContactMap({ words }: { words: ReturnType<typeof contactPage>["map"] }) {
   const { practice, links } = useFacts();
   const { street, town, postcode } = practice.address;

@@ -1,15 +1,15 @@
 import { valley } from "#components/art/scenes/scenes.ts";
 import { Closing } from "#components/blocks/Closing.tsx";
-import { Facts } from "#components/blocks/Facts.tsx";
 import { Hero } from "#components/blocks/Hero.tsx";
+import { Numbers } from "#components/blocks/Numbers.tsx";
 import { Person } from "#components/blocks/Person.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
-import { Trio } from "#components/blocks/Trio.tsx";
+import { TreatmentCards } from "#components/blocks/TreatmentCards.tsx";
 import { useFacts } from "#components/facts.ts";
-import { More } from "#components/ui/More.tsx";
+import { MoreLink } from "#components/ui/MoreLink.tsx";
 import { home } from "#content/pages/home.ts";
 
 export function Page() {
@@ -19,10 +19,10 @@ export function Page() {
     <>
       <Hero {...hero} backgrounds={valley} />
       <Section id="services" opening={services}>
-        <Trio cards={services.cards} prices={services.prices} />
+        <TreatmentCards cards={services.cards} prices={services.prices} />
       </Section>
       <Section ground="tint">
-        <Facts text={numbers} />
+        <Numbers text={numbers} />
       </Section>
       <Split {...why} />
       <Section ground="sky" opening={process}>
@@ -36,7 +36,7 @@ export function Page() {
             <br />
             <span className="muted">{person.credentials}</span>
           </p>
-          <More {...person.more} />
+          <MoreLink {...person.more} />
         </Person>
       </Section>
       <Closing {...closing} />

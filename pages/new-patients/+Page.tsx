@@ -4,7 +4,7 @@ import { Prices } from "#components/blocks/Prices.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
-import { Trio } from "#components/blocks/Trio.tsx";
+import { TreatmentCards } from "#components/blocks/TreatmentCards.tsx";
 import { useFacts } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
@@ -31,7 +31,7 @@ export function Page() {
       />
       <Section>
         <h2>{who.title}</h2>
-        <Trio cards={who.cards} />
+        <TreatmentCards cards={who.cards} />
       </Section>
       <Section ground="sky" opening={expect}>
         <Steps items={expect.steps} across />

@@ -1,6 +1,6 @@
-import { Facts } from "#components/blocks/Facts.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Note } from "#components/blocks/Note.tsx";
+import { Numbers } from "#components/blocks/Numbers.tsx";
 import { Person } from "#components/blocks/Person.tsx";
 import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
@@ -20,13 +20,13 @@ export function Page() {
   const { practice, offer, testimonials } = facts;
   const words = offerPage(facts);
   const { figures, package: what, problems, voices, person, questions, closing } = words;
-  // A real offer ends by itself, even on a page that was published earlier; the simulated one never ends.
+  // A real offer ends in the browser too, on pages that were published earlier. A simulated one never ends.
   const end = offer.simulated ? {} : { "data-enhance": "ends" as const, "data-ends": offer.endsOn };
   return (
-    <div className="offer-page" data-over={offer.stands ? undefined : ""} {...end}>
+    <div className="offer-page" data-over={offer.isActive ? undefined : ""} {...end}>
       <OfferHead words={words} />
       <Section>
-        <Facts text={figures} />
+        <Numbers text={figures} />
       </Section>
       <Split {...what} ground="tint">
         <h3>{what.bonusTitle}</h3>

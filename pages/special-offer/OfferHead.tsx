@@ -11,7 +11,7 @@ import type { offerPage } from "#content/pages/offer.ts";
 
 type Words = ReturnType<typeof offerPage>;
 
-/** The strip with the places left, and the offer itself on turf. */
+/** The strip with the places left, and the offer itself. */
 export function OfferHead({ words }: { words: Words }) {
   const { offer } = useFacts();
   const { title, lead, price, was, normal, save, conditions, ended, action } = words;
@@ -58,7 +58,7 @@ export function OfferHead({ words }: { words: Words }) {
   );
 }
 
-/** The one thing to do here. */
+/** The Book button, shown until the offer ends. */
 export function OfferAction({ text }: { text: string }) {
   return (
     <p className="actions while-on">
@@ -69,7 +69,7 @@ export function OfferAction({ text }: { text: string }) {
 
 const parts = { SpotsBanner, SpotsMeter, SpotsClosing };
 
-/** A part of the page that shows how many places are left. Only a simulated number changes; the true one needs no script. */
+/** A part that shows the places left: an island if the number is simulated, else static, because it does not change. */
 export function Spots({ part }: { part: keyof typeof parts }) {
   const Part = parts[part];
   const { simulated, places, placesLeft, validDays, endsOn } = useFacts().offer;

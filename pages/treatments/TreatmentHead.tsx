@@ -2,9 +2,9 @@ import type { Animal } from "#components/art/Figure.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
-import type { PageWords } from "#content/model/metadata.ts";
+import type { PageIntro } from "#content/model/metadata.ts";
 
-export function TreatmentHead({ words, figure }: { words: PageWords; figure: Animal }) {
+export function TreatmentHead({ words, figure }: { words: PageIntro; figure: Animal }) {
   return (
     <PageHead
       {...words}

@@ -7,7 +7,7 @@ import { vetReferralPage } from "#content/pages/vet-referral.ts";
 import { Part, Statement } from "./blanks.tsx";
 import "./vet-referral.css";
 
-/** A form without a form element, so that nothing on the page could send it. */
+/** A form to print. There is no form element, so nothing on the page can submit it. */
 export function Page() {
   const words = vetReferralPage(useFacts());
   const { print, law, owner, animal, vet, examination, prescription, consent, limits } = words;

@@ -3,7 +3,7 @@ import type { Blank } from "#content/pages/vet-referral.ts";
 
 interface PartProps {
   title: string;
-  /** Ticked, in place of a written answer, before the lines. */
+  /** Statements to tick, above the blank lines. */
   children?: ReactNode;
   blanks?: readonly Blank[];
   signed?: readonly Blank[];
@@ -21,7 +21,7 @@ export function Part({ title, children, blanks = [], signed = [] }: PartProps) {
   );
 }
 
-/** It grows with long words, where the browser can do that, so that all of them are printed. */
+/** A line to fill in. It grows with its text where browsers support that, so that all of it is printed. */
 function BlankLine({ label, size = "half", autoComplete = "off", ...keyboard }: Blank) {
   return (
     <label className={`blank ${size}`}>

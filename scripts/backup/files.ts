@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isTemporary } from "../../admin-service/storage/durable-file.ts";
 
-/** Files by their path in a folder, each with the SHA-256 of its content. */
+/** The SHA-256 of each file's content, by the file's path in its folder. */
 export type Checksums = Record<string, string>;
 
 export async function checksum(path: string): Promise<string> {
@@ -20,12 +20,12 @@ export async function checksumsOf(folder: string, files: readonly string[]): Pro
   return sums;
 }
 
-/** The first path at which two lists differ; `undefined` when they are the same. */
+/** Returns the first path at which two lists differ; `undefined` when they are the same. */
 export function firstDifference(expected: Checksums, found: Checksums): string | undefined {
   return Object.keys({ ...expected, ...found }).find((path) => expected[path] !== found[path]);
 }
 
-/** Ordinary files below a folder, as paths in it, without temporary ones; none where the folder is missing. */
+/** Lists the regular files below a folder as paths in it, without temporary ones. Empty when there is no such folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === "ENOENT") return [];
@@ -37,17 +37,17 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The files of the posts' folder, which may itself be the repository. */
+/** Lists the files of the posts' folder without git's own, because the folder may itself be the repository. */
 export const listPostFiles = async (blogDir: string): Promise<string[]> =>
   (await listFiles(blogDir)).filter((file) => !/^\.git(?:\/|$)/.test(file));
 
-/** The folder, beside the restored data, that the former data are moved to. */
+/** Prefix of the folder in DATA_DIR to which a restore moves the data that were there. */
 export const SET_ASIDE = "before-restore-";
 
 /**
- * The files of DATA_DIR that are worth keeping. Not the locks, not the data that an earlier restore set aside, not
- * who was told of which failure or when a backup was last made or read, not the quick check of the password, whose key is not in DATA_DIR, and not the sessions
- * and preview links: a restore must not let somebody in again who has been shut out since.
+ * Lists the files of DATA_DIR that belong in a backup. Left out are locks, data that a restore has set aside, the state of
+ * alerts and backups, the password's fast check (its key is not in DATA_DIR), and sessions and preview links, because a
+ * restore must not bring revoked access back.
  */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await listFiles(dataDir);
@@ -59,7 +59,7 @@ export async function listDataFiles(dataDir: string): Promise<string[]> {
   );
 }
 
-/** Ordinary files only: a link may lead anywhere. */
+/** Copies regular files only, because a symlink may point anywhere. */
 export async function copyFiles(from: string, files: readonly string[], to: string): Promise<void> {
   for (const file of files) {
     if (!(await lstat(join(from, file))).isFile()) continue;

@@ -26,21 +26,21 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "restore-"));
   repository = join(folder, "site");
   dataDir = join(folder, "data");
-  for (const made of [repository, dataDir]) mkdirSync(made);
+  for (const path of [repository, dataDir]) mkdirSync(path);
   git("init", "--quiet");
   git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "--allow-empty", "-m", "start");
   writeFileSync(join(folder, "victim.txt"), "precious");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A manifest of nothing, and these words. */
-function describe(manifest: object) {
+/** Returns a manifest of an empty backup, with these fields changed. */
+function aManifest(manifest: object) {
   const is = { is: "a backup of the practice's website", version: 1, at: new Date().toISOString(), byHand: [] };
   return { ...is, head: "", branch: "", remotes: {}, blog: "", posts: {}, deleted: [], archive: {}, ...manifest };
 }
 
 let archives = 0;
-/** An archive whose checksums are right, with these files and these words in its manifest. */
+/** Makes an archive with these files, these fields in its manifest, and correct checksums. Returns its path. */
 function archiveOf(files: Record<string, string>, manifest: object = {}, prepare: (root: string) => void = () => {}) {
   const root = join(folder, `archive-${++archives}`);
   const sums: Record<string, string> = {};
@@ -50,14 +50,14 @@ function archiveOf(files: Record<string, string>, manifest: object = {}, prepare
     sums[path] = createHash("sha256").update(text).digest("hex");
   }
   mkdirSync(root, { recursive: true });
-  writeFileSync(join(root, "manifest.json"), JSON.stringify(describe({ archive: sums, ...manifest })));
+  writeFileSync(join(root, "manifest.json"), JSON.stringify(aManifest({ archive: sums, ...manifest })));
   prepare(root);
   execFileSync("tar", ["-c", "-f", `${root}.tar`, "-C", root, "."]);
   return `${root}.tar`;
 }
 const restore = (archive: string) => restoreArchive(archive, { repository, dataDir, force: true });
 
-test("an archive puts back what lies inside the website's folders", async () => {
+test("an archive restores files inside the website's folders", async () => {
   await restore(archiveOf({ "files/content/notes.txt": "notes", "data/messages.json": "{}" }));
   expect(readFileSync(join(repository, "content/notes.txt"), "utf8")).toBe("notes");
   expect(readFileSync(join(dataDir, "messages.json"), "utf8")).toBe("{}");
@@ -65,8 +65,8 @@ test("an archive puts back what lies inside the website's folders", async () => 
 
 test.each<[string, Record<string, string>, object?, ((root: string) => void)?]>([
   ["a file to delete outside", {}, { deleted: ["../victim.txt"] }],
-  ["one by its whole path", {}, { deleted: ["/etc/hostname"] }],
-  ["a way around", {}, { deleted: ["content/../../victim.txt"] }],
+  ["a file to delete by an absolute path", {}, { deleted: ["/etc/hostname"] }],
+  ["a file to delete by a detour outside", {}, { deleted: ["content/../../victim.txt"] }],
   ["git's settings to delete", {}, { deleted: [".git/config"] }],
   ["git's settings", { "files/.git/config": "[core]\n\tfsmonitor = id\n" }],
   ["hooks in capitals", { "files/sub/.GIT/hooks/post-checkout": "id" }],
@@ -79,7 +79,7 @@ test.each<[string, Record<string, string>, object?, ((root: string) => void)?]>(
   ["a commit that is an option", {}, { head: "--output=x" }],
   ["a link", { "files/a.txt": "a" }, {}, (root) => symlinkSync("/etc", join(root, "files/etc"))],
   ["a folder for data that is a link", {}, {}, (root) => symlinkSync("/etc", join(root, "data"))],
-])("one that names %s is refused before anything is touched", async (_, files, manifest, prepare) => {
+])("an archive that names %s is refused before anything is touched", async (_, files, manifest, prepare) => {
   const before = [
     readFileSync(join(repository, ".git/config"), "utf8"),
     git("status", "--porcelain"),
@@ -96,26 +96,28 @@ test.each<[string, Record<string, string>, object?, ((root: string) => void)?]>(
   expect(existsSync(join(folder, "victim.txt"))).toBe(true);
 });
 
-test("an archive from elsewhere needs a word; one of ours needs none, as long as nobody has changed it", {
+test("an archive of another installation needs --foreign; our own needs nothing unless somebody has changed it", {
   tags: ["slow"],
 }, async () => {
-  const ours = await sign(dataDir, manifestSchema.parse(describe({ deleted: ["old.txt"] })));
-  const put = (manifest: object, madeBy?: string) =>
+  const ours = await sign(dataDir, manifestSchema.parse(aManifest({ deleted: ["old.txt"] })));
+  const restoreManifest = (manifest: object, madeBy?: string) =>
     restoreArchive(archiveOf({}, manifest), { repository, dataDir, force: true, madeBy });
-  const untold = expect.stringContaining("cannot be told who made the archive");
-  expect((await put(ours, dataDir)).setAside).not.toContainEqual(untold);
+  const unknownOrigin = expect.stringContaining("cannot be told who made the archive");
+  expect((await restoreManifest(ours, dataDir)).setAside).not.toContainEqual(unknownOrigin);
   for (const foreign of [
     { ...ours, deleted: ["README.md"] },
     { ...ours, signature: "0".repeat(64) },
     { signature: undefined },
   ])
-    await expect(put(foreign, dataDir)).rejects.toThrow("not made by this installation, and could bring anything");
-  expect((await put({ deleted: ["old.txt"] })).setAside).not.toContainEqual(untold);
+    await expect(restoreManifest(foreign, dataDir)).rejects.toThrow(
+      "not made by this installation, and could bring anything",
+    );
+  expect((await restoreManifest({ deleted: ["old.txt"] })).setAside).not.toContainEqual(unknownOrigin);
   const elsewhere = join(folder, "no-data");
-  expect((await put(ours, elsewhere)).setAside).toContainEqual(untold);
+  expect((await restoreManifest(ours, elsewhere)).setAside).toContainEqual(unknownOrigin);
 });
 
-test("links and repositories that git does not track hold up no restore, and stay as they are; a tracked link that was changed counts as newer", {
+test("untracked links and nested repositories do not block a restore and stay as they are; a changed tracked link counts as newer work", {
   tags: ["slow"],
 }, async () => {
   symlinkSync("..", join(repository, "to-a-folder"));
@@ -137,7 +139,7 @@ test("links and repositories that git does not track hold up no restore, and sta
   rmSync(join(repository, "another-repository"), { recursive: true });
 });
 
-test("a link that is here already leads no restored file out", async () => {
+test("no file is restored through an existing link that points outside", async () => {
   symlinkSync("..", join(repository, "out"));
   git("add", "out");
   git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "a link");

@@ -2,17 +2,17 @@ import { basename } from "node:path";
 import { gitSyncIn } from "../../admin-service/git/git.ts";
 import { isTemporary } from "../../admin-service/storage/durable-file.ts";
 
-/** The author of the stash that restore makes; no commit of the posts is ever made here. */
+/** The author of the stash that a restore makes. Nothing else is committed here. */
 const identity = ["user.name=Restore", "user.email=restore@localhost"];
-/** A whole history is packed or unpacked. */
+/** Time limit of one call, long enough to pack or unpack a whole history. */
 const LIMIT_MS = 30 * 60 * 1000;
 
 export type RunGit = (...args: string[]) => string;
 
-/** git in a folder, without running its hooks or programs. Throws with git's own message. */
+/** Returns git for a folder, which runs no hooks and no configured programs. It throws with git's own message. */
 export const gitIn = (folder: string): RunGit => gitSyncIn(folder, identity, LIMIT_MS);
 
-/** git's answer; `undefined` when it exits with an error. */
+/** Returns git's output; `undefined` when it exits with an error. */
 export function tryGit(git: RunGit, ...args: string[]): string | undefined {
   try {
     return git(...args).trimEnd();
@@ -21,28 +21,28 @@ export function tryGit(git: RunGit, ...args: string[]): string | undefined {
   }
 }
 
-/** The checked-out commit; empty where there is none yet. */
+/** Returns the checked-out commit; empty when there is no commit yet. */
 export const headOf = (git: RunGit): string => tryGit(git, "rev-parse", "--verify", "--quiet", "HEAD") ?? "";
 
-/** The work tree that a folder is in, if any. */
+/** Returns the work tree that a folder is in, if any. */
 export const workTreeOf = (folder: string): string | undefined => tryGit(gitIn(folder), "rev-parse", "--show-toplevel");
 
 /**
- * All uncommitted changes: changed and deleted tracked files, and in these folders untracked and ignored files too.
- * Paths are those in the repository.
+ * Lists all uncommitted changes as paths in the repository: changed and deleted tracked files, and within `folders`
+ * untracked and ignored files as well.
  */
 export function listUncommitted(git: RunGit, folders: readonly string[]): { changed: string[]; deleted: string[] } {
   const hasCommit = headOf(git) !== "";
-  const differing = (kind: string) =>
+  const listDiff = (kind: string) =>
     hasCommit ? split(git("diff", "--name-only", "-z", `--diff-filter=${kind}`, "HEAD")) : [];
-  const unknown = hasCommit ? ["--others"] : ["--others", "--cached"];
+  const untracked = hasCommit ? ["--others"] : ["--others", "--cached"];
   const changed = [
-    ...differing("d"),
-    ...split(git("ls-files", "-z", ...unknown, "--", ...folders.map((folder) => `./${folder}`))),
+    ...listDiff("d"),
+    ...split(git("ls-files", "-z", ...untracked, "--", ...folders.map((folder) => `./${folder}`))),
   ];
   return {
     changed: [...new Set(changed)].filter((path) => !isTemporary(basename(path))).sort(),
-    deleted: differing("D").sort(),
+    deleted: listDiff("D").sort(),
   };
 }
 

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { openPrivateFolder, writeDurably } from "../../admin-service/storage/durable-file.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
 
-/** In DATA_DIR and in no archive: whoever has an archive must not be able to make another. */
+/** File in DATA_DIR. It is in no archive, so that nobody can forge an archive from another one. */
 export const SIGNING_KEY = "backup-signing.key";
 
 const readKey = (dataDir: string): Promise<Buffer | undefined> =>
   readFile(join(dataDir, SIGNING_KEY)).catch(() => undefined);
 
-/** Parsed, because that puts the fields in order. */
+/** Returns the HMAC of a manifest. Parsing it first gives its fields a fixed order. */
 function signatureOf(key: Buffer, manifest: Manifest): string {
   const { signature: _, ...signed } = manifestSchema.parse(manifest);
   return createHmac("sha256", key).update(JSON.stringify(signed)).digest("hex");
 }
 
-/** Signs a manifest, and with its checksums the whole archive, as made by the installation with this DATA_DIR. */
+/** Signs a manifest, and through its checksums the whole archive, with the key of this DATA_DIR. Creates a missing key. */
 export async function sign(dataDir: string, manifest: Manifest): Promise<Manifest> {
   let key = await readKey(dataDir);
   if (!key) {
@@ -27,7 +27,7 @@ export async function sign(dataDir: string, manifest: Manifest): Promise<Manifes
   return { ...manifest, signature: signatureOf(key, manifest) };
 }
 
-/** Whether the installation with this DATA_DIR made an archive; "unknown" when it has no key, or has lost it. */
+/** Returns whether the installation with this DATA_DIR made an archive; "unknown" when there is no key. */
 export async function isOurs(dataDir: string, manifest: Manifest): Promise<boolean | "unknown"> {
   const key = await readKey(dataDir);
   if (!key) return "unknown";

@@ -4,7 +4,8 @@ import { basename, dirname, join, relative } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
 import { createWriteQueue } from "../../admin-service/os-lock.ts";
 import { syncFolder } from "../../admin-service/storage/durable-file.ts";
-import { refuseForeign } from "../setup/owner.ts";
+import { refuseForeignFolder } from "../setup/owner.ts";
+import { tarSettings } from "./encryption.ts";
 import {
   type Checksums,
   checksumsOf,
@@ -17,21 +18,20 @@ import {
 import { BUNDLE, DATA, FILES, filesIn, MANIFEST, type Manifest } from "./manifest.ts";
 import { restoreArchive } from "./restore-archive.ts";
 import { gitIn, headOf, listUncommitted, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
-import { sealOf } from "./sealed.ts";
 import { sign } from "./signature.ts";
 
-/** Prefix of the folder in which an archive is prepared. It holds private data, so none may stay behind. */
+/** Prefix of the folder in which an archive is prepared. It holds private data, so leftovers are deleted. */
 const WORK_FOLDER = ".backup-";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Writes everything that cannot be made again into one file: the repository of posts and facts, uncommitted changes, and the
- * service's data. The service may run meanwhile. The file gets the archive's name only after it was restored as a trial
- * and compared.
+ * Writes everything that cannot be regenerated into one archive: the repository of posts and facts, uncommitted changes,
+ * and the service's data. The service may run meanwhile. The file is renamed to the archive's name only after a trial
+ * restore has verified it.
  */
 export async function takeBackup(config: Config, archive: string): Promise<Manifest> {
   const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir, BACKUP_KEY: key } = config;
-  refuseForeign(blogDir);
+  refuseForeignFolder(blogDir);
   const repository = workTreeOf(blogDir);
   if (!repository)
     throw new Error(`${blogDir} is in no git repository yet. The service makes one when it first starts.`);
@@ -47,7 +47,7 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
   await mkdir(join(contents, FILES), { recursive: true });
   await mkdir(join(contents, DATA));
 
-  // While this runs, nobody writes posts; each of the data files is replaced by a rename, and so is always whole.
+  // The write lock keeps posts unchanged meanwhile. Data files need none: each is replaced atomically, by a rename.
   const manifest = await createWriteQueue(join(dataDir, "write.lock")).run(async () => {
     const [blog = "", ...practice] = [blogDir, practiceDir]
       .map((saved) => relative(repository, saved))
@@ -58,13 +58,13 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
   });
   await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 
-  const unproven = join(work.path, basename(archive));
-  const { options, env } = sealOf(archive, key);
-  execFileSync("tar", ["-c", ...options, "-f", unproven, "-C", contents, "."], { env });
-  await proveArchive(unproven, join(work.path, "trial"), key);
-  await using file = await open(unproven, "r");
+  const unverified = join(work.path, basename(archive));
+  const { options, env } = tarSettings(archive, key);
+  execFileSync("tar", ["-c", ...options, "-f", unverified, "-C", contents, "."], { env });
+  await verifyArchive(unverified, join(work.path, "trial"), key);
+  await using file = await open(unverified, "r");
   await file.sync();
-  await rename(unproven, archive);
+  await rename(unverified, archive);
   await syncFolder(folder);
   return manifest;
 }
@@ -78,8 +78,8 @@ async function removeOldWorkFolders(folder: string): Promise<void> {
   }
 }
 
-/** Restores an archive into an empty folder and compares the result with the manifest. Throws when they differ. */
-async function proveArchive(archive: string, folder: string, key: string | undefined): Promise<void> {
+/** Restores an archive into an empty folder and throws when the result differs from the manifest. */
+async function verifyArchive(archive: string, folder: string, key: string | undefined): Promise<void> {
   const dataDir = join(folder, "data");
   const repository = join(folder, "repository");
   const { manifest } = await restoreArchive(archive, { repository, dataDir, force: false, key });
@@ -104,6 +104,7 @@ async function proveArchive(archive: string, folder: string, key: string | undef
   }
 }
 
+/** Copies the history and uncommitted changes into the archive's folder. Returns the manifest's part about them. */
 async function copyRepository(
   git: RunGit,
   repository: string,
@@ -133,7 +134,7 @@ async function copyRepository(
   } as const;
 }
 
-/** GIT_REMOTE may name one of them, and a bundle does not contain them. */
+/** Reads the repository's remotes: a bundle does not contain them, and GIT_REMOTE may name one. */
 function readRemotes(git: RunGit): Record<string, string> {
   const lines = tryGit(git, "config", "--get-regexp", "^remote\\..*\\.url$")?.split("\n") ?? [];
   return Object.fromEntries(

@@ -4,34 +4,36 @@ import { z } from "zod";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
 import { createReleaseWriter } from "../../admin-service/publish/release-folder.ts";
 import { checksum, listFiles } from "../backup/files.ts";
-import { refuseForeign } from "../setup/owner.ts";
+import { refuseForeignFolder } from "../setup/owner.ts";
 import { openRemote, RcloneFailed } from "./rclone.ts";
 
+/** Subfolder of the work folder with the linked release. */
+const LINKED = "release";
+
 interface DeployOptions {
-  /** Uploads the .br and .gz files too, for hosts that can serve them. */
+  /** Also uploads the .br and .gz files, for hosts that can serve them. */
   compressed: boolean;
-  /** Uploads everything, ignoring the record of what is there. */
+  /** Uploads everything, ignoring the record of earlier uploads. */
   all: boolean;
   log: (line: string) => void;
 }
 
-/** Uploads the live release to a remote folder: only changed files, and a page only after everything that it shows. */
-export async function deployRelease(distDir: string, to: string, options: DeployOptions) {
-  refuseForeign(distDir);
+/** Uploads the live release to a remote folder: only changed files, and each page after the files that it needs. */
+export async function deployRelease(distDir: string, remotePath: string, options: DeployOptions) {
+  refuseForeignFolder(distDir);
   using lock = tryLock(join(distDir, "deploy.lock"));
   if (!lock) throw new Error("Another deploy is under way; please wait until it is done.");
   const workFolder = join(distDir, "deploying");
   rmSync(workFolder, { recursive: true, force: true });
   try {
-    const folder = join(workFolder, "release");
-    const release = await linkLiveRelease(distDir, folder);
-    return { release, ...(await upload(release, folder, workFolder, to, options)) };
+    const release = await linkLiveRelease(distDir, join(workFolder, LINKED));
+    return { release, ...(await uploadRelease(release, workFolder, remotePath, options)) };
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
-/** Links the live release into a folder of our own, because it may be deleted during the upload. Returns its name. */
+/** Hard-links the live release into a folder, because a publish may delete it during the upload. Returns its name. */
 async function linkLiveRelease(distDir: string, folder: string): Promise<string> {
   using lock = await waitForLock(join(distDir, "publish.lock"), 30_000);
   if (!lock) throw new Error("A publish is under way and does not end; please try again.");
@@ -42,44 +44,45 @@ async function linkLiveRelease(distDir: string, folder: string): Promise<string>
   return basename(live);
 }
 
-async function upload(release: string, folder: string, workFolder: string, to: string, options: DeployOptions) {
+async function uploadRelease(release: string, workFolder: string, remotePath: string, options: DeployOptions) {
+  const folder = join(workFolder, LINKED);
   const local = await describeFiles(folder, options);
-  const remote = openRemote(to);
-  let doing = "looking at what is there";
+  const remote = openRemote(remotePath);
+  let currentStep = "looking at what is there";
   try {
-    const there = remote.list();
-    const first = !there.delete(RECORD);
-    const known = first ? {} : readRecord(remote.read(RECORD));
-    if (!known && !options.all)
+    const remoteFiles = remote.list();
+    const isFirst = !remoteFiles.delete(RECORD);
+    const storedRecord = isFirst ? {} : readRecord(remote.read(RECORD));
+    if (!storedRecord && !options.all)
       throw new Error(`${RECORD}, which says what is at the remote, cannot be read; --all uploads everything anew.`);
-    const record = options.all ? markUncertain({}, Object.keys(known ?? {})) : (known ?? {});
-    const { upload, remove, strangers } = compare(local, record, there);
+    const record = options.all ? markUncertain({}, Object.keys(storedRecord ?? {})) : (storedRecord ?? {});
+    const { upload, remove, foreignFiles } = planChanges(local, record, remoteFiles);
     if (upload.length + remove.length > 0) {
-      // Recorded before the upload: if that breaks off, the record must not claim the former files.
+      // Written before the upload: if that is cut off, the record must not claim the earlier versions.
       writeRecord(markUncertain(record, upload));
       for (const { name, cacheControl, files } of byStep(upload)) {
-        begin(`uploading ${name}`, files);
-        remote.upload(folder, listOf(files), cacheControl);
+        beginStep(`uploading ${name}`, files);
+        remote.upload(folder, writeFileList(files), cacheControl);
       }
       for (const { name, files } of byStep(remove).reverse()) {
-        begin(`deleting ${name}`, files);
-        remote.remove(listOf(files));
+        beginStep(`deleting ${name}`, files);
+        remote.remove(writeFileList(files));
       }
       writeRecord(Object.fromEntries([...local].map(([file, { sum }]) => [file, sum])));
     }
-    return { uploaded: upload.length, kept: local.size - upload.length, removed: remove.length, strangers, first };
+    return { uploaded: upload.length, kept: local.size - upload.length, removed: remove.length, foreignFiles, isFirst };
   } catch (error) {
     if (!(error instanceof RcloneFailed)) throw error;
     throw new Error(
-      `It broke off while ${doing} (${error.message}); visitors still find whole pages there, and the same command goes on with it.`,
+      `It broke off while ${currentStep} (${error.message}); visitors still find whole pages there, and the same command goes on with it.`,
     );
   }
 
-  function begin(step: string, files: readonly string[]): void {
-    doing = step;
+  function beginStep(step: string, files: readonly string[]): void {
+    currentStep = step;
     options.log(`${step}: ${files.length}`);
   }
-  function listOf(files: readonly string[]): string {
+  function writeFileList(files: readonly string[]): string {
     const path = join(workFolder, "list.txt");
     writeFileSync(path, `${files.join("\n")}\n`);
     return path;
@@ -91,8 +94,8 @@ async function upload(release: string, folder: string, workFolder: string, to: s
   }
 }
 
-async function describeFiles(folder: string, { compressed }: DeployOptions): Promise<Map<string, LocalFile>> {
-  const described = new Map<string, LocalFile>();
+async function describeFiles(folder: string, { compressed }: DeployOptions): Promise<LocalFiles> {
+  const described = new Map<string, { sum: string; size: number }>();
   for (const file of await listFiles(folder)) {
     const path = join(folder, file);
     if (compressed || !/\.(?:br|gz)$/.test(file))
@@ -107,15 +110,15 @@ const markUncertain = (record: DeployRecord, files: readonly string[]): DeployRe
 });
 
 /**
- * The files that we have uploaded: file → SHA-256, or "" during an upload, when it may be either version. The record is
- * kept at the remote, because many hosts report nothing of a file but its size.
+ * The SHA-256 of each file that we have uploaded; "" during an upload, when either version may be there. It is stored at
+ * the remote, because many hosts report nothing but a file's size.
  */
 type DeployRecord = Readonly<Record<string, string>>;
 
 const RECORD = "deployed.json";
 const recordSchema = z.object({ release: z.string(), files: z.record(z.string(), z.string()) });
 
-/** `undefined` when the text is no record. */
+/** Returns `undefined` when the text is not a valid record. */
 function readRecord(text: string): DeployRecord | undefined {
   try {
     return recordSchema.parse(JSON.parse(text)).files;
@@ -124,43 +127,41 @@ function readRecord(text: string): DeployRecord | undefined {
   }
 }
 
-interface LocalFile {
-  sum: string;
-  size: number;
-}
+type LocalFiles = ReadonlyMap<string, { sum: string; size: number }>;
 
-/** The changes to be made at the remote. A file counts as there when its record and its size both say so. */
-function compare(release: ReadonlyMap<string, LocalFile>, record: DeployRecord, there: ReadonlyMap<string, number>) {
-  const upload = [...release].filter(([file, { sum, size }]) => record[file] !== sum || there.get(file) !== size);
+/** Returns the changes to make at the remote. A file is up to date when its recorded checksum and its size both match. */
+function planChanges(local: LocalFiles, record: DeployRecord, remoteFiles: ReadonlyMap<string, number>) {
+  const upload = [...local].filter(([file, { sum, size }]) => record[file] !== sum || remoteFiles.get(file) !== size);
   return {
     upload: upload.map(([file]) => file),
-    remove: Object.keys(record).filter((file) => !release.has(file) && there.has(file)),
-    /** Files at the remote that nobody here has put there. */
-    strangers: [...there.keys()].filter((file) => !release.has(file) && record[file] === undefined),
+    remove: Object.keys(record).filter((file) => !local.has(file) && remoteFiles.has(file)),
+    /** Files at the remote that no deploy has uploaded. */
+    foreignFiles: [...remoteFiles.keys()].filter((file) => !local.has(file) && record[file] === undefined),
   };
 }
 
-/** How long a file may be cached. The names of assets contain a hash of their content. */
-const FOR_EVER = "public, max-age=31536000, immutable";
-const ASK_AGAIN = "no-cache";
+/** `Cache-Control` of assets, whose names contain a hash of their content. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** `Cache-Control` of everything else. */
+const REVALIDATE = "no-cache";
 
 const isPage = (file: string): boolean => file.endsWith(".html");
-/** Feeds, the sitemap and release.json, which refer to the pages. */
+/** Returns whether a file is a feed, the sitemap or release.json, which refer to pages. */
 const isFeed = (file: string): boolean => /^[^/]+\.(?:xml|json|txt)$/.test(file);
 
 /**
- * The order of an upload: a page after everything that it shows, a list after its posts, feeds last. So visitors find
- * only complete pages, even during an upload or after one that broke off.
+ * The order of an upload: a page after the files that it needs, a list after its posts, feeds last. Visitors therefore
+ * find only complete pages, even during an upload or after one that was cut off.
  */
 const steps = [
-  { name: "assets", cacheControl: FOR_EVER, includes: (file: string) => file.startsWith("assets/") },
-  { name: "pictures", cacheControl: ASK_AGAIN, includes: (file: string) => !isPage(file) && !isFeed(file) },
-  { name: "articles", cacheControl: ASK_AGAIN, includes: (file: string) => /^blog\/[^/]+\.html$/.test(file) },
-  { name: "pages", cacheControl: ASK_AGAIN, includes: isPage },
-  { name: "feeds", cacheControl: ASK_AGAIN, includes: () => true },
+  { name: "assets", cacheControl: IMMUTABLE, includes: (file: string) => file.startsWith("assets/") },
+  { name: "pictures", cacheControl: REVALIDATE, includes: (file: string) => !isPage(file) && !isFeed(file) },
+  { name: "articles", cacheControl: REVALIDATE, includes: (file: string) => /^blog\/[^/]+\.html$/.test(file) },
+  { name: "pages", cacheControl: REVALIDATE, includes: isPage },
+  { name: "feeds", cacheControl: REVALIDATE, includes: () => true },
 ];
 
-/** Files by the step that uploads them: each belongs to the first that includes it. */
+/** Groups files by step, in the order of the steps. Each file belongs to the first step that includes it. */
 function byStep(files: readonly string[]) {
   const groups = Map.groupBy(files, (file) => steps.find(({ includes }) => includes(file)));
   return steps

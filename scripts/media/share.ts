@@ -18,10 +18,7 @@ import { privacyPage } from "#content/pages/privacy-policy.ts";
 import { vetReferralPage } from "#content/pages/vet-referral.ts";
 import { findTool } from "../install-test-tools.ts";
 
-/**
- * The name of the picture in public/share, its words, and a drawing of components/art: a scene of the valley, or a
- * figure cut into turf.
- */
+/** The pictures in public/share: file name, title, a drawing in components/art (a scene or a figure), and subtitle. */
 const cards: [name: string, title: string, art: string, subtitle?: string][] = [
   ["default", `Dr. ${practitioner.fullName}`, "photos/portrait.svg", practitioner.title],
   ["home", home(facts).hero.title, "scenes/hero-dawn.svg"],
@@ -39,11 +36,11 @@ const cards: [name: string, title: string, art: string, subtitle?: string][] = [
 ];
 
 const size = { width: 1200, height: 630 };
-const inProject = (path: string): string => `file://${resolve("components", path)}`;
+const componentUrl = (path: string): string => `file://${resolve("components", path)}`;
 
 const styles = `
-@font-face { font-family: Newsreader; src: url(${inProject("styles/fonts/newsreader-display.woff2")}); font-weight: 400 600; }
-@font-face { font-family: Figtree; src: url(${inProject("styles/fonts/figtree.woff2")}); font-weight: 400 700; }
+@font-face { font-family: Newsreader; src: url(${componentUrl("styles/fonts/newsreader-display.woff2")}); font-weight: 400 600; }
+@font-face { font-family: Figtree; src: url(${componentUrl("styles/fonts/figtree.woff2")}); font-weight: 400 700; }
 * { margin: 0; }
 body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden; background: #2f4a3a; color: #fbfaf6; }
 .scene { position: absolute; inset: 0 0 0 auto; width: 800px; height: 100%; object-fit: cover; object-position: 72% 50%; }
@@ -56,8 +53,8 @@ footer { position: absolute; inset: auto auto 56px 72px; display: flex; align-it
 footer img { width: 46px; height: 46px; filter: brightness(0) invert(.98); }
 `;
 
-// npm run share-pictures [name ...]: the pictures that links to the site show: the page's title on turf, and the drawing
-// that belongs to it. Without a name all of them.
+// npm run share-pictures [name ...]: draws the pictures that shared links show, with the page's title and a drawing. Without
+// a name, draws all of them.
 const names = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "share-"));
 const browser = await chromium.launch({
@@ -82,12 +79,12 @@ function drawCard(title: string, art: string, subtitle: string): string {
 <html lang="en-GB">
 <meta charset="utf-8">
 <style>${styles}</style>
-<img class="${kind}" src="${inProject(`art/${art}`)}" alt="">
+<img class="${kind}" src="${componentUrl(`art/${art}`)}" alt="">
 <svg class="hill" viewBox="0 0 1280 640" preserveAspectRatio="none"><path d="M0 0H420C600 20 640 120 700 300S860 600 1010 641H0Z"/></svg>
 <main>
   <h1>${title}</h1>
   ${subtitle && `<p>${subtitle}</p>`}
 </main>
-<footer><img src="${inProject("art/source/mark.svg")}" alt="">${practice.name}, ${practice.place}</footer>
+<footer><img src="${componentUrl("art/source/mark.svg")}" alt="">${practice.name}, ${practice.place}</footer>
 </html>`;
 }

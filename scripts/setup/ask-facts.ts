@@ -3,18 +3,18 @@ import { parseSection } from "#content/facts/open-facts.ts";
 import { SectionError } from "#content/facts/sections.ts";
 import type { Asker, Question } from "./asker.ts";
 
-/** The facts files that setup writes, as texts. */
+/** The source texts of the facts files that setup writes. */
 export type FactsFiles = Record<"contact" | "people", string>;
 
-/** Returns the files with the answers in them; comments and everything else stay. */
-export async function askFacts(asker: Asker, present: FactsFiles): Promise<FactsFiles> {
-  const files = { ...present };
-  for (const { section, field, patchOf = (answer: string) => patch(field, answer), ...question } of questions) {
+/** Asks for the facts and returns the files with the answers in them; comments and everything else stay. */
+export async function askFacts(asker: Asker, current: FactsFiles): Promise<FactsFiles> {
+  const files = { ...current };
+  for (const { section, field, patchOf = (answer: string) => patchFor(field, answer), ...question } of questions) {
     const edit = (answer: string) => editSection(section, files[section], patchOf(answer));
     const fallback = field
       .split(".")
-      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], parseSection(section, files[section]));
-    const problem = (answer: string) => problemOf(() => edit(answer));
+      .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], parseSection(section, files[section]));
+    const problem = (answer: string) => findProblem(() => edit(answer));
     const answer = await asker.ask({ ...question, fallback: String(fallback), problem });
     if (answer !== fallback) files[section] = edit(answer);
   }
@@ -23,9 +23,9 @@ export async function askFacts(asker: Asker, present: FactsFiles): Promise<Facts
 
 interface FactQuestion extends Question {
   section: keyof FactsFiles;
-  /** As in `address.town`. */
+  /** Path of the field, such as `address.town`. */
   field: string;
-  /** The fields that a new answer changes, as a merge patch, if not just this one. */
+  /** Turns an answer into a merge patch; needed only where the answer is normalised or sets several fields. */
   patchOf?: (answer: string) => object;
 }
 
@@ -77,15 +77,15 @@ const questions: readonly FactQuestion[] = [
     field: "address.postcode",
     ask: "The address: postcode?",
     because: "Maps and sat-navs go by it.",
-    patchOf: (answer) => patch("address.postcode", answer.toUpperCase()),
+    patchOf: (answer) => patchFor("address.postcode", answer.toUpperCase()),
   },
 ];
 
-/** "address.town", "Wantage" → { address: { town: "Wantage" } } */
-const patch = (field: string, value: string): object =>
+/** Returns a merge patch for one field: "address.town", "Wantage" → { address: { town: "Wantage" } }. */
+const patchFor = (field: string, value: string): object =>
   field.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
 
-function problemOf(edit: () => string): string | undefined {
+function findProblem(edit: () => string): string | undefined {
   try {
     edit();
     return undefined;

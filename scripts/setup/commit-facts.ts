@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { ownerOf } from "./owner.ts";
 
 /**
- * Commits just these sections of a facts folder, as the folder's owner, and sets git's user name and address where missing,
- * so that `git pull` finds no uncommitted change. Returns an error message if it fails.
+ * Commits these sections of a facts folder and nothing else, as the folder's owner, so that `git pull` finds no
+ * uncommitted change. Sets git's user name and address where they are missing. Returns an error message if it fails.
  */
 export function commitFacts(
   folder: string,
@@ -18,7 +18,7 @@ export function commitFacts(
       cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
-      // git refuses to work in a folder of somebody else's.
+      // git refuses to work in a folder that another user owns.
       ...(asRoot && { uid: owner.uid, gid: owner.gid, env: { PATH: process.env.PATH, HOME: owner.home } }),
     });
   const setMissing = (key: string, value: string) => {
@@ -28,16 +28,8 @@ export function commitFacts(
     setMissing("user.name", author.name);
     setMissing("user.email", author.email);
     git("add", "--", ...files);
-    git(
-      "commit",
-      "--quiet",
-      "--no-verify",
-      "--only",
-      "-m",
-      "facts: the practice’s own name and address",
-      "--",
-      ...files,
-    );
+    const message = "facts: the practice’s own name and address";
+    git("commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...files);
     return undefined;
   } catch (error) {
     return (error as { stderr?: string }).stderr?.trim() || (error as Error).message;

@@ -3,8 +3,8 @@ import { cpSync, existsSync, lstatSync, readlinkSync, renameSync, rmSync, symlin
 import { basename, dirname, join, relative } from "node:path";
 
 /**
- * The folders of a practice on a server. The code belongs to root, in one folder a version; the service may write only
- * the posts and facts, its data and the releases, and gets other code by an upgrade alone.
+ * The folders of a practice on a server. Root owns the code, which has a folder per version; the service may write only
+ * posts, facts, data and releases, so its code changes only by an upgrade.
  */
 export interface Server {
   /** Such as `/srv/practice`. */
@@ -21,22 +21,29 @@ export interface Server {
   variables: { BLOG_DIR: string; PRACTICE_DIR: string; DATA_DIR: string; DIST_DIR: string };
 }
 
-/** The server of which a folder is one version; `undefined` for a clone anywhere else. */
+/** Returns the server that a version's folder belongs to; `undefined` for a clone anywhere else. */
 export function serverOf(folder: string): Server | undefined {
   const versions = dirname(folder);
   if (basename(versions) !== "versions") return undefined;
   const home = dirname(versions);
   const at = (name: string) => join(home, name);
   return {
-    ...{ home, versions, code: at("code"), former: at("former"), env: at(".env"), content: at("content") },
+    home,
+    versions,
+    code: at("code"),
+    former: at("former"),
+    env: at(".env"),
+    content: at("content"),
     variables: {
-      ...{ BLOG_DIR: at("content/blog"), PRACTICE_DIR: at("content/practice") },
-      ...{ DATA_DIR: at("data"), DIST_DIR: at("dist") },
+      BLOG_DIR: at("content/blog"),
+      PRACTICE_DIR: at("content/practice"),
+      DATA_DIR: at("data"),
+      DIST_DIR: at("dist"),
     },
   };
 }
 
-/** Points a link elsewhere in one step. */
+/** Points a link at another target, atomically. */
 export function pointLink(link: string, target: string): void {
   const next = `${link}.next`;
   rmSync(next, { force: true });
@@ -47,13 +54,11 @@ export function pointLink(link: string, target: string): void {
 export const targetOf = (link: string): string | undefined =>
   lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ? join(dirname(link), readlinkSync(link)) : undefined;
 
-/** The part of a clone's `content` that belongs to the practice; the rest is code. */
-const owned = ["blog", "practice"];
+/** The folders of a clone's `content` that belong to the practice; the rest is code. */
+const practiceFolders = ["blog", "practice"];
 
-/**
- * Makes the posts and facts of a clone a repository of their own, with their history. Does nothing where there is one already.
- */
-export function makeContent(clone: string, content: string): void {
+/** Makes a repository of a clone's posts and facts, with their history. Does nothing when it exists already. */
+export function createContentRepository(clone: string, content: string): void {
   if (existsSync(content)) return;
   const partial = `${content}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -62,15 +67,15 @@ export function makeContent(clone: string, content: string): void {
   const git = (...args: string[]) => run(partial, args).toString().trim();
   run(clone, ["init", "--quiet", "--initial-branch=main", partial]);
   if (existsSync(join(clone, ".git"))) {
-    const folders = owned.map((name) => `content/${name}`);
+    const folders = practiceFolders.map((name) => `content/${name}`);
     run(partial, ["fast-import", "--quiet"], run(clone, ["fast-export", "--reencode=yes", "HEAD", "--", ...folders]));
     const imported = git("for-each-ref", "--format=%(refname)");
     git("checkout", "--quiet", "--detach", imported);
-    const alone = git("subtree", "split", "--prefix=content");
+    const splitCommit = git("subtree", "split", "--prefix=content");
     git("update-ref", "-d", imported);
-    git("checkout", "--quiet", "-B", "main", alone);
+    git("checkout", "--quiet", "-B", "main", splitCommit);
   } else {
-    for (const name of owned) cpSync(join(clone, "content", name), join(partial, name), { recursive: true });
+    for (const name of practiceFolders) cpSync(join(clone, "content", name), join(partial, name), { recursive: true });
   }
   renameSync(partial, content);
 }

@@ -8,37 +8,37 @@ import type { Owner } from "./owner.ts";
 
 export const SYSTEMD_RUNS = existsSync("/run/systemd/system");
 
-/** The values that the templates in `scripts/deploy/` leave open. */
-export type Place = ReturnType<typeof placeOf>;
+/** The values for the placeholders of the templates in `scripts/deploy/`. */
+export type UnitSettings = ReturnType<typeof readUnitSettings>;
 
 export const SYSTEMD_ANALYZE = "systemd-analyze";
 
-/** systemd's folder for units that this machine's owner has added. */
+/** systemd's folder for the administrator's own units. */
 const UNITS = "/etc/systemd/system";
-const templates = join(import.meta.dirname, "../deploy");
-const read = (name: string): string => readFileSync(join(templates, name), "utf8");
+const TEMPLATES = join(import.meta.dirname, "../deploy");
+const readTemplate = (name: string): string => readFileSync(join(TEMPLATES, name), "utf8");
 
-const timed = ["practice-weekly", "practice-backup", "practice-upgrade"];
+const timedUnits = ["practice-weekly", "practice-backup", "practice-upgrade"];
 const units = [
   "practice.service",
   "practice-alert@.service",
-  ...timed.flatMap((name) => [`${name}.service`, `${name}.timer`]),
+  ...timedUnits.flatMap((name) => [`${name}.service`, `${name}.timer`]),
 ];
-/** Where the nightly backups go. */
+/** Folder of the nightly backups. */
 export const BACKUPS = "/var/backups/practice";
-const caddyUnits = ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/system/caddy.service"];
+const caddyUnitFiles = ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/system/caddy.service"];
 
-/** A template with everything filled in. */
-export function fillTemplate(name: string, place: Place): string {
-  const whole = read(name).replace("@HARDENING@", () => read("hardening.conf").trimEnd());
-  return whole.replaceAll(/@([A-Z_]+)@/g, (_, key: keyof Place) => {
-    if (place[key] === undefined) throw new Error(`${name} leaves ${key} open.`);
-    return place[key];
+/** Returns a template with all placeholders filled in. */
+export function fillTemplate(name: string, settings: UnitSettings): string {
+  const template = readTemplate(name).replace("@HARDENING@", () => readTemplate("hardening.conf").trimEnd());
+  return template.replaceAll(/@([A-Z_]+)@/g, (_, key: keyof UnitSettings) => {
+    if (settings[key] === undefined) throw new Error(`${name} leaves ${key} open.`);
+    return settings[key];
   });
 }
 
-/** Why units cannot be made for this place, in a sentence; `undefined` when they can. */
-export function unitsImpossible({ FOLDER, REPOSITORY, DATA_DIR, DIST_DIR }: Place): string | undefined {
+/** Returns why units cannot work with these folders, as a sentence; `undefined` when they can. */
+export function findUnitProblem({ FOLDER, REPOSITORY, DATA_DIR, DIST_DIR }: UnitSettings): string | undefined {
   for (const path of [FOLDER, REPOSITORY, DATA_DIR, DIST_DIR]) {
     if (!/^\/[\w./+-]+$/.test(path)) return `${path} has characters in it that systemd reads in its own way.`;
     if (/^\/(?:home|root|run\/user|tmp|var\/tmp)(?:\/|$)/.test(path))
@@ -47,11 +47,11 @@ export function unitsImpossible({ FOLDER, REPOSITORY, DATA_DIR, DIST_DIR }: Plac
   return undefined;
 }
 
-/** Writes the units, and Caddy's drop-in where Caddy is. Returns the paths. */
-export function writeUnits(place: Place, root = UNITS): string[] {
-  const files = new Map(units.map((name) => [join(root, name), fillTemplate(name, place)]));
-  if (caddyUnits.some(existsSync))
-    files.set(join(root, "caddy.service.d/practice.conf"), fillTemplate("caddy.conf", place));
+/** Writes the units, and a drop-in for Caddy where Caddy is installed. Returns their paths. */
+export function writeUnits(settings: UnitSettings, root = UNITS): string[] {
+  const files = new Map(units.map((name) => [join(root, name), fillTemplate(name, settings)]));
+  if (caddyUnitFiles.some(existsSync))
+    files.set(join(root, "caddy.service.d/practice.conf"), fillTemplate("caddy.conf", settings));
   for (const [path, text] of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { mode: 0o644 });
@@ -59,18 +59,19 @@ export function writeUnits(place: Place, root = UNITS): string[] {
   return [...files.keys()];
 }
 
-/** Runs `systemd-analyze verify` on the written units, and on Caddy's with its drop-in; empty when nothing is wrong. */
+/** Runs `systemd-analyze verify` on written units and returns its output; empty when nothing is wrong. */
 export function verifyUnits(paths: readonly string[], root = UNITS): string {
   const names = new Set(paths.map((path) => relative(root, path).replace(/\.d\/.*$/, "")));
-  const done = spawnSync(SYSTEMD_ANALYZE, ["verify", "--man=no", "--recursive-errors=no", ...names], {
+  const result = spawnSync(SYSTEMD_ANALYZE, ["verify", "--man=no", "--recursive-errors=no", ...names], {
     encoding: "utf8",
-    // Our folder before systemd's own ones.
+    // The colon at the end appends systemd's own folders.
     env: { ...process.env, SYSTEMD_UNIT_PATH: `${root}:` },
   });
-  return done.error ? `systemd-analyze could not be run: ${done.error.message}` : `${done.stdout}${done.stderr}`.trim();
+  if (result.error) return `systemd-analyze could not be run: ${result.error.message}`;
+  return `${result.stdout}${result.stderr}`.trim();
 }
 
-/** systemd's exposure level of a unit, from 0 to 10, in its own words. */
+/** Returns the exposure level of a unit as systemd prints it, such as "1.9 OK"; 0 is the safest, 10 the least safe. */
 export function exposureOf(path: string): string {
   const report = execFileSync(SYSTEMD_ANALYZE, ["security", "--offline=true", "--no-pager", path], {
     encoding: "utf8",
@@ -79,22 +80,22 @@ export function exposureOf(path: string): string {
   return /Overall exposure level .*?: (.*?)\s*$/m.exec(report)?.[1] ?? "unknown";
 }
 
-/** The facts of this installation that the units need. */
-export function placeOf(folder: string, owner: Owner, config: Config, siteAddress: string) {
+/** Reads the settings of this installation that the units need. */
+export function readUnitSettings(folder: string, owner: Owner, config: Config, siteAddress: string) {
   const git = gitSyncIn(config.BLOG_DIR);
-  const pathOf = (question: string): string | undefined => {
-    const answer = tryGit(git, "rev-parse", question);
-    return answer === undefined ? undefined : resolve(config.BLOG_DIR, answer);
+  const findGitPath = (option: string): string | undefined => {
+    const path = tryGit(git, "rev-parse", option);
+    return path === undefined ? undefined : resolve(config.BLOG_DIR, path);
   };
-  // The work tree that holds the posts. If there is none yet, the service will make the posts' folder one.
-  const repository = pathOf("--show-toplevel") ?? config.BLOG_DIR;
+  // If the posts are in no work tree yet, the service will make their folder one.
+  const repository = findGitPath("--show-toplevel") ?? config.BLOG_DIR;
   return {
     FOLDER: folder,
     HOME_DIR: dirname(folder),
     USER: owner.user,
     GROUP: owner.group,
     REPOSITORY: repository,
-    GIT_DIR: pathOf("--git-common-dir") ?? `${repository}/.git`,
+    GIT_DIR: findGitPath("--git-common-dir") ?? `${repository}/.git`,
     DATA_DIR: config.DATA_DIR,
     DIST_DIR: config.DIST_DIR,
     BACKUPS,
@@ -104,12 +105,12 @@ export function placeOf(folder: string, owner: Owner, config: Config, siteAddres
 }
 
 /** Installs and checks the units. Returns whether systemd finds nothing wrong with them. */
-export function installUnits(place: Place): boolean {
-  const written = writeUnits(place);
+export function installUnits(settings: UnitSettings): boolean {
+  const written = writeUnits(settings);
   console.log(`\nInstalled:\n${written.map((path) => `  ${path}`).join("\n")}`);
-  const complaints = verifyUnits(written);
-  if (complaints) {
-    console.error(`systemd-analyze verify finds fault with them:\n${complaints}`);
+  const faults = verifyUnits(written);
+  if (faults) {
+    console.error(`systemd-analyze verify finds fault with them:\n${faults}`);
     return false;
   }
   console.log("systemd-analyze verify: nothing wrong with them.");
@@ -122,7 +123,7 @@ export function installUnits(place: Place): boolean {
       `Now start them:\n  sudo systemctl enable --now practice practice-weekly.timer practice-backup.timer${caddy}`,
     );
   } else {
-    console.log(`systemd does not run here. By cron it would be:\n${fillTemplate("practice.cron", place)}`);
+    console.log(`systemd does not run here. By cron it would be:\n${fillTemplate("practice.cron", settings)}`);
   }
   return true;
 }

@@ -7,8 +7,8 @@ import { type Driver, PATIENCE_MS } from "./browsers/driver.ts";
 import { startFirefox } from "./browsers/firefox.ts";
 import { startWebKit } from "./browsers/webkit.ts";
 
-// npm run browsers: writing a post and sending a message, in Debian's Firefox and WebKit. Chromium tells these stories,
-// and all others, in npm test.
+// npm run browsers: writes a post and sends a message in Debian's Firefox and WebKit. npm test covers these stories and all
+// others in Chromium.
 
 const programs = ["firefox-esr", "WebKitWebDriver", "Xvfb"].filter((name) => !existsSync(join("/usr/bin", name)));
 if (programs.length > 0) {
@@ -18,8 +18,8 @@ if (programs.length > 0) {
   );
   process.exit(1);
 }
-const pictures = "test-results/browsers";
-mkdirSync(pictures, { recursive: true });
+const screenshotFolder = "test-results/browsers";
+mkdirSync(screenshotFolder, { recursive: true });
 
 const CONTROL_END = "\uE010";
 const button = (name: string) => `//button[normalize-space()="${name}"]`;
@@ -42,7 +42,7 @@ async function writeAPost(browser: Driver, product: Product, engine: string): Pr
   await browser.pressWithControl("b");
   await browser.type(" hands.");
   await browser.see("//p[.='Warm up well, with soft hands.']/strong[.='soft']");
-  writeFileSync(join(pictures, `${engine.toLowerCase()}.png`), await browser.screenshot());
+  writeFileSync(join(screenshotFolder, `${engine.toLowerCase()}.png`), await browser.screenshot());
   await browser.click(button("Save"));
   await browser.see(text("Post Updated"));
   const file = `written-in-${engine.toLowerCase()}`;
@@ -91,7 +91,8 @@ for (const [engine, start] of Object.entries({ Firefox: startFirefox, WebKit: st
     const before = browser.complaints.length;
     const problem = await story(browser, product, engine).catch((error: Error) => String(error.stack));
     const problems = [...(problem ? [problem] : []), ...browser.complaints.slice(before)];
-    if (problem) writeFileSync(join(pictures, `${engine}-failed.png`), await browser.screenshot().catch(() => ""));
+    if (problem)
+      writeFileSync(join(screenshotFolder, `${engine}-failed.png`), await browser.screenshot().catch(() => ""));
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     console.log(`${problems.length === 0 ? "✓" : "✗"} ${browser.name.padEnd(20)} ${name.padEnd(16)} ${seconds} s`);
     for (const one of problems) console.log(`  ${one}`);

@@ -6,7 +6,7 @@ import { freePort } from "../caddy.ts";
 import { startProduct } from "../product.ts";
 import { fetchTool } from "./on-demand.ts";
 
-/** The part of Lighthouse's answer that we read. */
+/** The part of Lighthouse's result that is used here. */
 interface Result {
   categories: Record<string, { id: string; score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
@@ -14,8 +14,8 @@ interface Result {
 }
 const { default: lighthouse } = await import(`${fetchTool("lighthouse", "13.5.0")}/core/index.js`);
 
-// npm run lighthouse: every page as a phone on a slow line sees it, served by Caddy over HTTPS as it will be (a certificate
-// of Caddy's own making). The figures to hold are in `goals`; each page is measured `--runs` times and the middle one counts.
+// npm run lighthouse: measures every page as a phone on a slow connection sees it, served by Caddy over HTTPS with a
+// self-signed certificate. Compares the median of `--runs` runs with `goals`.
 const { values } = parseArgs({
   options: {
     url: { type: "string" },
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "3" },
   },
 });
-/** A machine rated lower is too slow for times to mean much (Lighthouse’s docs/throttling.md, “Calibrating multipliers”). */
+/** On a machine rated lower, times mean little (Lighthouse’s docs/throttling.md, “Calibrating multipliers”). */
 const SLOW_MACHINE = 1_000;
 const goals = { category: 100, lcp: 1_200, tbt: 30, cls: 0 } as const;
 
@@ -33,7 +33,7 @@ const port = await freePort();
 const browser = await chromium.launch({
   ...config.use?.launchOptions,
   args: [...(config.use?.launchOptions?.args ?? []), `--remote-debugging-port=${port}`, "--ignore-certificate-errors"],
-  // Pages that can be come back to at once are one of the things that are measured.
+  // Lighthouse audits the back/forward cache, which Playwright disables.
   ignoreDefaultArgs: ["--disable-back-forward-cache"],
 });
 

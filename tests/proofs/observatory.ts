@@ -4,8 +4,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { startProduct } from "../product.ts";
 import { fetchTool } from "./on-demand.ts";
 
-// npm run observatory: what MDN's HTTP Observatory makes of the headers that Caddy sends, from HTTP over the redirect to
-// HTTPS on. It runs here and asks nobody; only its list of preloaded domains is left empty, as ours is not in it.
+// npm run observatory: rates the headers that Caddy sends with MDN's HTTP Observatory, from the redirect of HTTP onwards. It
+// runs offline; its list of HSTS-preloaded domains is left empty, because our domain is not on it.
 
 const GOAL = 125;
 

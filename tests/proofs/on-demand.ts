@@ -3,9 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Big tools that only some checks need (an auditor, a validator): fetched from the npm registry when they are first
- * asked for, into a folder of their own, so that `npm ci` stays quick for everybody else. Their install scripts are not
- * run. Answers the folder of the package.
+ * Installs a large tool that only one proof needs, the first time it is used, so that `npm ci` stays fast. Its install
+ * scripts are not run. Returns the folder of the package.
  */
 export function fetchTool(name: string, version: string): string {
   const root = join(import.meta.dirname, "../../node_modules/.tools", `${name}-${version}`);

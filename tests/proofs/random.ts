@@ -1,4 +1,4 @@
-/** SplitMix32: numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 (SplitMix32), which are the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -5,7 +5,7 @@ import { chromium, type Page } from "playwright";
 import { paths } from "#content/facts/navigation.ts";
 import config from "../../playwright.config.ts";
 
-// npm run screenshots: every route of a running site at four widths, light and dark, as PNG files to be looked at.
+// npm run screenshots: takes screenshots of every route of a running site at four widths, in light and dark colours.
 const { values } = parseArgs({
   options: {
     url: { type: "string", default: "http://localhost:3000" },
@@ -29,7 +29,7 @@ mkdirSync(values.out, { recursive: true });
 const browser = await chromium.launch(config.use?.launchOptions);
 for (const colorScheme of schemes) {
   for (const width of widths) {
-    // Without motion a page is still when it is taken.
+    // Without motion, so that nothing moves while the screenshot is taken.
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: "reduce" });
     for (const route of routes.filter((path) => !values.only || path === values.only)) {
       await page.goto(values.url + route, { waitUntil: "networkidle" });

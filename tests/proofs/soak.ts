@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { soak } from "./soak/soak.ts";
 
-// npm run soak: as many busy hours as fit into three minutes, and whether memory or open handles grow with them.
+// npm run soak: simulates busy hours for three minutes and checks that neither memory nor open handles grow.
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "3" } } });
 const root = mkdtempSync(join(tmpdir(), "soak-"));
 const end = performance.now() + Number(values.minutes) * 60_000;
 const { hours, requests, first, last, problems } = await soak({
   root,
-  isOver: (lived) => lived >= 6 && performance.now() > end,
+  isOver: (hours) => hours >= 6 && performance.now() > end,
 });
 rmSync(root, { recursive: true, force: true });
 console.log(`${hours} busy hours, ${requests} requests.`);

@@ -12,7 +12,7 @@ interface Finding {
   extract?: string;
 }
 
-// npm run validate: every page of the live release through the W3C's own validator, which needs Java.
+// npm run validate: checks every page of the live release with the W3C's validator, which needs Java.
 const live = join(loadConfig().DIST_DIR, "live");
 if (!existsSync(live)) stop("There is no release yet. Please run: npm run build");
 if (spawnSync("java", ["-version"]).error)

@@ -4,29 +4,29 @@ import { chromium, type Page, type Response } from "playwright";
 import config from "../../playwright.config.ts";
 import { publicAddresses } from "../addresses.ts";
 
-/** Bytes that a phone fetches for a page before anybody touches it: text in brotli, the rest as it is. */
+/** Bytes that a phone fetches for a page before any interaction: text compressed with Brotli, the rest as it is. */
 export interface Weight {
   html: number;
   css: number;
   script: number;
   font: number;
   image: number;
-  /** All of it. */
+  /** The sum of all. */
   firstView: number;
 }
 
 const kinds = { document: "html", stylesheet: "css", script: "script", font: "font", image: "image" } as const;
 const isText = /^(?:text|application\/(?:javascript|json|manifest\+json)|image\/svg)/;
 
-/** Opens a page in an empty browser and weighs what came, as long as nobody scrolls or clicks. Loops wait to be seen. */
+/** Opens a page in a fresh browser and counts the bytes that it loads without scrolling or clicks. */
 export async function weighPage(page: Page, address: string): Promise<Weight> {
-  const came: Response[] = [];
-  page.on("response", (response) => came.push(response));
+  const responses: Response[] = [];
+  page.on("response", (response) => responses.push(response));
   await page.goto(address, { waitUntil: "networkidle" });
   const weight: Weight = { html: 0, css: 0, script: 0, font: 0, image: 0, firstView: 0 };
-  for (const response of came) {
+  for (const response of responses) {
     const request = response.request();
-    // A frame is another page, and a loop is none of the first view.
+    // Frames are pages of their own, and video loops load only when they are scrolled into view.
     if (request.frame() !== page.mainFrame() || request.resourceType() === "media") continue;
     const bytes = await weigh(response);
     const kind = kinds[request.resourceType() as keyof typeof kinds];
@@ -41,7 +41,7 @@ async function weigh(response: Response): Promise<number> {
   return isText.test(response.headers()["content-type"] ?? "") ? brotliCompressSync(body).length : body.length;
 }
 
-// npm run weights: every kind of page of a running site, as a table.
+// npm run weights: prints the weights of every kind of page of a running site as a table.
 if (import.meta.main) {
   const { values } = parseArgs({ options: { url: { type: "string", default: "http://localhost:3000" } } });
   const browser = await chromium.launch(config.use?.launchOptions);

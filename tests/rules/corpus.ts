@@ -7,8 +7,8 @@ import type { Finding } from "#content/model/answers.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 
 /**
- * Sentences that may and may not be said, each with the reason. The rules were made with those of `tuning.yaml` in view;
- * those of `apart.yaml` measure them, and must not be read by whoever changes a rule.
+ * Sentences that may or may not be said, each with the reason. The rules are developed with `tuning.yaml` and measured
+ * with `apart.yaml`, which nobody who changes a rule may read.
  */
 const sentences = z.array(
   z.strictObject({
@@ -29,7 +29,7 @@ export const readHalf = (half: Half): Sentence[] =>
 export interface Judged {
   sentence: Sentence;
   findings: Finding[];
-  /** The strongest colour that was found. */
+  /** The strictest colour that the rules found. */
   found: Sentence["colour"];
 }
 
@@ -41,7 +41,7 @@ export const judge = (rules: Rules, half: Half): Judged[] =>
     return { sentence, findings, found: colours.has("red") ? "red" : colours.has("amber") ? "amber" : "free" };
   });
 
-/** Recall: the share of red sentences that are found. Precision: the share of sentences found red that are red. */
+/** Returns recall (the share of red sentences found) and precision (the share of sentences found red that are red). */
 export function figuresOf(judged: readonly Judged[]) {
   const isRed = ({ sentence }: Judged) => sentence.colour === "red";
   const foundRed = judged.filter(({ found }) => found === "red");

@@ -6,13 +6,13 @@ import { openRules } from "#content/model/open-rules.ts";
 import { findingsIn } from "#content/model/rules.ts";
 import { figuresOf, judge } from "./corpus.ts";
 
-/** How well the rules know what may not be said; `--sentences` shows those of the tuning half that they get wrong. */
+// npm run corpus: measures the rules with the corpus. `--sentences` lists the sentences of tuning.yaml that they get wrong.
 
 const { sentences } = parseArgs({ options: { sentences: { type: "boolean", default: false } } }).values;
 const rules = openRules();
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(8);
 
-// Timed first, in a process as fresh as a service that has just started.
+// Timed first, while the process is as fresh as a service that has just started.
 const posts = "content/blog";
 const content = readdirSync(posts)
   .filter((file) => file.endsWith(".md"))

@@ -13,7 +13,7 @@ import { publishPages } from "./release.ts";
 const today = new Date().toISOString().slice(0, 10);
 const figure = (shown: string) => ({ shown, evidence: "" });
 
-/** A practice of which every fact differs from the other's. A new fact does not compile until it stands here. */
+/** Returns one of two practices that differ in every fact. A new fact does not compile until it is added here. */
 function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
   const word = { 1: "Aardvark", 2: "Bittern" }[n];
   return {
@@ -43,8 +43,12 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
     },
     hours: {
       week: {
-        ...{ monday: [`0${n}:07-0${n}:41`], tuesday: [`0${n}:08-0${n}:42`], wednesday: [`0${n}:09-0${n}:43`] },
-        ...{ thursday: [`0${n}:11-0${n}:44`], friday: [`0${n}:12-0${n}:45`], saturday: [`0${n}:13-0${n}:46`] },
+        monday: [`0${n}:07-0${n}:41`],
+        tuesday: [`0${n}:08-0${n}:42`],
+        wednesday: [`0${n}:09-0${n}:43`],
+        thursday: [`0${n}:11-0${n}:44`],
+        friday: [`0${n}:12-0${n}:45`],
+        saturday: [`0${n}:13-0${n}:46`],
         sunday: n === 1 ? [] : ["02:14-02:47"],
       },
       arriveEarlyMinutes: 50 + n,
@@ -104,8 +108,8 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
   };
 }
 
-/** How a value is written on the site, where that is more than the value: small numbers mean many things. */
-const written: Readonly<Record<string, (value: never) => string>> = {
+/** How the site writes small numbers, which alone could mean anything. */
+const phrases: Readonly<Record<string, (value: never) => string>> = {
   "contact.messagesKeptMonths": (months: number) => `${months} months`,
   "hours.arriveEarlyMinutes": (minutes: number) => `${minutes} minutes`,
   "prices.equine.discountFromHorses": (horses: number) => `${horses} or more horses`,
@@ -115,8 +119,8 @@ const written: Readonly<Record<string, (value: never) => string>> = {
   "testimonials.testimonials.0.rating": (stars: number) => `${stars} out of 5`,
 };
 
-/** Facts that nobody is told: notes, what only decides something, and terms of the other kind of offer. */
-const untold = (path: string, mode: string) =>
+/** Returns whether a fact is not published: notes, settings, and terms of the other kind of offer. */
+const isUnpublished = (path: string, mode: string) =>
   /evidence$|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
   (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
 
@@ -124,9 +128,9 @@ function tracesOf(sections: Sections): Map<string, string> {
   const traces = new Map<string, string>();
   const collect = (value: unknown, path: string): void => {
     if (typeof value !== "object" || value === null) {
-      if (untold(path, sections.offer.mode)) return;
-      const write = written[path] as ((value: unknown) => string) | undefined;
-      // A time span is told to machines as two times.
+      if (isUnpublished(path, sections.offer.mode)) return;
+      const write = phrases[path] as ((value: unknown) => string) | undefined;
+      // Structured data write a time span as two times.
       traces.set(path, write?.(value) ?? String(value).replace(/^(\d\d:\d\d)-\d\d:\d\d$/, "$1"));
     } else for (const [key, item] of Object.entries(value)) collect(item, path ? `${path}.${key}` : key);
   };
@@ -134,7 +138,7 @@ function tracesOf(sections: Sections): Map<string, string> {
   return traces;
 }
 
-async function tell(sections: Sections): Promise<string> {
+async function publishTexts(sections: Sections): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), "facts-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   for (const [name, section] of Object.entries(sections)) writeFileSync(join(dir, `${name}.yaml`), stringify(section));
@@ -143,27 +147,27 @@ async function tell(sections: Sections): Promise<string> {
     copyFileSync("public/share/default.jpg", join(dir, "images", file));
   const release = await publishPages(dir);
   const texts = release.files.filter((file) => /\.(?:html|xml|json|txt|webmanifest)$/.test(file));
-  // Posts may name a place: they are the owner's words.
+  // Posts may name a place, because the owner writes them.
   const pages = texts.filter((file) => !/^blog\b|^(?:rss|atom|feed)\./.test(file)).map(release.read);
   expect(pages.join("\n").match(/.{0,60}(?:Segsbury|Eleanor|Wantage|Oxfordshire).{0,60}/g) ?? []).toEqual([]);
   const facts = makeFacts(sections, today);
-  const drafterKnows = systemPrompt({ facts, rules: openRules(), recentTitles: [], now: new Date() });
-  return [...texts.map(release.read), ...release.files, drafterKnows].join("\n");
+  const drafterPrompt = systemPrompt({ facts, rules: openRules(), recentTitles: [], now: new Date() });
+  return [...texts.map(release.read), ...release.files, drafterPrompt].join("\n");
 }
 
 describe.each(["counter", "truthful"] as const)("with an offer that is %s", (mode) => {
-  test("every fact is told, and when all have changed none of the old or the shipped ones is left in any file or in the drafter's knowledge", {
+  test("every fact is published, and after all have changed no old or example fact is left in any file or in the drafter's prompt", {
     timeout: 60_000,
     tags: ["slow"],
   }, async () => {
     const [before, after] = [practiceNumber(1, mode), practiceNumber(2, mode)];
-    const [told, toldAfter] = [await tell(before), await tell(after)];
+    const [textsBefore, textsAfter] = [await publishTexts(before), await publishTexts(after)];
     const traces = [...tracesOf(before)];
-    expect(traces.filter(([, trace]) => !told.includes(trace))).toEqual([]);
-    // A number by itself: the names of files and of the release hold any digits.
-    const isLeft = (trace: string) =>
-      /^\d+$/.test(trace) ? new RegExp(`(?<!\\w)${trace}(?!\\w)`).test(toldAfter) : toldAfter.includes(trace);
-    expect(traces.filter(([, trace]) => isLeft(trace))).toEqual([]);
-    expect(toldAfter).not.toMatch(/aardvark/i);
+    expect(traces.filter(([, trace]) => !textsBefore.includes(trace))).toEqual([]);
+    // Numbers are matched as whole words, because names of files and releases contain any digits.
+    const isStillThere = (trace: string) =>
+      /^\d+$/.test(trace) ? new RegExp(`(?<!\\w)${trace}(?!\\w)`).test(textsAfter) : textsAfter.includes(trace);
+    expect(traces.filter(([, trace]) => isStillThere(trace))).toEqual([]);
+    expect(textsAfter).not.toMatch(/aardvark/i);
   });
 });

@@ -32,7 +32,7 @@ describe.each(["rss.xml", "atom.xml"])("a feed reader that is given %s", (file) 
   });
 });
 
-test("the JSON feed says what its standard asks for", () => {
+test("the JSON feed has the fields that its standard requires", () => {
   const feed = JSON.parse(release.read("feed.json")) as JsonFeed;
   expect(feed).toMatchObject({
     version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\/1/),
@@ -51,7 +51,7 @@ interface JsonFeed {
   items: { id: string; url: string; content_html: string; date_published: string }[];
 }
 
-test("the sitemap names every page that search engines should know of, and when an article appeared", () => {
+test("the sitemap lists every page for search engines, and the dates of articles", () => {
   const sitemap = release.read("sitemap.xml");
   const named = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const wanted = release.pages.filter((page) => !release.read(page).includes('name="robots" content="noindex"'));
@@ -66,7 +66,7 @@ test("robots may read everything but the admin area and the API", () => {
   );
 });
 
-test("llms.txt tells who, where, when and for how much, and where the articles are", () => {
+test("llms.txt says who, where, when and for how much, and links every article", () => {
   const text = release.read("llms.txt");
   expect(text.startsWith(`# ${practice.name}\n\n> Chiropractic care for people and dogs`)).toBe(true);
   const costs = [prices.human.initial, prices.canine.initial, prices.equine.session].map(pounds);
@@ -76,7 +76,7 @@ test("llms.txt tells who, where, when and for how much, and where the articles a
   expect(text).not.toContain(draft.title);
 });
 
-test("llms.txt names every page that search engines should know of, but home and the passing offer", () => {
+test("llms.txt links every page for search engines except the home page and the temporary offer", () => {
   const text = release.read("llms.txt");
   const listed = Object.values(paths).filter((path) => !path.startsWith("/admin"));
   const unnamed = listed.filter(

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/facts/navigation.ts";
-import { readAddress } from "../../admin-service/site/addresses.ts";
+import { resolveAddress } from "../../admin-service/site/addresses.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, publishRelease, siteUrl } from "./release.ts";
 
 const release = await publishRelease();
 const documents = new Map(release.pages.map((page) => [page, parseHtml(release.read(page))]));
 
-/** Every address that an element leads to or loads, wherever HTML may hold one. */
+/** Returns every address that an element of the document links to or loads. */
 function addressesIn(document: Document): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll("*")) {
@@ -20,19 +20,19 @@ function addressesIn(document: Document): string[] {
   return found.filter(Boolean);
 }
 
-/** The fault of an address on the page `base`; none for other people's sites. */
+/** Returns what is wrong with an address on the page `base`; `undefined` for other sites. */
 function problemOf(address: string, base: string): string | undefined {
   const { origin, pathname, search, hash } = new URL(address, siteUrl + base);
-  if (origin !== siteUrl || pathname === "/api/contact") return undefined; // the service answers the form
-  const asked = readAddress(pathname + search);
-  if ("movedTo" in asked) return `moves to ${asked.movedTo}`;
-  const file = asked.files.find(release.has);
+  if (origin !== siteUrl || pathname === "/api/contact") return undefined; // The service handles the form.
+  const resolution = resolveAddress(pathname + search);
+  if ("redirectTo" in resolution) return `moves to ${resolution.redirectTo}`;
+  const file = resolution.files.find(release.has);
   if (!file) return "is not there";
   if (hash && !hasAnchor(file, decodeURIComponent(hash.slice(1)))) return "leads to no such place in the page";
   return undefined;
 }
 
-const problemWithin = (document: Document, anchor: string): string | undefined =>
+const problemOfAnchor = (document: Document, anchor: string): string | undefined =>
   document.getElementById(anchor.slice(1)) ? undefined : "is not in this page";
 
 function hasAnchor(file: string, id: string): boolean {
@@ -40,18 +40,18 @@ function hasAnchor(file: string, id: string): boolean {
   return document ? document.getElementById(id) !== null : release.read(file).includes(`id="${id}"`);
 }
 
-test("everything that a page links to, shows or loads is there, down to the anchor", () => {
+test("everything that a page links to, shows or loads exists, including anchors", () => {
   const broken = [...documents].flatMap(([page, document]) =>
     addressesIn(document).flatMap((address) => {
-      const within = address.startsWith("#");
-      const problem = within ? problemWithin(document, address) : problemOf(address, addressOf(page));
+      const isAnchor = address.startsWith("#");
+      const problem = isAnchor ? problemOfAnchor(document, address) : problemOf(address, addressOf(page));
       return problem ? [`${page}: ${address} ${problem}`] : [];
     }),
   );
   expect(broken).toEqual([]);
 });
 
-test("on the booking page, everything that leads to booking leads to its diary", () => {
+test("on the booking page, every link for booking leads to its diary", () => {
   const page = documents.get("booking.html");
   const links = [...(page?.querySelectorAll("a") ?? [])].filter(({ textContent }) => /^Book\b/.test(textContent ?? ""));
   expect(links.length).toBeGreaterThan(2);
@@ -59,8 +59,8 @@ test("on the booking page, everything that leads to booking leads to its diary",
   expect(page?.querySelector(`a[href="${paths.booking}"]`)).toBeNull();
 });
 
-test("no page leads to a host that nobody has set up yet", () => {
-  const unset = [...documents].flatMap(([page, document]) =>
+test("no page links to a host that has not been set up yet", () => {
+  const unconfigured = [...documents].flatMap(([page, document]) =>
     [...document.querySelectorAll("a[href], [data-src]")]
       .map((element) => new URL(element.getAttribute("href") ?? element.getAttribute("data-src") ?? "", siteUrl))
       .filter(
@@ -68,13 +68,13 @@ test("no page leads to a host that nobody has set up yet", () => {
       )
       .map(({ href }) => `${page}: ${href}`),
   );
-  expect(unset).toEqual([]);
+  expect(unconfigured).toEqual([]);
 });
 
-test("addresses that people guess lead to something that is there, down to the anchor", () => {
+test("addresses that people guess lead to an existing page, including anchors", () => {
   const leadsTo = (guess: string) => {
-    const address = readAddress(guess);
-    return "movedTo" in address ? address.movedTo : undefined;
+    const resolution = resolveAddress(guess);
+    return "redirectTo" in resolution ? resolution.redirectTo : undefined;
   };
   for (const guess of ["/admin", "/feed", "/treatments"]) {
     expect(leadsTo(guess), guess).toBeDefined();
@@ -82,7 +82,7 @@ test("addresses that people guess lead to something that is there, down to the a
   }
 });
 
-test("every file that a style sheet names is there", () => {
+test("every file that a style sheet names exists", () => {
   const sheets = release.files.filter((file) => file.endsWith(".css"));
   const broken = sheets.flatMap((sheet) =>
     [...release.read(sheet).matchAll(/url\(\s*["']?([^"')]+)/g)].flatMap(([, address = ""]) =>
@@ -93,7 +93,7 @@ test("every file that a style sheet names is there", () => {
   expect(broken).toEqual([]);
 });
 
-test("every link of the feeds and of the sitemap is there", () => {
+test("every link in the feeds and the sitemap leads to an existing page", () => {
   const files = ["rss.xml", "atom.xml", "feed.json", "sitemap.xml", "robots.txt", "llms.txt"];
   const broken = files.flatMap((file) =>
     [...release.read(file).matchAll(new RegExp(`${siteUrl}[^\\s"'<>&)\\\\]*`, "g"))].flatMap(([address]) => {
@@ -104,7 +104,7 @@ test("every link of the feeds and of the sitemap is there", () => {
   expect(broken).toEqual([]);
 });
 
-test("the web manifest's icons are there, in the sizes it says", () => {
+test("the web manifest's icons and start page exist", () => {
   const { icons, start_url } = JSON.parse(release.read("site.webmanifest")) as Manifest;
   expect([start_url, ...icons.map(({ src }) => src)].filter((address) => problemOf(address, "/"))).toEqual([]);
 });

@@ -7,25 +7,25 @@ const release = await publishRelease();
 const files = release.files.filter((file) => file.endsWith(".html"));
 
 describe("the markup of every page", () => {
-  test("has no error by html-validate", async () => {
+  test("has no error according to html-validate", async () => {
     const validate = new HtmlValidate({
       root: true,
       extends: ["html-validate:recommended"],
       rules: {
-        // How React writes things; to a browser they are the same.
+        // React's way of writing attributes and void elements; browsers read both ways alike.
         "attr-case": "off",
         "attribute-boolean-style": "off",
         "attribute-empty-style": "off",
         "void-style": "off",
-        // Ids that React gives begin with an underscore, which HTML allows.
+        // React's ids begin with an underscore, which HTML allows.
         "valid-id": ["error", { relaxed: true }],
-        // The style sheet keeps telephone numbers in one line.
+        // The style sheet keeps telephone numbers on one line.
         "tel-non-breaking": "off",
         // Titles of articles are as long as their author wants.
         "long-title": "off",
-        // The newsletter's button does nothing, by specification.
+        // The newsletter's form has no submit button, by specification.
         "wcag/h32": "off",
-        // The places that are left are drawn as strokes of chalk, which a native bar cannot be.
+        // The remaining places are drawn as chalk strokes, which a native progress bar cannot show.
         "prefer-native-element": ["error", { exclude: ["progressbar"] }],
       },
     });

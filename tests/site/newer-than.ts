@@ -9,26 +9,26 @@ const oldest = Object.entries({ ...others, safari_ios: ios });
 const inOrder = new Intl.Collator("en", { numeric: true });
 const isAfter = (one: string, other: string) => inOrder.compare(one.replace("≤", ""), other) > 0;
 
-/** Everything of the platform that a script can name, as `newer` writes it: true where the oldest browsers have it. */
+/** Every constructor and function of the platform, as a script uses it; true if the oldest browsers have it. */
 const platform = new Map<string, boolean>();
 for (const [name, { __compat, ...members }] of Object.entries<Identifier>(bcd.api)) {
   platform.set(`new ${name}`, isOld(__compat));
   for (const [member, { __compat }] of Object.entries(members)) {
     const [, method, isStatic] = /^(.+?)(_static)?$/.exec(member) ?? [];
     if (isStatic) platform.set(`${name}.${method}`, isOld(__compat));
-    note(`.${method}()`, true);
+    addMethod(`.${method}()`, true);
   }
 }
 for (const [name, { __compat, ...members }] of Object.entries<Identifier>(bcd.javascript.builtins ?? {})) {
   platform.set(`new ${name}`, isOld(__compat));
   for (const [method, { __compat }] of Object.entries(members)) {
     platform.set(`${name}.${method}`, isOld(__compat));
-    note(`.${method}()`, isOld(__compat));
+    addMethod(`.${method}()`, isOld(__compat));
   }
 }
 
-/** One old method of a name is enough: nobody can tell whose method a script calls. */
-function note(use: string, old: boolean): void {
+/** Adds a method. One old method of the name is enough, because the script does not show whose method it calls. */
+function addMethod(use: string, old: boolean): void {
   platform.set(use, old || platform.get(use) === true);
 }
 
@@ -47,30 +47,31 @@ interface Node {
   type: string;
   [key: string]: unknown;
 }
-/** Of a plain string, however the minifier quotes it. */
+/** Returns the text of a string or of a template without expressions. */
 const textOf = ({ value, quasis }: Node) =>
   value ?? (quasis as { value: { cooked: string } }[] | undefined)?.[0]?.value.cooked;
 const nameOf = (node: unknown) => (node as { name?: string } | undefined)?.name;
 
 /**
- * Uses of the platform that the oldest browsers do not have, by MDN's data.
- * A script may use a member that it looks for first (`"x" in Y`): it has a way without.
+ * Returns the script's uses of the platform that the oldest browsers lack, according to MDN's data. Members that the
+ * script tests for (`"x" in Y`) are allowed, because it has a fallback.
  */
 export function newerThanOldest(script: string): string[] {
   const found = new Set<string>();
-  const lookedFor = new Set<string>();
-  const look = (use: string) => platform.get(use) === false && found.add(use);
+  const testedFor = new Set<string>();
+  const checkUse = (use: string) => platform.get(use) === false && found.add(use);
   const walk = (node: Node) => {
     const callee = node.callee as Node | undefined;
     if (node.type === "BinaryExpression" && node.operator === "in") {
       const member = `.${textOf(node.left as Node)}`;
-      lookedFor.add(`${nameOf(node.right)}${member}`).add(`${member}()`);
+      testedFor.add(`${nameOf(node.right)}${member}`).add(`${member}()`);
     }
-    if (node.type === "NewExpression") look(`new ${nameOf(callee)}`);
-    if (node.type === "MemberExpression") look(`${nameOf(node.object)}.${nameOf(node.property)}`);
-    if (node.type === "CallExpression" && callee?.type === "MemberExpression") look(`.${nameOf(callee.property)}()`);
+    if (node.type === "NewExpression") checkUse(`new ${nameOf(callee)}`);
+    if (node.type === "MemberExpression") checkUse(`${nameOf(node.object)}.${nameOf(node.property)}`);
+    if (node.type === "CallExpression" && callee?.type === "MemberExpression")
+      checkUse(`.${nameOf(callee.property)}()`);
     for (const child of Object.values(node).flat()) if (child && typeof child === "object") walk(child as Node);
   };
   walk(parseAst(script) as unknown as Node);
-  return [...found].filter((use) => !lookedFor.has(use));
+  return [...found].filter((use) => !testedFor.has(use));
 }

@@ -1,39 +1,40 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { readConfig } from "../../admin-service/config.ts";
 import { publishOnce } from "../../admin-service/publish/publisher.ts";
+import { linkCodeBuild } from "../../admin-service/testing/link-code-build.ts";
 
 const project = resolve(import.meta.dirname, "../..");
 
-/** Where the release under test says that it is. */
+/** SITE_URL of the release under test. */
 export const siteUrl = "https://www.segsbury.example";
-/** A post of the release's folder that nobody has published. */
+/** An unpublished post in the posts' folder of the release. */
 export const draft = { slug: "still-being-written", title: "Still being written" } as const;
 
 export interface Release {
   folder: string;
-  /** Every file, by its path in the folder. */
+  /** Every file, as a path in the folder. */
   files: readonly string[];
-  /** Those that are pages of ours. */
+  /** The HTML files, without the stand-in for the booking diary. */
   pages: readonly string[];
   has(file: string): boolean;
   read(file: string): string;
 }
 
-/** The file `about.html` is asked for as /about. */
+/** Returns the address of a page: about.html is served as /about. */
 export const addressOf = (page: string): string => `/${page.replace(/(^index)?\.html$/, "")}`;
 
 let release: Promise<Release> | undefined;
 
-/** One whole release of the project's own pages and posts, and a draft, for tests that look at what visitors get. */
+/** Publishes the project's pages and posts, and a draft, once for all tests of what visitors get. */
 export function publishRelease(): Promise<Release> {
   release ??= publishPages(join(project, "content/practice"));
   return release;
 }
 
-/** A release like that, of a practice with other facts. */
+/** Publishes the same for a practice with other facts. */
 export async function publishPages(practiceDir: string): Promise<Release> {
   const root = mkdtempSync(join(tmpdir(), "release-"));
   process.once("exit", () => rmSync(root, { recursive: true, force: true }));
@@ -42,7 +43,7 @@ export async function publishPages(practiceDir: string): Promise<Release> {
   cpSync(join(project, "content/blog"), blogDir, { recursive: true });
   writeFileSync(join(blogDir, `${draft.slug}.md`), `---\ntitle: ${draft.title}\n---\nNot yet.\n`);
   mkdirSync(distDir);
-  symlinkSync(join(project, "dist/build"), join(distDir, "build"));
+  await linkCodeBuild(distDir);
   const git = (...args: string[]) => execFileSync("git", ["-C", join(root, "repository"), ...args], { stdio: "pipe" });
   git("init", "--quiet", "--initial-branch=main");
   git("add", ".");

@@ -14,23 +14,23 @@ const pages = release.pages.map((page) => ({
   address: addressOf(page),
   document: parseHtml(release.read(page)),
 }));
-const there = pages.filter(({ address }) => !address.endsWith("/404"));
+const existingPages = pages.filter(({ address }) => !address.endsWith("/404"));
 const meta = (document: Document, name: string) =>
   document.querySelector(`meta[name='${name}'], meta[property='${name}']`)?.getAttribute("content") ?? "";
 
-test("every path of the navigation has its page", () => {
+test("every path of the navigation has a page", () => {
   expect(pages.map(({ address }) => address)).toEqual(expect.arrayContaining(Object.values(paths)));
 });
 
 describe.each(pages)("$address", ({ document, address }) => {
-  test("has one first heading, and leaves out no level below it", () => {
+  test("has one main heading, and skips no level below it", () => {
     const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => Number(tagName[1]));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? level) + 1);
     expect(jumps).toEqual([]);
   });
 
-  test("says what it is: title, description, keywords, and the same on a share card", () => {
+  test("has a title, a description and keywords, and the same on its share card", () => {
     expect(document.title).not.toBe("");
     expect(meta(document, "description").length).toBeGreaterThan(30);
     expect(meta(document, "keywords")).not.toBe("");
@@ -39,7 +39,7 @@ describe.each(pages)("$address", ({ document, address }) => {
     expect(meta(document, "twitter:card")).toBe("summary_large_image");
   });
 
-  test("has a share picture of 1200 × 630 that every network shows, in words too", async () => {
+  test("has a share picture of 1200 × 630 in a format that every network shows, with a description", async () => {
     const image = meta(document, "og:image");
     expect(image).toMatch(/^https:\/\/www\.segsbury\.example\//);
     expect(await sharp(join(release.folder, new URL(image).pathname)).metadata()).toMatchObject({
@@ -55,19 +55,19 @@ describe.each(pages)("$address", ({ document, address }) => {
     expect(policy).toBe(frames[address] && `frame-src ${frames[address]}`);
   });
 
-  test("names its own address, unless nothing is there", () => {
+  test("names its canonical address, unless it is a 404 page", () => {
     const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href");
     expect(canonical).toBe(address.endsWith("/404") ? undefined : siteUrl + address);
   });
 });
 
 test.each(["title", "description"] as const)("no two pages have the same %s", (what) => {
-  const said = there.map(({ document }) => (what === "title" ? document.title : meta(document, what)));
-  expect(said.filter((words, at) => said.indexOf(words) !== at)).toEqual([]);
+  const values = existingPages.map(({ document }) => (what === "title" ? document.title : meta(document, what)));
+  expect(values.filter((words, at) => values.indexOf(words) !== at)).toEqual([]);
 });
 
-test("every page but those of articles has a share picture of its own", () => {
-  const shown = there
+test("every page except articles has a share picture of its own", () => {
+  const shown = existingPages
     .filter(({ address }) => !address.startsWith("/admin") && !address.startsWith("/blog/"))
     .map(({ document, address }) => `${meta(document, "og:image")} ${address}`);
   const images = shown.map((line) => line.split(" ")[0]);

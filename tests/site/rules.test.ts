@@ -3,7 +3,7 @@ import { openFacts } from "#content/facts/open-facts.ts";
 import { openRules } from "#content/model/open-rules.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
-import { findingsOfSite } from "../../admin-service/rules/site-findings.ts";
+import { checkSiteTexts } from "../../admin-service/rules/check-site-texts.ts";
 import { publishRelease } from "./release.ts";
 
 const { folder } = await publishRelease();
@@ -12,17 +12,17 @@ const index = createPostIndex({ dir: "content/blog" });
 index.refresh();
 const today = new Date().toISOString().slice(0, 10);
 const rules = openRules();
-const reds = (by: Rules) =>
-  findingsOfSite({ release: folder, index, factsFolder, rules: by, today }).flatMap(({ name, findings }) =>
+const redFindings = (rules: Rules) =>
+  checkSiteTexts({ release: folder, index, factsFolder, rules, today }).flatMap(({ name, findings }) =>
     findings.filter(({ colour }) => colour === "red").map(({ rule, text }) => `${name}: ${rule}, “${text}”`),
   );
 
-test("no page, post or fact of the site says anything red that nobody has accepted", () => {
-  expect(reds(rules)).toEqual([]);
+test("no page, post or fact of the site has a red finding that nobody has accepted", () => {
+  expect(redFindings(rules)).toEqual([]);
 });
 
-test("every finding that is accepted for a page is still there, and is nowhere else", () => {
-  const found = reds({ ...rules, accepted: [] });
+test("every accepted finding still exists on its page, and nowhere else", () => {
+  const found = redFindings({ ...rules, accepted: [] });
   for (const { rule, page } of rules.accepted) expect(found.join("\n")).toContain(`${page}: ${rule}, `);
   const places = new Set(rules.accepted.map(({ rule, page }) => `${page}: ${rule}`));
   expect(found.filter((line) => !places.has(line.replace(/, “.*/s, "")))).toEqual([]);

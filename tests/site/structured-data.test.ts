@@ -17,8 +17,8 @@ const pages = release.pages.map((page) => {
   const graphs = scripts.map(({ textContent }) => JSON.parse(textContent ?? "") as { "@graph": Node[] });
   return { address: addressOf(page), document, graphs, nodes: graphs.flatMap((graph) => graph["@graph"]) };
 });
-const forMachines = (document: Document) => !document.querySelector("meta[name=robots][content=noindex]");
-const publicPages = pages.filter(({ document }) => forMachines(document));
+const isIndexed = (document: Document) => !document.querySelector("meta[name=robots][content=noindex]");
+const publicPages = pages.filter(({ document }) => isIndexed(document));
 const articles = publicPages.filter(({ address }) => address.startsWith("/blog/"));
 
 const kinds = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => node["@type"]);
@@ -28,14 +28,14 @@ function nodeOf(address: string, kind: string): Node {
   return node;
 }
 
-test("pages that search engines should leave alone tell machines nothing", () => {
-  const silent = pages.filter(({ document }) => !forMachines(document));
-  expect(silent.map(({ address }) => address)).toContain(paths.adminLogin);
-  expect(silent.flatMap(({ graphs }) => graphs)).toEqual([]);
+test("pages that search engines should leave out have no structured data", () => {
+  const unindexedPages = pages.filter(({ document }) => !isIndexed(document));
+  expect(unindexedPages.map(({ address }) => address)).toContain(paths.adminLogin);
+  expect(unindexedPages.flatMap(({ graphs }) => graphs)).toEqual([]);
 });
 
 describe.each(publicPages)("$address", ({ document, graphs, nodes, address }) => {
-  test("has one graph, in which the practice and its practitioner stand, and every reference leads somewhere", () => {
+  test("has one graph with the practice and its practitioner, in which every reference can be resolved", () => {
     expect(graphs).toHaveLength(1);
     expect(kinds(nodes)).toEqual(expect.arrayContaining(["MedicalBusiness", "LocalBusiness", "Person"]));
     const ids = nodes.flatMap((node) => node["@id"] ?? []);
@@ -44,17 +44,17 @@ describe.each(publicPages)("$address", ({ document, graphs, nodes, address }) =>
     expect(references.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test("shows machines no answer that it does not show people", () => {
+  test("gives search engines only the questions and answers that it shows to people", () => {
     const questions = nodes.filter((node) => node["@type"] === "FAQPage").flatMap((node) => node.mainEntity as Node[]);
     const shown = [...document.querySelectorAll("details")].map((details) => ({
       name: details.querySelector("summary")?.textContent?.trim(),
       text: details.querySelector("div")?.textContent?.trim(),
     }));
-    const told = questions.map(({ name, acceptedAnswer }) => ({ name, text: (acceptedAnswer as Node).text }));
-    if (told.length > 0) expect(told).toEqual(shown);
+    const structured = questions.map(({ name, acceptedAnswer }) => ({ name, text: (acceptedAnswer as Node).text }));
+    if (structured.length > 0) expect(structured).toEqual(shown);
   });
 
-  test("leads machines the way that it leads people", () => {
+  test("gives search engines the same breadcrumb trail that it shows to people", () => {
     const trail = nodes.find((node) => node["@type"] === "BreadcrumbList")?.itemListElement as Node[] | undefined;
     if (address === paths.home || address === paths.offer) return expect(trail).toBeUndefined();
     expect(trail, `${address} needs a trail in its metadata: see “A page” in CONTRIBUTING.md`).toBeDefined();
@@ -66,7 +66,7 @@ describe.each(publicPages)("$address", ({ document, graphs, nodes, address }) =>
   });
 });
 
-test("the practice is who it is, where it is, and open when it is", () => {
+test("the practice is described with its name, address, position and opening hours", () => {
   expect(nodeOf(paths.home, "MedicalBusiness")).toMatchObject({
     name: practice.name,
     telephone: practice.phone.e164,
@@ -79,7 +79,7 @@ test("the practice is who it is, where it is, and open when it is", () => {
   });
 });
 
-test("the practitioner is named without the title that machines would take for a physician's", () => {
+test("the practitioner is named without “Dr.”, which search engines would take for a physician's title", () => {
   expect(nodeOf(practitioner.path, "Person")).toMatchObject({
     name: practitioner.fullName,
     jobTitle: practitioner.title,
@@ -91,25 +91,27 @@ test.each([
   [paths.human, [prices.human.initial, prices.human.followUp]],
   [paths.canine, [prices.canine.initial, prices.canine.followUp]],
   [paths.equine, [prices.equine.session]],
-])("%s tells what the service costs", (address, amounts) => {
+])("%s has the prices of the service", (address, amounts) => {
   const offers = nodeOf(address, "Service").offers as Node[];
   expect(offers.map(({ price, priceCurrency }) => [price, priceCurrency])).toEqual(
     amounts.map((pounds) => [pounds, "GBP"]),
   );
 });
 
-test.each([paths.human, paths.canine])("%s hands search engines three questions", (address) => {
+test.each([paths.human, paths.canine])("%s gives search engines three questions", (address) => {
   expect(nodeOf(address, "FAQPage").mainEntity).toHaveLength(3);
 });
 
-test("the special offer is told to machines while it stands, with its price and its end", () => {
-  const told = pages.find(({ address }) => address === paths.offer)?.nodes.find((node) => node["@type"] === "Offer");
-  if (!offer.stands) return expect(told).toBeUndefined();
-  const end = offer.simulated ? plusDays(String(told?.validFrom), offer.validDays) : offer.endsOn;
-  expect(told).toMatchObject({ price: offer.price, priceCurrency: "GBP", validThrough: end });
+test("the special offer is in the structured data while it runs, with its price and its end", () => {
+  const structured = pages
+    .find(({ address }) => address === paths.offer)
+    ?.nodes.find((node) => node["@type"] === "Offer");
+  if (!offer.isActive) return expect(structured).toBeUndefined();
+  const end = offer.simulated ? plusDays(String(structured?.validFrom), offer.validDays) : offer.endsOn;
+  expect(structured).toMatchObject({ price: offer.price, priceCurrency: "GBP", validThrough: end });
 });
 
-test("nobody is told of stars that the practice gave itself", () => {
+test("no page has ratings in its structured data that the practice gave itself", () => {
   const all = new Set(pages.flatMap(({ nodes }) => JSON.stringify(nodes).match(/"@type":"\w+"/g) ?? []));
   expect([...all].filter((kind) => /Review|AggregateRating/.test(kind))).toEqual([]);
 });

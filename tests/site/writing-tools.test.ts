@@ -2,7 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { publishRelease } from "./release.ts";
 
-test("the writing tools weigh 130 KB at most, and no page loads them before its editor is opened", {
+test("the writing tools have 130 KB at most, and no page loads them before its editor is opened", {
   tags: ["slow"],
 }, async () => {
   const release = await publishRelease();
@@ -12,7 +12,7 @@ test("the writing tools weigh 130 KB at most, and no page loads them before its 
   const [file = ""] = tools;
   expect(brotliCompressSync(release.read(file)).length).toBeLessThan(130 * 1024);
   const name = file.replace(/.*\//, "");
-  const atOnce = new RegExp(`(?:from|import)\\s*["'][^"']*${name}["']`);
-  expect(scripts.filter((script) => atOnce.test(release.read(script)))).toEqual([]);
+  const staticImport = new RegExp(`(?:from|import)\\s*["'][^"']*${name}["']`);
+  expect(scripts.filter((script) => staticImport.test(release.read(script)))).toEqual([]);
   expect(release.pages.filter((page) => release.read(page).includes(name))).toEqual([]);
 });

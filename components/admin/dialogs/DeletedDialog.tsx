@@ -6,23 +6,23 @@ import { Problem } from "../notices.tsx";
 import { showChange } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { changeAsOwner } from "../session.ts";
-import { useAction, useAnswer } from "../use-service.ts";
+import { useAction, useAnswer } from "../use-request.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
 const labels = deskLabels.deleted;
 
 /** Lists the deleted posts, each with a button that restores it as a draft. */
 export function DeletedDialog() {
-  const { answer: deleted, problem } = useAnswer(deletedPostsAnswer, "/api/blog/deleted");
+  const { answer: posts, problem } = useAnswer(deletedPostsAnswer, "/api/blog/deleted");
   const action = useAction();
   return (
     <DeskDialog title={labels.title}>
       <Problem>{problem ?? action.problem}</Problem>
-      {!deleted && !problem && <p role="status">{labels.loading}</p>}
-      {deleted && <p>{deleted.length === 0 ? labels.none : labels.text}</p>}
-      {deleted && deleted.length > 0 && (
+      {!posts && !problem && <p role="status">{labels.loading}</p>}
+      {posts && <p>{posts.length === 0 ? labels.none : labels.text}</p>}
+      {posts && posts.length > 0 && (
         <ul className="entries list">
-          {deleted.map((post) => (
+          {posts.map((post) => (
             <li key={post.slug}>
               <span>
                 <b>{post.title}</b>

@@ -20,30 +20,29 @@ export function OpenDialog() {
 interface DeskDialogProps {
   title: string;
   wide?: boolean;
-  /** There is something to read before its fields: on a phone, a focused field would open the keyboard over it. */
+  /** Focuses the title and not the first field, which on a phone would open the keyboard over the text. */
   startsWithText?: boolean;
-  /** Ends with its buttons, as `dialog-foot`: the one that undoes first and plain, the main one last. */
+  /** Its last element is a `dialog-foot` with the buttons: the one that takes back first and plain, the main one last. */
   children: ReactNode;
 }
 
-/** A sheet over the desk: at the foot of a phone's screen, in the middle of a wide window. */
+/** A modal dialog: at the foot of a phone's screen, in the middle of a wide window. */
 export function DeskDialog({ title, wide = false, startsWithText = false, children }: DeskDialogProps) {
   const id = useId();
-  const pressed = useRef<EventTarget>(undefined);
+  const pressTarget = useRef<EventTarget>(undefined);
   return (
-    // The keyboard closes it with Escape.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
       ref={useModal(startsWithText)}
       className={wide ? "desk-dialog wide" : "desk-dialog"}
       aria-labelledby={id}
       onCancel={closeDialog}
-      // A press on the scrim is one on the dialog itself. One that begins inside, marking words, closes nothing.
+      // Clicking the backdrop targets the dialog itself. A drag that starts inside, to select text, must not close it.
       onPointerDown={({ target }) => {
-        pressed.current = target;
+        pressTarget.current = target;
       }}
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget && pressed.current === target) closeDialog();
+        if (target === currentTarget && pressTarget.current === target) closeDialog();
       }}
     >
       <div className="head">
@@ -58,17 +57,16 @@ export function DeskDialog({ title, wide = false, startsWithText = false, childr
 }
 
 /**
- * For a `<dialog>` that is open while it is mounted. The platform traps the focus, handles Escape, and returns the focus.
- * The focus begins on the first field that is wrong, else on the first field, else on the title; with
- * something to read first, on the title.
+ * Opens a `<dialog>` as a modal while it is mounted. The browser traps and restores the focus, and handles Escape.
+ * The first invalid field gets the focus, else the first field, else the title; with `startsWithText`, the title.
  */
 export function useModal(startsWithText = false): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
-  // A layout effect, because a dialog returns the focus only when it is closed inside the document.
+  // A layout effect, because the focus is restored only if the dialog is closed while it is in the document.
   useLayoutEffect(() => {
     const opened = element.current;
     opened?.showModal();
-    const [first] = (startsWithText ? ["h2"] : firstFocus).flatMap(
+    const [first] = (startsWithText ? ["h2"] : focusOrder).flatMap(
       (selector) => opened?.querySelector<HTMLElement>(selector) ?? [],
     );
     first?.focus();
@@ -77,7 +75,7 @@ export function useModal(startsWithText = false): RefObject<HTMLDialogElement | 
   return element;
 }
 
-const firstFocus = [
+const focusOrder = [
   '[aria-invalid="true"]',
   ":is(input, textarea, select):not([readonly], [type=radio]:not(:checked))",
   "h2",

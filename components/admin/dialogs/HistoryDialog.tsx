@@ -6,35 +6,35 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime, formatWeekday } from "../dates.ts";
 import { Differences } from "../edit/Differences.tsx";
-import { type Editor, isSameDraft, type Saved, type Texts } from "../edit/editor.ts";
+import { type Editor, isSameDraft, type SavedVersion, type Texts } from "../edit/editor.ts";
 import type { Entries } from "../entries.ts";
 import { Problem } from "../notices.tsx";
 import { changeAsOwner, sendAsOwner } from "../session.ts";
-import { useAction, useAnswer, useLoaded } from "../use-service.ts";
+import { useAction, useAnswer, useLoaded } from "../use-request.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
 const labels = deskLabels.history;
 const PAGE_SIZE = 20;
-/** The most the service gives at once. */
+/** The service returns at most this many versions. */
 const MAX_SHOWN = 200;
 
 interface HistoryDialogProps {
   editor: Editor;
-  saved: Saved;
+  saved: SavedVersion;
 }
 
-/** The versions in git by day: who changed it and when, and the way back to each. */
+/** Lists the versions in git by day, with author and time, and offers to restore each. */
 export function HistoryDialog({ editor, saved }: HistoryDialogProps) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { answer: versions, problem } = useAnswer(versionsAnswer, `${editor.urlOf(saved)}/history?limit=${limit}`);
-  const now = useLoaded(() => editor.fetch(saved), saved.revision);
+  const now = useLoaded(() => editor.fetchLatest(saved), saved.revision);
   const thumbs = useThumbs(editor.urlOf(saved), versions);
   return (
     <DeskDialog title={labels.title(saved.title)} wide>
       <Problem>{problem ?? now.problem}</Problem>
       {!versions && !problem && <p role="status">{labels.loading}</p>}
       {versions?.length === 0 && <p>{labels.none}</p>}
-      {byDay(versions ?? []).map(([day, entries]) => (
+      {groupByDay(versions ?? []).map(([day, entries]) => (
         <section key={day} className="day" aria-label={day}>
           <h3>{day}</h3>
           <ol className="entries list">
@@ -58,33 +58,33 @@ export function HistoryDialog({ editor, saved }: HistoryDialogProps) {
   );
 }
 
-/** The pictures of the versions, each fetched once; `undefined` where there are none. */
+/** Fetches the pictures of the versions, each once. Returns their object URLs by picture; `undefined` if there are none. */
 function useThumbs(url: string, versions: readonly Version[] | undefined): Entries<string> | undefined {
   const [thumbs, setThumbs] = useState<Entries<string>>({});
   useEffect(() => {
     const stop = new AbortController();
-    const made: string[] = [];
+    const urls: string[] = [];
     const load = async (commit: string, picture: string) => {
       const options = { signal: stop.signal, inBackground: true };
-      const answer = await sendAsOwner(`${url}/history/${commit}/image`, options).then((response) => response.blob());
+      const blob = await sendAsOwner(`${url}/history/${commit}/image`, options).then((response) => response.blob());
       if (stop.signal.aborted) return;
-      const thumb = URL.createObjectURL(answer);
-      made.push(thumb);
+      const thumb = URL.createObjectURL(blob);
+      urls.push(thumb);
       setThumbs((known) => ({ ...known, [picture]: thumb }));
     };
     const commits = new Map(versions?.flatMap(({ commit, picture }) => (picture ? [[picture, commit]] : [])));
-    // A picture that does not come is left blank.
+    // A picture that cannot be loaded stays blank.
     for (const [picture, commit] of commits) load(commit, picture).catch(() => {});
     return () => {
       stop.abort();
-      for (const thumb of made) URL.revokeObjectURL(thumb);
+      for (const thumb of urls) URL.revokeObjectURL(thumb);
     };
   }, [url, versions]);
   return versions?.some(({ picture }) => picture) ? thumbs : undefined;
 }
 
-/** The versions under their days, newest first. */
-function byDay(versions: readonly Version[]): [string, Version[]][] {
+/** Groups the versions by day, newest first. */
+function groupByDay(versions: readonly Version[]): [string, Version[]][] {
   const days = new Map<string, Version[]>();
   const today = formatWeekday(new Date().toISOString());
   for (const version of versions) {
@@ -98,12 +98,12 @@ function byDay(versions: readonly Version[]): [string, Version[]][] {
 interface VersionProps {
   editor: Editor;
   version: Version;
-  now: Saved | undefined;
+  now: SavedVersion | undefined;
 }
 
 interface VersionEntryProps extends VersionProps {
   isNow: boolean;
-  /** The address of the picture that it had; empty for none, and while it is loading. Not given where there are no pictures. */
+  /** The object URL of its picture: empty for none or while loading; undefined if no version has one. */
   thumb: string | undefined;
 }
 
@@ -111,7 +111,7 @@ function VersionEntry({ editor, version, now, isNow, thumb }: VersionEntryProps)
   const [isOpen, setOpen] = useState(false);
   const { what, changed, at, author } = version;
   const fields = changed.map((field) => editor.labelOf(field).toLowerCase());
-  const line = (
+  const summary = (
     <>
       <time dateTime={at}>{formatTime(at)}</time>
       {thumb !== undefined && (thumb ? <img className="thumb" src={thumb} alt="" /> : <span className="thumb" />)}
@@ -121,12 +121,12 @@ function VersionEntry({ editor, version, now, isNow, thumb }: VersionEntryProps)
       </span>
     </>
   );
-  if (isNow) return <li className="entry">{line}</li>;
+  if (isNow) return <li className="entry">{summary}</li>;
   return (
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="entry">
-          {line}
+          {summary}
           <Icon of={ChevronRight} />
         </summary>
         {isOpen && now && <FormerVersion editor={editor} version={version} now={now} />}
@@ -135,13 +135,13 @@ function VersionEntry({ editor, version, now, isNow, thumb }: VersionEntryProps)
   );
 }
 
-/** A former version: the differences that restoring it would make, or the whole of it. */
-function FormerVersion({ editor, version: { commit }, now }: VersionProps & { now: Saved }) {
+/** Shows what restoring a former version would change, or its full text. */
+function FormerVersion({ editor, version: { commit }, now }: VersionProps & { now: SavedVersion }) {
   const url = editor.urlOf(now);
   const { answer, problem } = useAnswer(editor.formerAnswerOf(now), `${url}/history/${commit}`);
   const [isWhole, setWhole] = useState(false);
   const action = useAction();
-  const note = answer && editor.otherDifference?.(answer, now);
+  const note = answer && editor.nonTextDifference?.(answer, now);
   const former = answer && editor.draftOf(answer);
   const differs = former && !isSameDraft(editor, former, editor.draftOf(now));
   return (
@@ -177,7 +177,7 @@ function FormerVersion({ editor, version: { commit }, now }: VersionProps & { no
   );
 }
 
-/** The texts of a version, one below the other. */
+/** Shows all texts of a version. */
 function WholeVersion({ editor: { labelOf, shownText }, draft }: { editor: Editor; draft: Texts }) {
   return (
     <dl className="differences">
@@ -194,8 +194,8 @@ function WholeVersion({ editor: { labelOf, shownText }, draft }: { editor: Edito
   );
 }
 
-async function restore(editor: Editor, saved: Saved, version: string): Promise<void> {
-  const options = { method: "POST", body: { commit: version } } as const;
+async function restore(editor: Editor, saved: SavedVersion, versionCommit: string): Promise<void> {
+  const options = { method: "POST", body: { commit: versionCommit } } as const;
   const { answer, commit, notice } = await changeAsOwner(
     editor.answerOf(saved),
     `${editor.urlOf(saved)}/restore`,
@@ -203,5 +203,5 @@ async function restore(editor: Editor, saved: Saved, version: string): Promise<v
   );
   editor.show(answer);
   closeDialog();
-  editor.tellSaved(answer, commit, { title: labels.restored, text: notice });
+  editor.reportSaved(answer, commit, { title: labels.restored, text: notice });
 }

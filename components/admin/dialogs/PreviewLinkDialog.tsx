@@ -8,27 +8,27 @@ import { formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
 import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, sendAsOwner } from "../session.ts";
-import { useAction } from "../use-service.ts";
+import { useAction } from "../use-request.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
 const labels = deskLabels.previewLink;
 
-/** An address at which somebody without the password can read a post that is not published. */
+/** Shows a link with which somebody without the password can read an unpublished post. */
 export function PreviewLinkDialog({ post }: { post: PostSummary }) {
   const [link, setLink] = useState<PreviewLink>();
-  const [copied, setCopied] = useState<string>();
+  const [copyMessage, setCopyMessage] = useState<string>();
   const { busy, problem, run } = useAction();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => void run("load", async () => setLink(await loadLink(post))), []);
 
   async function copy() {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(link?.url ?? "");
-      setCopied(labels.copied);
+      setCopyMessage(labels.copied);
     } catch {
-      setCopied(labels.notCopied);
+      setCopyMessage(labels.notCopied);
     }
   }
 
@@ -44,7 +44,7 @@ export function PreviewLinkDialog({ post }: { post: PostSummary }) {
             <input ref={field} className="input" id="preview-link" readOnly value={link.url} />
             <span className="hint">{labels.expires(formatDateTime(link.expiresAt))}</span>
           </div>
-          <p role="status">{copied}</p>
+          <p role="status">{copyMessage}</p>
           <div className="dialog-foot">
             <Button tone="plain" aria-busy={busy === "end"} onClick={() => void run("end", () => endLinks(post))}>
               {labels.end}
@@ -59,13 +59,13 @@ export function PreviewLinkDialog({ post }: { post: PostSummary }) {
   );
 }
 
-/** The links made by this page, by post id: the service stores only a hash of each. */
+/** The links made by this page, by post id. Kept here because the service stores only a hash of each. */
 const links = new Map<string, Promise<PreviewLink>>();
 
 async function loadLink({ id }: PostSummary): Promise<PreviewLink> {
-  const made = links.get(id);
-  if (made && Date.parse((await made).expiresAt) > Date.now()) return made;
-  // Stored before it is answered: strict mode runs effects twice.
+  const known = links.get(id);
+  if (known && Date.parse((await known).expiresAt) > Date.now()) return known;
+  // Stored before the answer arrives, because strict mode runs effects twice.
   const link = readAsOwner(previewLinkAnswer, `${postUrl(id)}/preview-link`, { method: "POST" }).then((answer) => ({
     ...answer,
     url: new URL(answer.url, location.href).href,
@@ -75,7 +75,7 @@ async function loadLink({ id }: PostSummary): Promise<PreviewLink> {
   return link;
 }
 
-/** Makes all links to this post invalid. */
+/** Invalidates all preview links of a post. */
 async function endLinks({ id, title }: PostSummary): Promise<void> {
   await sendAsOwner(`${postUrl(id)}/preview-link`, { method: "DELETE" });
   links.delete(id);

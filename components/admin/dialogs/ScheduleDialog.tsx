@@ -1,30 +1,30 @@
 import { type FormEvent, useState } from "react";
 import { postAnswer } from "#content/model/answers.ts";
-import { londonTime, momentInLondon } from "#content/model/london-time.ts";
+import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatComing, formatDateTime } from "../dates.ts";
-import { askInEditor } from "../edit/open-editor.ts";
+import { publishInEditor } from "../edit/open-editor.ts";
 import { Problem } from "../notices.tsx";
-import { mayNotBeSaid } from "../posts/post-actions.ts";
-import { tellUpdated } from "../posts/post-forms.ts";
+import { needsReason } from "../posts/post-actions.ts";
+import { showUpdated } from "../posts/post-forms.ts";
 import { posts, postUrl, replacePost } from "../posts/posts.ts";
 import { changeAsOwner } from "../session.ts";
-import { useAction } from "../use-service.ts";
+import { useAction } from "../use-request.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
-import { goodTimes } from "./good-times.ts";
+import { suggestPublishTimes } from "./publish-times.ts";
 
 const labels = deskLabels.schedule;
 
-/** Sets or removes the time at which a draft is published by itself. */
+/** Sets or removes the time at which a draft is published automatically. */
 export function ScheduleDialog({ post }: { post: PostSummary }) {
-  const [times] = useState(() => goodTimes(posts.value ?? [], new Date()));
-  const [proposed, propose] = useState(() =>
-    londonTime(post.publishAt ? new Date(post.publishAt) : (times[0]?.at ?? new Date())),
+  const [suggestions] = useState(() => suggestPublishTimes(posts.value ?? [], new Date()));
+  const [when, setWhen] = useState(() =>
+    londonTime(post.publishAt ? new Date(post.publishAt) : (suggestions[0]?.at ?? new Date())),
   );
   const { busy, problem, setProblem, run } = useAction();
-  const publishAt = momentInLondon(proposed.date, proposed.time);
+  const publishAt = parseLondonTime(when.date, when.time);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -38,13 +38,13 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
       <form noValidate onSubmit={submit}>
         <fieldset className="choices">
           <legend className="hide">{labels.goodTimes}</legend>
-          {times.map(({ name, at }) => (
+          {suggestions.map(({ name, at }) => (
             <label key={name}>
               <input
                 type="radio"
                 name="schedule-time"
                 checked={publishAt?.getTime() === at.getTime()}
-                onChange={() => propose(londonTime(at))}
+                onChange={() => setWhen(londonTime(at))}
               />
               <span>{name}</span>
               <small>{formatComing(at.toISOString())}</small>
@@ -59,10 +59,10 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
                 className="input"
                 id={`schedule-${part}`}
                 type={part}
-                value={proposed[part]}
+                value={when[part]}
                 min={part === "date" ? londonTime(new Date()).date : undefined}
                 aria-describedby="schedule-zone"
-                onChange={({ currentTarget }) => propose({ ...proposed, [part]: currentTarget.value })}
+                onChange={({ currentTarget }) => setWhen({ ...when, [part]: currentTarget.value })}
               />
             </div>
           ))}
@@ -91,13 +91,13 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
 }
 
 async function schedule(post: PostSummary, publishAt: string | null): Promise<void> {
-  if (publishAt && (await mayNotBeSaid(post))) {
+  if (publishAt && (await needsReason(post))) {
     closeDialog();
-    return askInEditor(post, publishAt);
+    return publishInEditor(post, publishAt);
   }
   const options = { method: "PATCH", body: { publishAt } } as const;
   const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
   replacePost(answer);
   closeDialog();
-  tellUpdated(commit, post.title, { text: publishAt ? labels.goesLive(formatDateTime(publishAt)) : labels.takenBack });
+  showUpdated(commit, post.title, { text: publishAt ? labels.goesLive(formatDateTime(publishAt)) : labels.takenBack });
 }

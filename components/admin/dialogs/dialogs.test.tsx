@@ -11,7 +11,7 @@ const open = (routes: Routes = {}) => openDesk({ [listCall]: { json: [aPost(), l
 const at = "2026-11-20T10:00:00.000Z";
 const commit = (name: string) => ({ "X-Commit": name });
 
-describe("History", () => {
+describe("the History dialog", () => {
   const versions = [
     { commit: "c2", at, author: "Eleanor Hale", what: "Edited", title: "Sore back", changed: ["title"] },
     { commit: "c1", at: "2026-11-19T10:00:00.000Z", author: "Eleanor Hale", what: "Drafted", title: "Sore bck" },
@@ -24,7 +24,7 @@ describe("History", () => {
     "POST /api/blog/p1/restore": { json: aPost({ title: "Sore bck" }), headers: commit("c3") },
   };
 
-  test("shows by day who did what and when, and what restoring a version would change", async () => {
+  test("shows by day who changed what and when, and what restoring a version would change", async () => {
     vi.setSystemTime("2026-11-20T12:00:00Z");
     await open(routes);
     await click("button", /^History$/, row("Sore back"));
@@ -60,7 +60,7 @@ describe("History", () => {
     expect(service.calls.filter(({ what }) => /history\/c2/.test(what))).toEqual([]);
   });
 
-  test("a former version can be read whole", async () => {
+  test("shows the whole of a former version on request", async () => {
     await open(routes);
     await click("button", /^History$/, row("Sore back"));
     await unfold("dialog details");
@@ -72,7 +72,7 @@ describe("History", () => {
     expect(dialog()?.querySelector("ins")?.textContent).toContain("bck");
   });
 
-  test("restores a version, and offers Undo", async () => {
+  test("restores a version and offers Undo", async () => {
     const service = await open(routes);
     await click("button", /^History$/, row("Sore back"));
     await unfold("dialog details");
@@ -84,7 +84,7 @@ describe("History", () => {
     expect(find("button", /^Undo: /)).toBeTruthy();
   });
 
-  test("an incomplete restore says what stays", async () => {
+  test("says what could not be restored", async () => {
     const headers = { ...commit("c3"), "X-Notice": "The post keeps its present picture." };
     await open({ ...routes, "POST /api/blog/p1/restore": { json: aPost(), headers } });
     await click("button", /^History$/, row("Sore back"));
@@ -93,18 +93,20 @@ describe("History", () => {
     expect(toastText()).toBe("Version restored | The post keeps its present picture.");
   });
 
-  test("a restore that is refused says why, in the dialog", async () => {
+  test("says why a restore was refused", async () => {
     await open({ ...routes, "POST /api/blog/p1/restore": { status: 409, text: "That version was damaged." } });
     await click("button", /^History$/, row("Sore back"));
     await unfold("dialog details");
     await click("button", /^Restore this version$/);
     expect(dialog()?.textContent).toContain("That version was damaged.");
   });
+});
 
-  test("deleted posts come back as drafts", async () => {
-    const gone = { slug: "frost", title: "Frost", deletedAt: at, commit: "c5" };
+describe("the dialog of deleted posts", () => {
+  test("restores a deleted post as a draft", async () => {
+    const deleted = { slug: "frost", title: "Frost", deletedAt: at, commit: "c5" };
     const service = await open({
-      "GET /api/blog/deleted": { json: [gone] },
+      "GET /api/blog/deleted": { json: [deleted] },
       "POST /api/blog/deleted/frost/restore": { json: aPost({ slug: "frost", title: "Frost" }), headers: commit("c6") },
     });
     await click("button", /^Deleted posts$/);
@@ -115,10 +117,10 @@ describe("History", () => {
   });
 });
 
-describe("Schedule", () => {
+describe("the Schedule dialog", () => {
   const patch = "PATCH /api/blog/p1";
 
-  test("a schedule is in the practice's time zone, and the row shows it", async () => {
+  test("takes the time in the practice's time zone, and the post's row shows it", async () => {
     const publishAt = "2126-07-01T08:00:00.000Z";
     const service = await open({ [patch]: { json: aPost({ publishAt }), headers: commit("c1") } });
     await click("button", /^Schedule$/, row("Sore back"));
@@ -130,7 +132,7 @@ describe("Schedule", () => {
     expect(row("Sore back").querySelector(".meta")?.textContent).toContain("Goes live Mon, Jul 1, 2126, 9:00");
   });
 
-  test("a good time is chosen at once", async () => {
+  test("sets a suggested time in one click", async () => {
     vi.setSystemTime("2026-11-20T12:00:00Z");
     const service = await open({ [patch]: { json: aPost(), headers: commit("c1") } });
     await click("button", /^Schedule$/, row("Sore back"));
@@ -144,21 +146,20 @@ describe("Schedule", () => {
     expect(service.asked(patch)[0]?.body).toEqual({ publishAt: "2026-11-23T07:00:00.000Z" });
   });
 
-  test("a press on the scrim closes the sheet, one that began inside does not", async () => {
+  test("closes on a click beside it, but not when the press began inside", async () => {
     await open();
     await click("button", /^Schedule$/, row("Sore back"));
-    const press = (on: Element | null | undefined, event: Event) => act(async () => void on?.dispatchEvent(event));
-    const down = () => new Event("pointerdown", { bubbles: true });
-    const up = () => new Event("click", { bubbles: true });
-    await press(dialog()?.querySelector(".hint"), down());
-    await press(dialog(), up());
+    const fire = (target: Element | null | undefined, event: string) =>
+      act(async () => void target?.dispatchEvent(new Event(event, { bubbles: true })));
+    await fire(dialog()?.querySelector(".hint"), "pointerdown");
+    await fire(dialog(), "click");
     expect(dialog()).not.toBeNull();
-    await press(dialog(), down());
-    await press(dialog(), up());
+    await fire(dialog(), "pointerdown");
+    await fire(dialog(), "click");
     expect(dialog()).toBeNull();
   });
 
-  test("a time that has passed is not sent", async () => {
+  test("rejects a time that has passed", async () => {
     const service = await open();
     await click("button", /^Schedule$/, row("Sore back"));
     await type(/^Date$/, "2020-01-01");
@@ -167,25 +168,25 @@ describe("Schedule", () => {
     expect(service.asked(patch)).toEqual([]);
   });
 
-  test("a schedule can be removed", async () => {
-    const planned = aPost({ publishAt: "2126-07-01T08:00:00.000Z" });
-    const service = await open({ [listCall]: { json: [planned] }, [patch]: { json: aPost() } });
+  test("removes a schedule", async () => {
+    const scheduled = aPost({ publishAt: "2126-07-01T08:00:00.000Z" });
+    const service = await open({ [listCall]: { json: [scheduled] }, [patch]: { json: aPost() } });
     await click("button", /^Schedule$/, row("Sore back"));
     await click("button", /^Take back the schedule$/);
     expect(service.asked(patch)[0]?.body).toEqual({ publishAt: null });
     expect(row("Sore back").textContent).not.toContain("Goes live on");
   });
 
-  test("a published post has no schedule, but a live page", async () => {
+  test("is not offered for a published post, which has a link to its live page", async () => {
     await open();
     expect(row("Stairs").querySelector(".act-menu")?.textContent).toBe("StairsPreview linkHistoryOpen live page");
   });
 });
 
-describe("Preview link", () => {
+describe("the Preview link dialog", () => {
   const path = "/api/blog/p1/preview-link";
 
-  test("shows the link and its end, and can be ended", async () => {
+  test("shows the link and when it expires, and can end it", async () => {
     const link = { url: "/preview/abc", expiresAt: "2126-11-27T10:00:00.000Z" };
     const service = await open({ [`POST ${path}`]: { status: 201, json: link }, [`DELETE ${path}`]: { status: 204 } });
     await click("button", /^Preview link$/, row("Sore back"));

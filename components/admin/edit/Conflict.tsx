@@ -4,7 +4,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { SideBySide } from "./Differences.tsx";
-import { type Edit, type Editor, theirDraft } from "./editor.ts";
+import { conflictingTexts, type Edit, type Editor } from "./editor.ts";
 import { resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
@@ -12,26 +12,25 @@ const labels = editorLabels.conflict;
 interface ConflictProps {
   editor: Editor;
   edit: Edit;
-  /** Of its heading. */
-  level: 2 | 3;
+  headingLevel: 2 | 3;
 }
 
-/** Shows both versions of what two people have changed, and asks which to keep. */
-export function Conflict({ editor, edit, level }: ConflictProps) {
-  const Heading = `h${level}` as const;
+/** Shows both versions of a conflict, and asks which to keep. */
+export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
+  const Heading = `h${headingLevel}` as const;
   const { id } = edit.base;
   const heading = useRef<HTMLHeadingElement>(null);
-  // While the owner types, the conflict is only announced; the focus stays.
+  // While the owner is typing, the conflict is announced without moving the focus.
   useEffect(() => {
     if (!document.activeElement?.matches("input, textarea")) heading.current?.focus();
   }, []);
   return (
     <section className="conflict" aria-labelledby={`conflict-${id}`}>
       <Heading id={`conflict-${id}`} ref={heading} tabIndex={-1}>
-        <Icon of={TriangleAlert} /> {edit.otherDraft ? labels.otherDevice : labels.title(editor.noun)}
+        <Icon of={TriangleAlert} /> {edit.conflictingDraft ? labels.otherDevice : labels.title(editor.noun)}
       </Heading>
       <p role="alert">{labels.text}</p>
-      <SideBySide kind={editor} mine={edit.draft} theirs={theirDraft(editor, edit)} />
+      <SideBySide kind={editor} mine={edit.draft} theirs={conflictingTexts(editor, edit)} />
       <div className="line">
         <Button onClick={() => resolveConflict(editor, id, "mine")}>{labels.takeMine}</Button>
         <Button onClick={() => resolveConflict(editor, id, "theirs")}>{labels.takeTheirs}</Button>

@@ -9,32 +9,32 @@ import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { choosePictures, pictureUrl } from "../pictures/pictures.ts";
-import { painting } from "../posts/post-actions.ts";
+import { regeneratingId } from "../posts/post-actions.ts";
+import type { PictureAttributes } from "../text/editor-types.ts";
 import { PictureDialog } from "../text/PictureDialog.tsx";
-import type { PictureWords } from "../text/text-editor.ts";
-import { useAction } from "../use-service.ts";
+import { useAction } from "../use-request.ts";
 import { coverOf, drawCover, setCover } from "./cover-picture.ts";
 
 const labels = editorLabels.cover;
 
-/** The picture above the text, small and whole. A change of it belongs to the edit. */
+/** The post's picture above the text, with its actions. A change of it goes live with the next save. */
 export function Cover({ post, draft }: { post: Post; draft: Draft }) {
   useSignals();
   const { problem, run } = useAction();
   const src = coverOf(post, draft);
   const alt = draft.featuredImageAlt;
-  const isPainting = painting.value === post.id;
-  function open(file?: File) {
+  const isRegenerating = regeneratingId.value === post.id;
+  function openPictureDialog(file?: File) {
     const picture = {
-      words: { src: src ?? "", alt, title: null },
-      change: (words: Partial<PictureWords>) => setCover(post, words.src || src, words.alt?.trim() ?? alt),
+      attributes: { src: src ?? "", alt, title: null },
+      change: (picture: Partial<PictureAttributes>) => setCover(post, picture.src || src, picture.alt?.trim() ?? alt),
       remove: () => setCover(post, undefined, ""),
     };
-    dialog.value = <PictureDialog picture={picture} first="words" file={file} isCover />;
+    dialog.value = <PictureDialog picture={picture} focus="description" file={file} isCover />;
   }
   async function choose() {
     const [file] = await choosePictures();
-    if (file) open(file);
+    if (file) openPictureDialog(file);
   }
   const draw = () => void run("draw", () => drawCover(post, draft));
   if (!src) {
@@ -43,7 +43,7 @@ export function Cover({ post, draft }: { post: Post; draft: Draft }) {
         <Button icon={ImagePlus} onClick={() => void choose()}>
           {labels.add}
         </Button>
-        <Button tone="plain" disabled={draft.title.trim() === ""} aria-busy={isPainting} onClick={draw}>
+        <Button tone="plain" disabled={draft.title.trim() === ""} aria-busy={isRegenerating} onClick={draw}>
           {labels.draw}
         </Button>
         <Problem>{problem}</Problem>
@@ -52,15 +52,25 @@ export function Cover({ post, draft }: { post: Post; draft: Draft }) {
   }
   return (
     <figure className="cover">
-      <Shown src={src} />
+      <Thumbnail src={src} />
       <figcaption>
         <Button tone="link" onClick={() => void choose()}>
           {labels.change}
         </Button>
-        <Button tone="link" aria-busy={isPainting} disabled={painting.value !== null && !isPainting} onClick={draw}>
+        <Button
+          tone="link"
+          aria-busy={isRegenerating}
+          disabled={regeneratingId.value !== null && !isRegenerating}
+          onClick={draw}
+        >
           {labels.regenerate}
         </Button>
-        <Button tone="link" data-field="featuredImageAlt" {...(alt.trim() && { icon: Check })} onClick={() => open()}>
+        <Button
+          tone="link"
+          data-field="featuredImageAlt"
+          {...(alt.trim() && { icon: Check })}
+          onClick={() => openPictureDialog()}
+        >
           {alt.trim() ? labels.described : labels.notDescribed}
         </Button>
         <Problem>{problem}</Problem>
@@ -69,8 +79,8 @@ export function Cover({ post, draft }: { post: Post; draft: Draft }) {
   );
 }
 
-/** A picture of the post, small and whole; of a draft, too. */
-export function Shown({ src }: { src: string }) {
+/** A small uncropped view of a post's picture, including pictures that are not live yet. */
+export function Thumbnail({ src }: { src: string }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     let isCurrent = true;

@@ -1,15 +1,15 @@
 import { Fragment } from "react";
 import { wordDifferences } from "#content/model/differences.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import type { Kind, Texts } from "./editor.ts";
+import type { EditableKind, Texts } from "./editor.ts";
 
 const { differences, conflict } = editorLabels;
 
-/** The part of the texts that a comparison needs. */
-export type Compared = Pick<Kind, "fieldsThatDiffer" | "labelOf" | "shownText">;
+/** The parts of a kind that a comparison needs. */
+export type Comparable = Pick<EditableKind, "fieldsThatDiffer" | "labelOf" | "shownText">;
 
-/** The differences between two versions, field by field: removed and added words in reading order. */
-export function Differences({ kind, old, now }: { kind: Compared; old: Texts; now: Texts }) {
+/** Shows the differences between two versions field by field, with removed and added words in reading order. */
+export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; now: Texts }) {
   const differing = kind.fieldsThatDiffer(old, now);
   if (differing.length === 0) return <p>{differences.none}</p>;
   return (
@@ -18,7 +18,7 @@ export function Differences({ kind, old, now }: { kind: Compared; old: Texts; no
         <Fragment key={field}>
           <dt>{kind.labelOf(field)}</dt>
           <dd>
-            <Marked old={textOf(kind, field, old)} now={textOf(kind, field, now)} shows="both" />
+            <MarkedText old={textOf(kind, field, old)} now={textOf(kind, field, now)} shows="both" />
           </dd>
         </Fragment>
       ))}
@@ -26,8 +26,8 @@ export function Differences({ kind, old, now }: { kind: Compared; old: Texts; no
   );
 }
 
-/** Two versions next to each other, each with its own words marked. */
-export function SideBySide({ kind, mine, theirs }: { kind: Compared; mine: Texts; theirs: Texts }) {
+/** Shows two versions next to each other; each marks the words that only it has. */
+export function SideBySide({ kind, mine, theirs }: { kind: Comparable; mine: Texts; theirs: Texts }) {
   const columns = [
     { name: conflict.mine, shows: "new" },
     { name: conflict.theirs, shows: "old" },
@@ -40,10 +40,10 @@ export function SideBySide({ kind, mine, theirs }: { kind: Compared; mine: Texts
           {columns.map(({ name, shows }) => (
             <div key={name} className="version">
               <p className="over">{name}</p>
-              {/* Long texts scroll in their column, by keyboard too. */}
+              {/* Focusable, so that a long text can be scrolled by keyboard. */}
               {/* biome-ignore lint/a11y: a scroll container must be focusable, and a fieldset is for fields */}
               <div className="plain-text" tabIndex={0} role="group" aria-label={name}>
-                <Marked old={textOf(kind, field, theirs)} now={textOf(kind, field, mine)} shows={shows} />
+                <MarkedText old={textOf(kind, field, theirs)} now={textOf(kind, field, mine)} shows={shows} />
               </div>
             </div>
           ))}
@@ -53,13 +53,13 @@ export function SideBySide({ kind, mine, theirs }: { kind: Compared; mine: Texts
   );
 }
 
-const textOf = ({ shownText }: Compared, field: string, { [field]: text = "" }: Texts): string =>
+const textOf = ({ shownText }: Comparable, field: string, { [field]: text = "" }: Texts): string =>
   shownText?.(field, text) ?? text;
 
-function Marked({ old, now, shows }: { old: string; now: string; shows: "old" | "new" | "both" }) {
+function MarkedText({ old, now, shows }: { old: string; now: string; shows: "old" | "new" | "both" }) {
   const parts = wordDifferences(old, now).filter((part) => part.in === "both" || shows === "both" || part.in === shows);
   return parts.map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position only
     if (part.in === "both") return <Fragment key={index}>{part.text}</Fragment>;
     const Tag = part.in === "new" ? "ins" : "del";
     return (

@@ -14,7 +14,7 @@ import type { Post } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { ActMenu } from "../ActMenu.tsx";
+import { ActionMenu } from "../ActionMenu.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
 import { PreviewLinkDialog } from "../dialogs/PreviewLinkDialog.tsx";
@@ -30,32 +30,32 @@ interface EditorMenuProps {
   post: Post;
   onUnpublish: () => void;
   isPreview: boolean;
-  /** Shows or hides the preview where it is not beside the text. */
+  /** Shows or hides the preview. Undefined on wide windows, where it is always beside the text. */
   onPreview: (() => void) | undefined;
 }
 
-/** The less frequent actions of the post that is being written. */
+/** The menu of the less frequent actions on the open post. */
 export function EditorMenu({ text, post, onUnpublish, isPreview, onPreview }: EditorMenuProps) {
   useSignals();
-  const item = (label: string, icon: LucideIcon, act: () => void) => (
-    <button type="button" onClick={act}>
+  const item = (label: string, icon: LucideIcon, action: () => void) => (
+    <button type="button" onClick={action}>
       <Icon of={icon} />
       {label}
     </button>
   );
-  const opens = (opened: ReactNode) => () => {
-    dialog.value = opened;
+  const openDialog = (content: ReactNode) => () => {
+    dialog.value = content;
   };
   const isSaved = post.revision !== "";
   return (
-    <ActMenu label={menu.more}>
+    <ActionMenu label={menu.more}>
       {onPreview && item(isPreview ? editorLabels.backToText : editorLabels.views.preview, Eye, onPreview)}
       {item(text.isSource.value ? editorLabels.views.rich : editorLabels.views.markdown, Hash, () => {
         text.isSource.value = !text.isSource.value;
       })}
-      {isSaved && item(menu.preview, Link2, opens(<PreviewLinkDialog post={post} />))}
-      {isSaved && item(menu.history, History, opens(<HistoryDialog editor={postForms} saved={post} />))}
-      {isSaved && !post.published && item(menu.schedule, CalendarClock, opens(<ScheduleDialog post={post} />))}
+      {isSaved && item(menu.preview, Link2, openDialog(<PreviewLinkDialog post={post} />))}
+      {isSaved && item(menu.history, History, openDialog(<HistoryDialog editor={postForms} saved={post} />))}
+      {isSaved && !post.published && item(menu.schedule, CalendarClock, openDialog(<ScheduleDialog post={post} />))}
       {post.published && (
         <a href={postPath(post.slug)} target="_blank" rel="noreferrer">
           <Icon of={ExternalLink} />
@@ -64,6 +64,6 @@ export function EditorMenu({ text, post, onUnpublish, isPreview, onPreview }: Ed
       )}
       {post.published && item(list.unpublish, EyeOff, onUnpublish)}
       {isSaved && item(list.delete, Trash2, () => void deletePost(post))}
-    </ActMenu>
+    </ActionMenu>
   );
 }

@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from "vitest";
 import { page } from "../page.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
-import { dialog, field, freshDesk, openDesk, openForm, toastText } from "../testing/desk.tsx";
+import { field, freshDesk, openDesk, openForm, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, noAnswer } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
 import { readAllDrafts } from "./draft-storage.ts";
-import { editField } from "./edits.ts";
-import { newPost } from "./new-post.ts";
+import { startNewPost } from "./new-post.ts";
+import { followEdits } from "./save-edit.ts";
 
 freshDesk();
 
@@ -16,7 +16,7 @@ const patch = "PATCH /api/blog/p1";
 const isOpen = () => document.querySelector(".editor") !== null;
 
 describe("editing a post", () => {
-  test("the form is filled from the post and focused; it counts words", async () => {
+  test("fills the form from the post, focuses it and counts the words", async () => {
     await openForm({}, aPost({ tags: ["saddle", "winter"] }));
     const names = [/^Title$/, /^Excerpt$/, /^Category$/, /^Tags$/, /^Content$/];
     expect(names.map((name) => field(name).value)).toEqual([
@@ -43,6 +43,29 @@ describe("editing a post", () => {
     expect(document.activeElement).toBe(find("link", /^Sorer back$/));
   });
 
+  test("a picture that arrives after the form was left changes nothing that was typed since", async () => {
+    let answer = () => {};
+    const sent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await openForm({
+      "PUT /api/blog/pictures?name=collie&shape=whole&x=50&y=50": () =>
+        sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } })),
+    });
+    await type(/^Content$/, "Word for word, and a picture.");
+    await click("button", /^Picture$/);
+    const chooser = document.querySelector<HTMLInputElement>("body > input[type=file]");
+    const collie = new File([new Uint8Array(3)], "collie.jpg", { type: "image/jpeg" });
+    Object.defineProperty(chooser, "files", { value: [collie] });
+    await act(async () => void chooser?.dispatchEvent(new Event("change")));
+    await click("button", /^Posts$/);
+    await click("button", /^Edit “Sore back”$/);
+    await type(/^Content$/, "Typed since.");
+    await act(async () => answer());
+    await pass(50);
+    expect(field(/^Content$/).value).toBe("Typed since.");
+  });
+
   test("tags are sent as a list, however they are spaced; spacing alone is no change", async () => {
     const service = await openForm(
       { [patch]: { json: aPost({ revision: "r2" }) } },
@@ -58,7 +81,7 @@ describe("editing a post", () => {
     expect(service.asked(patch)[0]?.body).toEqual({ category: "Equine", tags: ["saddle", "hacking"] });
   });
 
-  test("an author who is named can be taken back: the field may be emptied, and the practitioner’s name stands", async () => {
+  test("emptying the Author field restores the practitioner’s own name", async () => {
     const service = await openForm({ [patch]: { json: aPost({ revision: "r2" }) } }, aPost({ author: "A Guest" }));
     await type(/^Author$/, "");
     expect(field(/^Author$/).value).toBe("");
@@ -114,7 +137,7 @@ describe("editing a post", () => {
     expect(location.hash).toBe(hash);
   });
 
-  test("a draft whose address follows its new title has the focus in the list again", async () => {
+  test("a saved draft gets the focus in the list, even if its address has changed with its title", async () => {
     const draft = aPost({ published: false, publishedAt: null });
     const saved = { ...draft, title: "Sorer back", slug: "sorer-back", revision: "r2" };
     await openForm({ [patch]: { json: saved } }, draft);
@@ -126,7 +149,7 @@ describe("editing a post", () => {
   test.each([
     ["the error's text", { status: 400, text: "The title may not be empty." }, "400: The title may not be empty."],
     [
-      "the fallback and that it waits",
+      "that there was no answer and that it is retried",
       noAnswer,
       "Failed to update blog post | Your words are on this device, and this save is sent again by itself.",
     ],
@@ -157,77 +180,7 @@ describe("editing a post", () => {
     expect(field(/^Content$/).value).toBe("My words.");
   });
 
-  test("Publish saves the words and publishes them at once", async () => {
-    const service = await openForm({
-      [patch]: { json: aPost({ title: "Sorer back", published: true, revision: "r2" }) },
-    });
-    await type(/^Title$/, "Sorer back");
-    await click("button", /^Publish$/);
-    expect(service.asked(patch)).toMatchObject([{ body: { title: "Sorer back", published: true } }]);
-    expect(isOpen()).toBe(false);
-  });
-
-  test("Publish asks first when there is something to look at, and can put it off to a later time", async () => {
-    const finding = {
-      rule: "empty-link",
-      colour: "amber",
-      field: "content",
-      text: "[here]()",
-      why: "It leads nowhere.",
-    };
-    const service = await openForm({
-      "POST /api/check": { json: { findings: [finding] } },
-      [patch]: { json: aPost({ publishAt: "2027-01-04T09:00:00.000Z", revision: "r2" }) },
-    });
-    await click("button", /^Publish$/);
-    expect(dialog()?.textContent).toContain("It leads nowhere.");
-    // A focused field would open a phone's keyboard over it.
-    expect(document.activeElement?.textContent).toBe("Before it goes live");
-    expect(service.asked(patch)).toEqual([]);
-    await act(async () => dialog()?.querySelectorAll<HTMLInputElement>("[type=radio]")[1]?.click());
-    await type(/^Date$/, "2027-01-04", dialog() as HTMLElement);
-    await click("button", /^Schedule$/, dialog() as HTMLElement);
-    expect(service.asked(patch)).toMatchObject([{ body: { publishAt: "2027-01-04T09:00:00.000Z" } }]);
-  });
-
-  test("an address that is put back in the sheet stays as it was", async () => {
-    const finding = { rule: "empty-link", colour: "amber", field: "title", text: "Sore", why: "Oh." };
-    const service = await openForm({
-      "POST /api/check": { json: { findings: [finding] } },
-      [patch]: { json: aPost({ published: true, revision: "r2" }) },
-    });
-    await act(async () => editField(postForms, "p1", "slug", "stiff-back"));
-    await click("button", /^Publish$/);
-    await type(/^Address$/, "sore-back", dialog() as HTMLElement);
-    await click("button", /^Publish$/, dialog() as HTMLElement);
-    expect(service.asked(patch)[0]?.body).toEqual({ published: true });
-  });
-
-  test("Publish shows that it is at work while the text is looked through; nothing happens once the words are given up", async () => {
-    let answer = () => {};
-    const finding = { rule: "empty-link", colour: "amber", field: "title", text: "Sore", why: "Oh." };
-    await openForm({
-      "POST /api/check": () => new Promise((resolve) => (answer = () => resolve({ json: { findings: [finding] } }))),
-    });
-    await click("button", /^Publish$/);
-    expect(find("button", /^Publish$/).getAttribute("aria-busy")).toBe("true");
-    await click("button", /^Cancel$/);
-    await act(async () => answer());
-    expect(dialog()).toBeNull();
-  });
-
-  test("a picture without a description is shown in the sheet, and not its file's name", async () => {
-    const finding = {
-      ...{ rule: "missing-alt", colour: "amber", field: "content", why: "It is not described." },
-      text: "/blog/images/cob-1.webp",
-    };
-    await openForm({ "POST /api/check": { json: { findings: [finding] } } });
-    await click("button", /^Publish$/);
-    expect(dialog()?.querySelector(".finding .thumb")).toBeTruthy();
-    expect(dialog()?.textContent).not.toContain("cob-1");
-  });
-
-  test("a phone that puts its keyboard away has Publish in reach again", async () => {
+  test("on a phone, Publish is in reach again once the keyboard has closed", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
     vi.stubGlobal("visualViewport", view);
@@ -244,26 +197,16 @@ describe("editing a post", () => {
     expect(document.querySelector(".phone-foot.typing")).toBeNull();
   });
 
-  test("a new post that is left unsaved stands first in the list, and Back leads to its row", async () => {
+  test("a new post that is left unsaved comes first in the list, and leaving the editor leads to its row", async () => {
     await openDesk({ [listCall]: { json: [aPost()] } });
-    await act(newPost);
+    await act(startNewPost);
     await type(/^Title$/, "Rain sheets");
     await click("button", /^Posts$/);
     expect(document.querySelector(".rows h3")?.textContent).toContain("Rain sheets");
     expect(document.activeElement).toBe(find("link", /^Rain sheets$/));
   });
 
-  test("leftovers of an outline cannot go live", async () => {
-    const finding = { rule: "outline", colour: "amber", field: "content", text: "a question", why: "Oh.", stops: true };
-    await openForm({ "POST /api/check": { json: { findings: [finding] } } });
-    await click("button", /^Publish$/);
-    expect(dialog()?.textContent).toContain("In the way");
-    expect([...(dialog()?.querySelectorAll("button") ?? [])].map(({ textContent }) => textContent)).not.toContain(
-      "Publish",
-    );
-  });
-
-  test("Delete asks, and leads back to the list", async () => {
+  test("Delete asks for confirmation and leads back to the list", async () => {
     const service = await openForm({ "DELETE /api/blog/p1": { json: { ok: true, id: "p1" } } });
     await click("button", /^Delete$/);
     expect(page.confirm).toHaveBeenCalledWith("Are you sure you want to delete this blog post?");
@@ -285,7 +228,7 @@ describe("editing a post", () => {
     expect(isOpen()).toBe(false);
   });
 
-  test("a save tells what the service says about it", async () => {
+  test("a save reports what the service says about it", async () => {
     const notice = "It goes live on 1 December 2026 at 09:00.";
     await openForm({ [patch]: { json: aPost({ title: "x", revision: "r2" }), headers: { "X-Notice": notice } } });
     await type(/^Title$/, "x");
@@ -293,20 +236,20 @@ describe("editing a post", () => {
     expect(toastText()).toBe(`Post Updated | ${notice}`);
   });
 
-  test("on a narrow window the preview is not loaded before it is looked at", async () => {
+  test("on a narrow window the preview is not loaded before it is opened", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     const service = await openForm();
-    const drawn = () => service.asked("POST /api/blog/p1/preview");
+    const previews = () => service.asked("POST /api/blog/p1/preview");
     await pass(1_000);
-    expect(drawn()).toEqual([]);
+    expect(previews()).toEqual([]);
     await click("button", /^Preview$/);
     await pass(0);
-    expect(drawn().length).toBeGreaterThan(0);
+    expect(previews().length).toBeGreaterThan(0);
   });
 });
 
 describe("text typed during a save", () => {
-  test("stays in the form, rebased onto the saved version", async () => {
+  test("stays in the form, and its own save is based on the version saved first", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", revision: "r2" });
     const service = await openForm({
@@ -323,7 +266,7 @@ describe("text typed during a save", () => {
     expect(service.asked(patch)[1]).toMatchObject({ body: { content: "Typed on." }, headers: { "If-Match": '"r2"' } });
   });
 
-  test("the form shows what the service saved, except in fields typed in since", async () => {
+  test("stays in its fields, while the other fields show what the service saved", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", category: "General", revision: "r2" });
     const service = await openForm({
@@ -340,7 +283,7 @@ describe("text typed during a save", () => {
     expect(service.asked(patch)[1]?.body).toEqual({ content: "Typed on." });
   });
 
-  test("is stored under the version it is now based on, and no older one", async () => {
+  test("is stored on the device with the new version, and no longer with the old one", async () => {
     let answer = () => {};
     const saved = aPost({ title: "Sorer back", revision: "r2" });
     await openForm({ [patch]: () => new Promise((resolve) => (answer = () => resolve({ json: saved }))) });
@@ -352,10 +295,10 @@ describe("text typed during a save", () => {
   });
 });
 
-describe("a post without its own excerpt", () => {
+describe("a post without an excerpt of its own", () => {
   const derived = aPost({ excerpt: "Word for word.", excerptIsDerived: true });
 
-  test("has an empty field with the derived excerpt as its placeholder", async () => {
+  test("shows the derived excerpt as the placeholder of the empty field", async () => {
     await openForm({}, derived);
     const { value, placeholder } = field(/^Excerpt$/);
     expect([value, placeholder]).toEqual(["", "Word for word."]);
@@ -386,8 +329,6 @@ describe("leaving the page", () => {
   };
 
   test("asks only while there are unsaved changes, and not when the desk itself reloads", async () => {
-    const { followEdits } = await import("./save-edit.ts");
-    const { page } = await import("../page.ts");
     const stop = new AbortController();
     await openForm({ [patch]: { json: aPost({ title: "Sorer back", revision: "r2" }) } });
     await act(async () => followEdits(postForms, stop.signal));

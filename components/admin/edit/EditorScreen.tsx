@@ -12,17 +12,17 @@ import { rowProblems } from "../posts/posts.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import { Conflict, MergeNotes } from "./Conflict.tsx";
+import { DraftStatus, PendingSaveNote } from "./DraftStatus.tsx";
 import { EditorMenu } from "./EditorMenu.tsx";
 import type { Edit } from "./editor.ts";
 import { cancelEdit, editField } from "./edits.ts";
 import { FindingDock, FindingList } from "./FindingList.tsx";
-import { saveAsNew } from "./new-post.ts";
-import { askedToPublish, leaveEditor, openFromList, openPost } from "./open-editor.ts";
+import { saveAsNewPost } from "./new-post.ts";
+import { leaveEditor, openFromList, openPostId, publishRequest } from "./open-editor.ts";
 import { PhoneFoot } from "./PhoneFoot.tsx";
-import { PostPaper } from "./PostPaper.tsx";
+import { PostFields } from "./PostFields.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
-import { publishEdit, saveLive } from "./publish-edit.tsx";
-import { SavedLine, WaitingNote } from "./SavedLine.tsx";
+import { checkAndPublish, checkAndSave } from "./publish-edit.tsx";
 import { StartCards } from "./StartCards.tsx";
 import { saveEdit } from "./save-edit.ts";
 import { UnsavedDraftNote } from "./UnsavedDraftNote.tsx";
@@ -31,26 +31,26 @@ import { useWide } from "./use-wide.ts";
 
 const labels = editorLabels;
 
-/** The screen on which a post is written, in place of the list. */
+/** The screen on which a post is edited. It replaces the list. */
 export function EditorScreen() {
   useSignals();
-  const edit = postForms.edits.value[openPost.value ?? ""];
-  // It is closed when its words are saved or given up.
+  const edit = postForms.edits.value[openPostId.value ?? ""];
+  // The edit ends when its draft has been saved or discarded.
   useEffect(() => {
     if (!edit) leaveEditor();
   }, [edit]);
-  return edit ? <Editor key={edit.draftId} edit={edit} post={edit.base as Post} /> : null;
+  return edit ? <PostEditor key={edit.draftId} edit={edit} post={edit.base as Post} /> : null;
 }
 
-function Editor({ edit, post }: { edit: Edit; post: Post }) {
+function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   useSignals();
   const { id } = post;
-  const { other, merged } = edit;
+  const { conflictingVersion, mergeNotes } = edit;
   const draft = edit.draft as Draft;
-  const [isFinishing, setFinishing] = useState(false);
+  const [isRunning, setRunning] = useState(false);
   const isSaving = postForms.saving.value.has(id);
-  const isBusy = isFinishing || isSaving;
-  const problem = other ? labels.conflict.undecided : rowProblems.value[id];
+  const isBusy = isRunning || isSaving;
+  const problem = conflictingVersion ? labels.conflict.undecided : rowProblems.value[id];
   const isWide = useWide();
   const [isPreview, setPreview] = useState(false);
   const title = useRef<HTMLTextAreaElement>(null);
@@ -60,36 +60,38 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
   );
   const form = useRef<HTMLFormElement>(null);
   const findings = useFindings(post, draft, text, form);
-  // The draft may change by a merge, an Undo, or the words of another device.
-  // A layout effect, because a later one might put back a text that is a letter old.
+  // Besides typing, a merge, an Undo or another device changes the draft.
+  // A layout effect, because a passive one could undo the latest keystroke.
   useLayoutEffect(() => text.load(draft.content), [text, draft.content]);
-  const hasConflict = other !== undefined;
-  // No focus is taken from a field that is being typed in.
+  const hasConflict = conflictingVersion !== undefined;
+  // A picture that arrives after the editor is left would come with the text as it was then.
+  useEffect(() => text.uploads.abandon, [text]);
+  // Never take the focus from a field in which the owner is typing.
   useEffect(() => {
     if (!hasConflict && !document.activeElement?.matches("input, textarea, [contenteditable]")) title.current?.focus();
   }, [hasConflict]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void finish(() => saveLive(edit, findings));
+    void runWithSettledText(() => checkAndSave(edit, findings));
   }
-  const publishNow = (at?: string) => finish(() => publishEdit(edit, findings, at));
-  const asked = askedToPublish.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the list asks
+  const publish = (at?: string) => runWithSettledText(() => checkAndPublish(edit, findings, at));
+  const request = publishRequest.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request
   useEffect(() => {
-    if (asked?.id !== id) return;
-    askedToPublish.value = undefined;
-    void publishNow(asked.at);
-  }, [asked]);
-  /** A picture that is being sent comes along. */
-  async function finish(send: () => unknown) {
-    setFinishing(true);
+    if (request?.id !== id) return;
+    publishRequest.value = undefined;
+    void publish(request.at);
+  }, [request]);
+  /** Waits for pictures that are being sent and for the last keystrokes, then runs `action`. */
+  async function runWithSettledText(action: () => unknown) {
+    setRunning(true);
     try {
-      await text.settled();
+      await text.uploads.settled();
       text.flush();
-      await send();
+      await action();
     } finally {
-      setFinishing(false);
+      setRunning(false);
     }
   }
   function handleKey(event: KeyboardEvent) {
@@ -100,14 +102,14 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
     setPreview(isShown);
     if (!isShown) requestAnimationFrame(() => text.focus());
   }
-  // With a key, because a button that became Save while it is tapped would save.
-  const save = (
+  // The key keeps React from turning another button's element into Save during a tap, which would submit the form.
+  const saveButton = (
     <Button key="save" tone={post.published ? "solid" : "outline"} type="submit" aria-busy={isBusy}>
       {labels.save}
     </Button>
   );
-  const publish = !post.published && (
-    <Button tone="solid" aria-busy={isBusy} onClick={() => void publishNow()}>
+  const publishButton = !post.published && (
+    <Button tone="solid" aria-busy={isBusy} onClick={() => void publish()}>
       {labels.publish}
     </Button>
   );
@@ -122,9 +124,9 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
               <Icon of={ChevronLeft} />
               {labels.back}
             </button>
-            <SavedLine edit={edit} />
+            <DraftStatus edit={edit} />
           </div>
-          {isWide && <TextTools text={text} controls={textId} />}
+          {isWide && <TextTools editor={text} controls={textId} />}
           <div className="ends">
             <Button
               tone="plain"
@@ -133,12 +135,12 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
             >
               {labels.cancel}
             </Button>
-            {isWide && save}
-            {isWide && publish}
+            {isWide && saveButton}
+            {isWide && publishButton}
             <EditorMenu
               text={text}
               post={post}
-              onUnpublish={() => void finish(() => saveEdit(postForms, id, { published: false }))}
+              onUnpublish={() => void runWithSettledText(() => saveEdit(postForms, id, { published: false }))}
               isPreview={isPreview}
               onPreview={isWide ? undefined : () => showPreview(!isPreview)}
             />
@@ -146,20 +148,20 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
         </div>
       </div>
       <div className="editor-notes">
-        <WaitingNote editor={postForms} edit={edit} />
+        <PendingSaveNote editor={postForms} edit={edit} />
         <Problem>{problem}</Problem>
-        {edit.isGone && (
+        {edit.isDeletedElsewhere && (
           <div>
-            <Button onClick={() => void finish(() => saveAsNew(post))}>{labels.saveAsNew}</Button>
+            <Button onClick={() => void runWithSettledText(() => saveAsNewPost(post))}>{labels.saveAsNew}</Button>
           </div>
         )}
-        {other && <Conflict editor={postForms} edit={edit} level={2} />}
-        {merged && <MergeNotes notes={merged} />}
+        {conflictingVersion && <Conflict editor={postForms} edit={edit} headingLevel={2} />}
+        {mergeNotes && <MergeNotes notes={mergeNotes} />}
         <UnsavedDraftNote editor={postForms} saved={post} />
       </div>
       <div className="wrap room">
         <div className="paper" hidden={!isWide && isPreview}>
-          <PostPaper post={post} draft={draft} title={title} text={text} textId={textId} findings={findings} />
+          <PostFields post={post} draft={draft} title={title} text={text} textId={textId} findings={findings} />
         </div>
         {(isWide || isPreview) && (
           <aside className="side" aria-label={labels.beside}>
@@ -173,16 +175,16 @@ function Editor({ edit, post }: { edit: Edit; post: Post }) {
       {!isWide && (
         <PhoneFoot
           docked={!isPreview && <FindingDock findings={findings} onEscape={text.focus} />}
-          tools={<TextTools text={text} controls={textId} isShort />}
+          tools={<TextTools editor={text} controls={textId} isShort />}
         >
           {isPreview ? (
             <Button key="back" onClick={() => showPreview(false)}>
               {labels.backToText}
             </Button>
           ) : (
-            save
+            saveButton
           )}
-          {publish}
+          {publishButton}
         </PhoneFoot>
       )}
     </form>

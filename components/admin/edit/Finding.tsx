@@ -6,20 +6,20 @@ import type { Finding } from "#content/model/answers.ts";
 import type { DraftField } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { Shown } from "./Cover.tsx";
-import { isSerious, keyOf, shownWords } from "./findings.ts";
+import { Thumbnail } from "./Cover.tsx";
+import { findingKey, isSerious, shownPassage } from "./findings.ts";
 
 const labels = editorLabels.findings;
 
-export const lookOf = (finding: Finding): string => (isSerious(finding) ? "finding bad" : "finding");
+export const findingClass = (finding: Finding): string => (isSerious(finding) ? "finding bad" : "finding");
 
 interface FindingProps {
   finding: Finding;
-  /** Puts other words in the place of those that were found. */
-  onTake?: ((words: string) => void) | undefined;
+  /** Replaces the passage with a suggestion. */
+  onReplace?: ((replacement: string) => void) | undefined;
 }
 
-/** How serious it is, in words and by the shape of its icon. */
+/** Shows how serious a finding is, by words and icon, and its field. */
 export function FindingKind({ finding, children }: FindingProps & { children?: ReactNode }) {
   const { field, stops, colour } = finding;
   const name = field === "content" ? undefined : editorLabels.fields[field as DraftField];
@@ -33,29 +33,29 @@ export function FindingKind({ finding, children }: FindingProps & { children?: R
   );
 }
 
-/** The words that were found, or the picture. */
+/** Shows the passage that was found, or the picture. */
 export function FindingWords({ finding }: FindingProps) {
   const { rule, field, text } = finding;
-  if (rule === "missing-alt" && field === "content") return <Shown src={text} />;
-  return <span className="said">{shownWords(finding)}</span>;
+  if (rule === "missing-alt" && field === "content") return <Thumbnail src={text} />;
+  return <span className="said">{shownPassage(finding)}</span>;
 }
 
-/** Why, and the words that may be said instead. */
-export function FindingHelp({ finding: { why, instead }, onTake }: FindingProps) {
+/** Shows the reason, and a button for each suggestion. */
+export function FindingHelp({ finding: { why, instead }, onReplace }: FindingProps) {
   return (
     <>
       <p className="why">{why}</p>
-      {onTake &&
-        instead.map((words) => (
+      {onReplace &&
+        instead.map((suggestion) => (
           <button
-            key={words}
+            key={suggestion}
             type="button"
             className="swap"
-            aria-label={labels.take(words)}
-            onClick={() => onTake(words)}
+            aria-label={labels.take(suggestion)}
+            onClick={() => onReplace(suggestion)}
           >
             <Icon of={ArrowRight} />
-            {words}
+            {suggestion}
           </button>
         ))}
     </>
@@ -65,22 +65,25 @@ export function FindingHelp({ finding: { why, instead }, onTake }: FindingProps)
 interface FieldFindingsProps {
   id?: string;
   findings: readonly Finding[];
-  onTake?: (finding: Finding, words: string) => void;
+  onReplace?: (finding: Finding, replacement: string) => void;
 }
 
-/** The findings of a field, below it. Several are folded, so that they do not push away what she writes. */
-export function FieldFindings({ id, findings, onTake }: FieldFindingsProps) {
+/** Lists the findings of a field below it. Several are collapsed, so that they do not push the next field away. */
+export function FieldFindings({ id, findings, onReplace }: FieldFindingsProps) {
   if (findings.length === 0) return null;
   return (
     <ul className="list findings of-field" id={id}>
       {findings.map((finding) => (
-        <li key={keyOf(finding)} className={lookOf(finding)}>
+        <li key={findingKey(finding)} className={findingClass(finding)}>
           <details open={findings.length === 1}>
             <summary className="line-of">
               <FindingKind finding={finding} />
               <FindingWords finding={finding} />
             </summary>
-            <FindingHelp finding={finding} onTake={onTake && ((words) => onTake(finding, words))} />
+            <FindingHelp
+              finding={finding}
+              onReplace={onReplace && ((replacement) => onReplace(finding, replacement))}
+            />
           </details>
         </li>
       ))}

@@ -7,23 +7,23 @@ import type { Finding } from "#content/model/answers.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { FindingHelp, FindingKind, FindingWords, lookOf } from "./Finding.tsx";
-import { keyOf } from "./findings.ts";
+import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
+import { findingKey } from "./findings.ts";
 import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels.findings;
 
 interface FindingsProps {
   findings: Findings;
-  /** Back to the text. */
+  /** Returns the focus to the text. */
   onEscape: () => void;
 }
 
-/** Beside the text: every finding in a line, and one of them open. */
+/** The list beside the text: one line per finding, at most one of them open. */
 export function FindingList({ findings, onEscape }: FindingsProps) {
   const id = useId();
-  const { all, told } = findings;
-  if (told === undefined) return null;
+  const { all, checkedCount } = findings;
+  if (checkedCount === undefined) return null;
   return (
     <section className="to-look-at" aria-labelledby={id} onKeyDown={escapeTo(onEscape)}>
       <h2 id={id}>{labels.heading}</h2>
@@ -35,7 +35,7 @@ export function FindingList({ findings, onEscape }: FindingsProps) {
       )}
       <ul className="list findings">
         {all.map((finding) => (
-          <FindingLine key={keyOf(finding)} finding={finding} findings={findings} />
+          <FindingLine key={findingKey(finding)} finding={finding} findings={findings} />
         ))}
       </ul>
       <p className="small muted">{labels.note}</p>
@@ -46,7 +46,7 @@ export function FindingList({ findings, onEscape }: FindingsProps) {
 function FindingLine({ finding, findings }: { finding: Finding; findings: Findings }) {
   const isOpen = findings.isOpen(finding);
   return (
-    <li className={isOpen ? `${lookOf(finding)} on` : lookOf(finding)}>
+    <li className={isOpen ? `${findingClass(finding)} on` : findingClass(finding)}>
       <button
         type="button"
         className="line-of"
@@ -58,7 +58,7 @@ function FindingLine({ finding, findings }: { finding: Finding; findings: Findin
       </button>
       {isOpen && (
         <>
-          <FindingHelp finding={finding} onTake={(words) => findings.take(finding, words)} />
+          <FindingHelp finding={finding} onReplace={(replacement) => findings.replace(finding, replacement)} />
           <Button tone="link" onClick={() => findings.show(finding)}>
             {labels.showMe}
           </Button>
@@ -68,25 +68,25 @@ function FindingLine({ finding, findings }: { finding: Finding; findings: Findin
   );
 }
 
-/** Above the foot of a phone: one finding at a time, while nothing is being typed. */
+/** The panel above a phone's foot: one finding at a time, while typing pauses. */
 export function FindingDock({ findings, onEscape }: FindingsProps) {
   const dock = useRef<HTMLElement>(null);
-  const { all, at, isPaused, isPutAway } = findings;
-  const finding = isPaused && !isPutAway ? all[at] : undefined;
-  const key = finding && keyOf(finding);
+  const { all, index, isPaused, isDismissed } = findings;
+  const finding = isPaused && !isDismissed ? all[index] : undefined;
+  const key = finding && findingKey(finding);
   useEffect(() => {
-    const shown = dock.current;
-    if (!key || !shown) return;
-    const keep = () => keepCaretAbove(shown);
-    keep();
-    document.addEventListener("selectionchange", keep);
-    return () => document.removeEventListener("selectionchange", keep);
+    const element = dock.current;
+    if (!key || !element) return;
+    const keepVisible = () => keepCaretAbove(element);
+    keepVisible();
+    document.addEventListener("selectionchange", keepVisible);
+    return () => document.removeEventListener("selectionchange", keepVisible);
   }, [key]);
   if (!finding) return null;
   return (
     <section
       ref={dock}
-      className={`docked on ${lookOf(finding)}`}
+      className={`docked on ${findingClass(finding)}`}
       aria-label={labels.heading}
       onKeyDown={escapeTo(onEscape)}
     >
@@ -98,21 +98,21 @@ export function FindingDock({ findings, onEscape }: FindingsProps) {
               tone="icon"
               icon={ChevronLeft}
               aria-label={labels.previous}
-              onClick={() => findings.open(all.at(at - 1))}
+              onClick={() => findings.open(all.at(index - 1))}
             />
-            <span className="small muted">{labels.place(at + 1, all.length)}</span>
+            <span className="small muted">{labels.place(index + 1, all.length)}</span>
             <Button
               tone="icon"
               icon={ChevronRight}
               aria-label={labels.next}
-              onClick={() => findings.open(all[(at + 1) % all.length])}
+              onClick={() => findings.open(all[(index + 1) % all.length])}
             />
           </>
         )}
-        <Button tone="icon" icon={X} aria-label={labels.putAway} onClick={() => findings.putAway(true)} />
+        <Button tone="icon" icon={X} aria-label={labels.putAway} onClick={() => findings.setDismissed(true)} />
       </div>
       <FindingWords finding={finding} />
-      <FindingHelp finding={finding} onTake={(words) => findings.take(finding, words)} />
+      <FindingHelp finding={finding} onReplace={(replacement) => findings.replace(finding, replacement)} />
       <div className="line">
         <Button tone="link" onClick={() => findings.show(finding)}>
           {labels.showMe}
@@ -123,16 +123,16 @@ export function FindingDock({ findings, onEscape }: FindingsProps) {
   );
 }
 
-/** Says how many there are, and on a phone brings them back. */
+/** Announces the number of findings, and offers to show the dismissed dock again. */
 export function FindingCount({ findings }: { findings: Findings }) {
-  const { all, told, isPutAway } = findings;
+  const { all, checkedCount, isDismissed } = findings;
   return (
     <>
       <span className="hide" role="status">
-        {told !== undefined && labels.count(told)}
+        {checkedCount !== undefined && labels.count(checkedCount)}
       </span>
-      {isPutAway && all.length > 0 && (
-        <Button tone="link" onClick={() => findings.putAway(false)}>
+      {isDismissed && all.length > 0 && (
+        <Button tone="link" onClick={() => findings.setDismissed(false)}>
           {labels.open(all.length)}
         </Button>
       )}
@@ -144,16 +144,16 @@ const escapeTo = (leave: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Escape") leave();
 };
 
-const GAP = 16;
+const GAP_PX = 16;
 
-/** Scrolls the words that are being written out from under the dock. */
+/** Scrolls the page so that the dock does not cover the caret. */
 function keepCaretAbove(dock: HTMLElement): void {
   const focused = document.activeElement;
   const selection = focused?.matches(".rich") ? getSelection() : undefined;
-  const written = selection?.rangeCount ? selection.getRangeAt(0) : focused?.matches("input, textarea") && focused;
-  const place = written ? written.getBoundingClientRect() : undefined;
-  // All of the text, or no place at all, is nowhere to scroll to.
-  if (!place || place.bottom === 0 || place.height > innerHeight / 2) return;
-  const hidden = place.bottom + GAP - dock.getBoundingClientRect().top;
+  const target = selection?.rangeCount ? selection.getRangeAt(0) : focused?.matches("input, textarea") && focused;
+  const box = target ? target.getBoundingClientRect() : undefined;
+  // Do not scroll to a selection of most of the text, nor to one without a position.
+  if (!box || box.bottom === 0 || box.height > innerHeight / 2) return;
+  const hidden = box.bottom + GAP_PX - dock.getBoundingClientRect().top;
   if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
 }

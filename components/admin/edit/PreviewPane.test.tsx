@@ -18,20 +18,20 @@ function Pane() {
   useSignals();
   return <PreviewPane id="p1" draft={draft.value} block={0} />;
 }
-const editField = (content: string) =>
+const changeContent = (content: string) =>
   act(async () => {
     draft.value = { ...draft.value, content };
   });
 async function open() {
   session.value = "open";
-  // A failure, because happy-dom cannot load a page in a frame.
+  // The call fails, because happy-dom cannot load a page in a frame.
   const service = fakeService({ [preview]: { status: 503 } });
   const drawn = await render(<Pane />);
   await pass(0);
   return { drawn, asked: () => service.asked(preview).map(({ body }) => body as Record<string, unknown>) };
 }
 
-test("the preview shows the text of the form, saved or not", async () => {
+test("the preview is made from the text of the form, saved or not", async () => {
   const { asked } = await open();
   expect(asked().at(-1)).toEqual({
     title: "Sore back",
@@ -43,11 +43,11 @@ test("the preview shows the text of the form, saved or not", async () => {
   });
 });
 
-test("a failed preview says so, and is retried after the next change", async () => {
+test("a failed preview says so, and is retried when the text changes", async () => {
   const { drawn, asked } = await open();
   expect(drawn.textContent).toContain("There is no preview just now");
-  await editField("Oth");
-  await editField("Other words.");
+  await changeContent("Oth");
+  await changeContent("Other words.");
   await pass(400);
   expect(asked().at(-1)).toMatchObject({ content: "Other words." });
 });

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
-import { type Draft, type DraftField, isSameDraft, settings, toSend } from "#content/model/draft.ts";
+import { type Draft, type DraftField, isSameDraft, requestValue, settingFields } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, session } from "../session.ts";
@@ -13,11 +13,11 @@ const DEBOUNCE_MS = 400;
 interface PreviewPaneProps {
   id: string;
   draft: Draft;
-  /** Which block of the text holds the caret: the preview follows it. */
+  /** The index of the text's block with the caret: the preview scrolls to it. */
   block: number;
 }
 
-/** The article as it will be live, beside the text; on a narrow window in its place. */
+/** The article as it will be live. Beside the text, or instead of it on narrow windows. */
 export function PreviewPane({ id, draft, block }: PreviewPaneProps) {
   useSignals();
   const { html, hasFailed } = usePreview(id, draft);
@@ -28,46 +28,46 @@ export function PreviewPane({ id, draft, block }: PreviewPaneProps) {
         {hasFailed ? labels.failed : html === undefined ? labels.loading : ""}
       </p>
       {html !== undefined && <PageFrame html={html} block={block} />}
-      {html !== undefined && <Elsewhere html={html} />}
+      {html !== undefined && <SearchAndSharePreview html={html} />}
     </section>
   );
 }
 
-/** Loads the preview of a draft when typing pauses. */
+/** Loads the preview of a draft whenever typing pauses. */
 function usePreview(id: string, draft: Draft) {
-  // A new session retries.
-  const isOpen = session.value === "open";
+  // Retried when a new session opens.
+  const isSessionOpen = session.value === "open";
   const [html, setHtml] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
-  const drawn = useRef<Draft>(undefined);
+  const shownDraft = useRef<Draft>(undefined);
   useEffect(() => {
-    if (!isOpen || (drawn.current && isSameDraft(drawn.current, draft))) return;
+    if (!isSessionOpen || (shownDraft.current && isSameDraft(shownDraft.current, draft))) return;
     const stop = new AbortController();
     const load = async () => {
-      const options = { method: "POST", body: asShown(draft), signal: stop.signal, inBackground: true } as const;
+      const options = { method: "POST", body: previewFields(draft), signal: stop.signal, inBackground: true } as const;
       const page = await readAsOwner(previewAnswer, `${postUrl(id)}/preview`, options).catch(() => undefined);
       if (stop.signal.aborted) return;
       setFailed(page === undefined);
       if (page === undefined) return;
-      drawn.current = draft;
+      shownDraft.current = draft;
       setHtml(page.html);
     };
-    const timer = setTimeout(() => void load(), drawn.current ? DEBOUNCE_MS : 0);
+    const timer = setTimeout(() => void load(), shownDraft.current ? DEBOUNCE_MS : 0);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [id, draft, isOpen]);
+  }, [id, draft, isSessionOpen]);
   return { html, hasFailed };
 }
 
-/** The fields that the post's page shows; settings and a title only where they are to change. */
-function asShown(draft: Draft) {
-  const mayBeEmpty = (field: DraftField) => field !== "title" && !settings.some((setting) => setting === field);
+/** Returns the fields that the post's page shows, without an empty title or settings that are not to change. */
+function previewFields(draft: Draft) {
+  const mayBeEmpty = (field: DraftField) => field !== "title" && !settingFields.some((setting) => setting === field);
   const fields = (Object.keys(draft) as DraftField[]).filter(
     (field) => field !== "slug" && (draft[field].trim() || mayBeEmpty(field)),
   );
-  return Object.fromEntries(fields.map((field) => [field, toSend(draft, field)]));
+  return Object.fromEntries(fields.map((field) => [field, requestValue(draft, field)]));
 }
 
 interface PageFrameProps {
@@ -75,16 +75,16 @@ interface PageFrameProps {
   block: number;
 }
 
-/** The page at a phone's width; on wide windows also at a laptop's, smaller. */
+/** The page at a phone's width, or scaled down at a laptop's. */
 function PageFrame({ html, block }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [width, setWidth] = useState<"phone" | "laptop">("phone");
   useEffect(() => {
     if (frame.current) showPage(frame.current, html);
   }, [html]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other blocks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or width moves the block
   useEffect(() => showBlock(frame.current, block), [block, html, width]);
-  // No scripts run in it. The origin allows the desk to replace its content, and links open in a new tab.
+  // Scripts do not run. The same origin lets the desk replace the content; links open in a new tab.
   const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
   return (
     <>
@@ -109,22 +109,22 @@ function PageFrame({ html, block }: PageFrameProps) {
   );
 }
 
-/** Marks the block in which the owner writes, and scrolls to it. */
-function showBlock(frame: HTMLIFrameElement | null, at: number): void {
+/** Highlights the block with the caret, and scrolls to it. */
+function showBlock(frame: HTMLIFrameElement | null, index: number): void {
   const page = frame?.contentDocument;
   const blocks = [...(page?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
   for (const block of blocks) block.style.background = "";
-  const block = blocks[at];
+  const block = blocks[index];
   const view = frame?.contentWindow;
   if (!block || !view) return;
   block.style.background = "var(--sky)";
   const { top, bottom } = block.getBoundingClientRect();
-  // The title and the picture stand above the first block.
-  if (at > 0 && (top < 0 || bottom > view.innerHeight)) view.scrollBy({ top: top - view.innerHeight / 3 });
+  // At the first block, stay at the top to keep the title and the picture in view.
+  if (index > 0 && (top < 0 || bottom > view.innerHeight)) view.scrollBy({ top: top - view.innerHeight / 3 });
 }
 
-/** How the post will look as a search result, and where its address is shared. */
-function Elsewhere({ html }: { html: string }) {
+/** The post as a search result, and as a link preview where its address is shared. */
+function SearchAndSharePreview({ html }: { html: string }) {
   const page = parseHtml(html);
   const text = (selector: string) => page.querySelector(selector)?.getAttribute("content") ?? "";
   const { host, pathname } = new URL(
@@ -152,7 +152,7 @@ function Elsewhere({ html }: { html: string }) {
   );
 }
 
-/** Shows the main part of a page in a frame. Later versions replace only that part, so the scroll position stays. */
+/** Shows the main part of a page in a frame. Later calls replace only that part, which keeps the scroll position. */
 function showPage(frame: HTMLIFrameElement, html: string): void {
   const page = parseHtml(html);
   const before = frame.contentDocument?.querySelector("main");
@@ -162,7 +162,7 @@ function showPage(frame: HTMLIFrameElement, html: string): void {
     before.replaceWith(main);
     return;
   }
-  // Without header and footer, which need scripts.
+  // Header and footer are left out, because they need scripts.
   for (const script of page.querySelectorAll("script")) script.remove();
   const base = page.createElement("base");
   base.target = "_blank";

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Finding } from "#content/model/answers.ts";
 import type { Draft } from "#content/model/draft.ts";
-import { londonTime, momentInLondon } from "#content/model/london-time.ts";
+import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import type { Post } from "#content/model/post.ts";
 import { postLimits } from "#content/model/post-fields.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -11,81 +11,80 @@ import { formatDateTime } from "../dates.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
-import type { Act, Edit } from "./editor.ts";
+import type { Edit, ExtraFields } from "./editor.ts";
 import { editField } from "./edits.ts";
-import { FindingHelp, FindingKind, FindingWords, lookOf } from "./Finding.tsx";
-import { keyOf } from "./findings.ts";
+import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
+import { findingKey } from "./findings.ts";
 import { saveEdit } from "./save-edit.ts";
 import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels.sheet;
 const DAY_MS = 24 * 3_600_000;
-const LEAST_REASON = 12;
+const MIN_REASON_LENGTH = 12;
 
 interface PublishSheetProps {
   edit: Edit;
   findings: readonly Finding[];
-  /** How they are shown and other words taken. */
-  acts: Pick<Findings, "show" | "take">;
-  /** The time that was chosen for it. */
+  actions: Pick<Findings, "show" | "replace">;
+  /** The time to publish at, if the owner has already chosen one. */
   at?: string | undefined;
-  /** Of a post that is live or scheduled already: the state in which it is saved. */
-  stays?: Act | undefined;
+  /** Given for a post that is already live or scheduled: the fields that keep it so. Its sheet only saves. */
+  currentState?: ExtraFields | undefined;
 }
 
-/** Shown before a post goes live when there is something to decide. */
-export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetProps) {
+/** The dialog before a post with findings goes live: asks for reasons where needed, and when to publish. */
+export function PublishSheet({ edit, findings, actions, at, currentState }: PublishSheetProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [left, setLeft] = useState(findings);
-  const { slug: saved, accepted: former = [] } = edit.base as Post;
-  /** A reason that was given before the rule was changed is shown again. */
+  const [remaining, setRemaining] = useState(findings);
+  const { slug: savedSlug, accepted: acceptedBefore = [] } = edit.base as Post;
+  // A reason that was given before its rule changed is shown again.
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(former.map(({ rule, reason }) => [rule, reason])),
+    Object.fromEntries(acceptedBefore.map(({ rule, reason }) => [rule, reason])),
   );
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isLater, setLater] = useState(at !== undefined);
   const [when, setWhen] = useState(() =>
     at ? londonTime(new Date(at)) : { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: "09:00" },
   );
   const [problem, setProblem] = useState<string>();
-  const [slug, setSlug] = useState((edit.draft as Draft).slug || saved);
-  const stops = left.some((finding) => finding.stops);
-  const publishAt = momentInLondon(when.date, when.time);
-  const reds = left.filter(({ colour }) => colour === "red");
+  const [slug, setSlug] = useState((edit.draft as Draft).slug || savedSlug);
+  const stops = remaining.some((finding) => finding.stops);
+  const publishAt = parseLondonTime(when.date, when.time);
+  const reds = remaining.filter(({ colour }) => colour === "red");
   const rules = [...new Set(reds.map(({ rule }) => rule))];
-  const isMissing = (rule: string) => (reasons[rule] ?? "").trim().length < LEAST_REASON;
+  const isMissing = (rule: string) => (reasons[rule] ?? "").trim().length < MIN_REASON_LENGTH;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     const missing = rules.find(isMissing);
     if (missing) return form.current?.querySelector<HTMLElement>(`[name="reason ${CSS.escape(missing)}"]`)?.focus();
     if (isLater && !publishAt) return setProblem(deskLabels.schedule.missing);
     if (isLater && Number(publishAt) <= Date.now()) return setProblem(deskLabels.schedule.passed);
-    if (!stays) editField(postForms, edit.base.id, "slug", slug === saved ? "" : slug);
+    if (!currentState) editField(postForms, edit.base.id, "slug", slug === savedSlug ? "" : slug);
     closeDialog();
     const accepted = rules.map((rule) => ({ rule, reason: reasons[rule]?.trim() }));
-    const act = stays ?? (isLater ? { publishAt: publishAt?.toISOString() } : { published: true });
-    // A post that stays as it is needs no more than its words.
-    if (stays && accepted.length === 0) void saveEdit(postForms, edit.base.id);
-    else void saveEdit(postForms, edit.base.id, { ...act, ...(accepted.length > 0 && { accepted }) });
+    const state = currentState ?? (isLater ? { publishAt: publishAt?.toISOString() } : { published: true });
+    // Without a reason to record, a post that keeps its state needs no extra fields.
+    if (currentState && accepted.length === 0) void saveEdit(postForms, edit.base.id);
+    else void saveEdit(postForms, edit.base.id, { ...state, ...(accepted.length > 0 && { accepted }) });
   }
-  function take(finding: Finding, words: string) {
-    acts.take(finding, words);
-    setLeft(left.filter((one) => one !== finding));
+  function replace(finding: Finding, replacement: string) {
+    actions.replace(finding, replacement);
+    setRemaining(remaining.filter((one) => one !== finding));
   }
   const item = (finding: Finding) => (
-    <li key={keyOf(finding)} className={lookOf(finding)}>
+    <li key={findingKey(finding)} className={findingClass(finding)}>
       <FindingKind finding={finding} />
       <FindingWords finding={finding} />
-      <FindingHelp finding={finding} onTake={(words) => take(finding, words)} />
+      <FindingHelp finding={finding} onReplace={(replacement) => replace(finding, replacement)} />
       {finding.field === "content" && (
         <Button
           tone="link"
           onClick={() => {
             closeDialog();
-            acts.show(finding);
+            actions.show(finding);
           }}
         >
           {editorLabels.findings.showMe}
@@ -109,7 +108,7 @@ export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetPr
                   name={`reason ${rule}`}
                   rows={2}
                   maxLength={postLimits.reason}
-                  aria-invalid={isTried && isMissing(rule)}
+                  aria-invalid={isSubmitted && isMissing(rule)}
                   aria-describedby={`${id}${rule}about`}
                   value={reasons[rule] ?? ""}
                   onChange={({ currentTarget }) =>
@@ -118,9 +117,9 @@ export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetPr
                 />
                 <div id={`${id}${rule}about`}>
                   <Problem>
-                    {isTried && isMissing(rule)
+                    {isSubmitted && isMissing(rule)
                       ? reasons[rule]?.trim()
-                        ? labels.reasonShort(LEAST_REASON)
+                        ? labels.reasonShort(MIN_REASON_LENGTH)
                         : labels.reasonMissing
                       : undefined}
                   </Problem>
@@ -130,8 +129,8 @@ export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetPr
             )}
           </div>
         ))}
-        <ul className="list findings">{left.filter(({ colour }) => colour !== "red").map(item)}</ul>
-        {!stops && !stays && (
+        <ul className="list findings">{remaining.filter(({ colour }) => colour !== "red").map(item)}</ul>
+        {!stops && !currentState && (
           <div className="field">
             <label htmlFor={`${id}address`}>{labels.address}</label>
             <input
@@ -145,7 +144,7 @@ export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetPr
             />
           </div>
         )}
-        {!stops && !stays && (
+        {!stops && !currentState && (
           <fieldset className="when">
             <legend>{labels.when}</legend>
             {[false, true].map((later) => (
@@ -182,7 +181,7 @@ export function PublishSheet({ edit, findings, acts, at, stays }: PublishSheetPr
           <Button onClick={closeDialog}>{editorLabels.backToText}</Button>
           {!stops && (
             <Button tone="solid" type="submit">
-              {stays ? editorLabels.save : isLater ? deskLabels.schedule.save : editorLabels.publish}
+              {currentState ? editorLabels.save : isLater ? deskLabels.schedule.save : editorLabels.publish}
             </Button>
           )}
         </div>

@@ -5,10 +5,10 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
+import { PendingSaveNote } from "./DraftStatus.tsx";
 import { storageState } from "./draft-storage.ts";
 import type { Edit, Editor } from "./editor.ts";
 import { cancelEdit } from "./edits.ts";
-import { WaitingNote } from "./SavedLine.tsx";
 
 const labels = editorLabels;
 
@@ -19,7 +19,7 @@ interface SaveFootProps {
   problem: string | undefined;
 }
 
-/** The foot of a form: Save and Cancel, and where its words are. */
+/** The foot of a form: Save, Cancel, and whether the unsaved draft is stored on this device. */
 export function SaveFoot({ editor, edit, problem }: SaveFootProps) {
   useSignals();
   const { base, draftId } = edit;
@@ -27,7 +27,7 @@ export function SaveFoot({ editor, edit, problem }: SaveFootProps) {
   const stored = storageState.value[draftId];
   return (
     <>
-      <WaitingNote editor={editor} edit={edit} />
+      <PendingSaveNote editor={editor} edit={edit} />
       <div className="foot">
         <Button tone="solid" type="submit" aria-busy={isSaving}>
           {labels.save}

@@ -9,7 +9,7 @@ freshDesk();
 const headings = () => [...document.querySelectorAll(".card h3")].map(({ textContent }) => textContent);
 const begin = "Begin with a moment the reader knows";
 
-test("beside an almost empty page stand the sections of an article, with questions; each can be taken in or waved away", async () => {
+test("an almost empty post shows cards with the sections of an article; each can be added to the text or dismissed", async () => {
   await openForm({}, aPost({ content: "" }));
   expect(headings()).toHaveLength(4);
   await click("button", new RegExp(`^Take in “${begin}”$`));
@@ -20,7 +20,7 @@ test("beside an almost empty page stand the sections of an article, with questio
   expect(headings()).toEqual([]);
 });
 
-test("they go when the text needs no help, and a section of an outline keeps its card until there are words in it", async () => {
+test("cards disappear once the text is long enough; only a section that is still empty keeps its card", async () => {
   await openForm(
     {},
     aPost({ content: `## ${begin}\n\n## When not to wait for us\n\n${"Ring your vet. ".repeat(20)}` }),
@@ -32,7 +32,7 @@ test("they go when the text needs no help, and a section of an outline keeps its
   expect(headings()).toEqual([]);
 });
 
-test("a post that has been live has none", async () => {
+test("a post that has been published shows no cards", async () => {
   await openForm({}, aPost({ content: "", published: true, publishedAt: "2026-11-18T09:00:00.000Z" }));
   expect(headings()).toEqual([]);
 });

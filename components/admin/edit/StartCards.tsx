@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { TextEditor } from "../text/text-editor.ts";
 
 const labels = editorLabels.start;
-/** From so many words on, a text needs no help to begin. */
+/** From this many words on, a text needs no help to get started. */
 const ENOUGH_WORDS = 40;
 
 interface StartCardsProps {
@@ -19,25 +19,26 @@ interface StartCardsProps {
 }
 
 /**
- * The questions of an outline, beside a page that is almost empty, and beside every section that is. Taking a card in puts
- * its heading at the end of the text; its questions never stand there.
+ * Suggests the sections of an outline, with questions, for an almost empty text and for every empty section of it. A card
+ * adds only its heading to the text.
  */
 export function StartCards({ post, draft, text }: StartCardsProps) {
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const { content, category } = draft;
   const isStarting = countWords(content) < ENOUGH_WORDS;
   const hasHeading = (heading: string) => content.includes(`## ${heading}`);
   const cards = outlineCards(isOutlineCategory(category) ? category : "General").filter(
-    ({ heading }) => !gone.includes(heading) && (hasHeading(heading) ? isEmptySection(content, heading) : isStarting),
+    ({ heading }) =>
+      !dismissed.includes(heading) && (hasHeading(heading) ? isEmptySection(content, heading) : isStarting),
   );
   if (post.publishedAt || cards.length === 0) return null;
-  const wave = (headings: readonly string[]) => setGone([...gone, ...headings]);
+  const dismiss = (headings: readonly string[]) => setDismissed([...dismissed, ...headings]);
   return (
     <section className="cards" aria-label={labels.heading}>
       <h2 className="hint">{labels.heading}</h2>
       {cards.map(({ heading, hint, questions }) => (
         <article key={heading} className="card">
-          {/* Closed to one line, so that the preview below is in sight. */}
+          {/* Collapsed to one line, so that the preview below stays in view. */}
           <details name="start-card">
             <summary>
               <h3>{heading}</h3>
@@ -65,11 +66,11 @@ export function StartCards({ post, draft, text }: StartCardsProps) {
               </Button>
             )}
           </details>
-          <Button tone="icon" icon={X} aria-label={labels.waveAway(heading)} onClick={() => wave([heading])} />
+          <Button tone="icon" icon={X} aria-label={labels.waveAway(heading)} onClick={() => dismiss([heading])} />
         </article>
       ))}
       {cards.length > 1 && (
-        <Button tone="link" onClick={() => wave(cards.map(({ heading }) => heading))}>
+        <Button tone="link" onClick={() => dismiss(cards.map(({ heading }) => heading))}>
           {labels.waveAll}
         </Button>
       )}

@@ -6,23 +6,23 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime } from "../dates.ts";
-import { useLoaded } from "../use-service.ts";
+import { useLoaded } from "../use-request.ts";
 import { Differences } from "./Differences.tsx";
-import type { Editor, Saved, StoredDraft } from "./editor.ts";
+import { PendingSaveNote } from "./DraftStatus.tsx";
+import type { Editor, SavedVersion, StoredDraft } from "./editor.ts";
 import { isDirty } from "./edits.ts";
-import { WaitingNote } from "./SavedLine.tsx";
 import { discardDraft, reopenDraft, unsavedDrafts } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.kept;
 
 interface UnsavedDraftNoteProps {
   editor: Editor;
-  saved: Saved;
-  /** Called when the owner has taken up a draft. */
+  saved: SavedVersion;
+  /** Called when the owner has opened a draft. */
   onUse?: () => void;
 }
 
-/** Offers the unsaved drafts of earlier pages until the owner has used or discarded them. */
+/** Offers the unsaved drafts of earlier page loads until the owner has used or discarded them. */
 export function UnsavedDraftNote({ editor, saved, onUse }: UnsavedDraftNoteProps) {
   useSignals();
   return unsavedDrafts(editor)
@@ -50,14 +50,14 @@ export function UnsavedDraftNote({ editor, saved, onUse }: UnsavedDraftNoteProps
     });
 }
 
-/** Says in the list that a post is being written, and whether its save still waits. */
+/** Says in the list that a post has an open form with unsaved changes or a pending save. */
 export function OpenEditNote({ editor, saved, onUse }: Required<UnsavedDraftNoteProps>) {
   useSignals();
   const edit = editor.edits.value[saved.id];
-  if (!edit || !(edit.waiting || isDirty(editor, edit))) return null;
+  if (!edit || !(edit.pendingSave || isDirty(editor, edit))) return null;
   return (
     <>
-      <WaitingNote editor={editor} edit={edit} />
+      <PendingSaveNote editor={editor} edit={edit} />
       <section className="kept" aria-label={editorLabels.open.title}>
         <p>
           <Icon of={PencilLine} /> <b>{editorLabels.open.title}</b> {editorLabels.open.text}
@@ -72,10 +72,10 @@ export function OpenEditNote({ editor, saved, onUse }: Required<UnsavedDraftNote
   );
 }
 
-/** Fetches the saved version when it is opened: the list of posts holds no texts. */
+/** Compares a draft with the saved version, which is fetched when this opens: the list of posts holds no texts. */
 function Comparison({ editor, saved, stored }: UnsavedDraftNoteProps & { stored: StoredDraft }) {
   const [isOpen, setOpen] = useState(false);
-  const now = useLoaded(() => editor.fetch(saved), isOpen ? saved.revision : undefined);
+  const now = useLoaded(() => editor.fetchLatest(saved), isOpen ? saved.revision : undefined);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{labels.see(editor.noun)}</summary>

@@ -1,34 +1,40 @@
 import { signal } from "@preact/signals-react";
 import { type Entries, setEntry } from "../entries.ts";
-import { isSameDraft, type Kind, type StoredDraft } from "./editor.ts";
+import { type EditableKind, isSameDraft, type StoredDraft } from "./editor.ts";
 
-/** These prefixes and the names of the stored fields stay: an older version of this page may have stored drafts. */
-export const storedAs = { posts: "admin-words:", practice: "admin-facts:" } as const;
-const isDraftKey = (key: string) => Object.values(storedAs).some((prefix) => key.startsWith(prefix));
+/** Do not change these prefixes or the stored field names: browsers may hold drafts stored by an older version. */
+export const draftKeyPrefixes = { posts: "admin-words:", practice: "admin-facts:" } as const;
+const isDraftKey = (key: string) => Object.values(draftKeyPrefixes).some((prefix) => key.startsWith(prefix));
 
-type Place = Pick<StoredDraft, "draftId" | "base">;
-const keyOf = (kind: { storedAs: string }, { draftId, base }: Place) =>
-  `${kind.storedAs}${base.id}:${base.revision}:${draftId}`;
+type DraftIdentity = Pick<StoredDraft, "draftId" | "base">;
+const keyOf = (kind: { storageKeyPrefix: string }, { draftId, base }: DraftIdentity) =>
+  `${kind.storageKeyPrefix}${base.id}:${base.revision}:${draftId}`;
 
-/** When each draft was last stored, or that storing it failed. */
+/** When each draft was last stored, by draft id, or that storing it failed. */
 export const storageState = signal<Entries<{ at: string } | "failed">>({});
 
+/** Stores a draft, or removes it once it equals its base and no save is pending. */
 export function storeDraft(
-  kind: Kind,
-  { draftId, draft, base, waiting, unconfirmed, copy }: Omit<StoredDraft, "at">,
+  kind: EditableKind,
+  { draftId, draft, base, pendingSave, unconfirmed, copyEtag }: Omit<StoredDraft, "at">,
 ): void {
   const key = keyOf(kind, { draftId, base });
   const at = new Date().toISOString();
   try {
-    if (!waiting && isSameDraft(kind, draft, kind.draftOf(base))) {
+    if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) {
       localStorage.removeItem(key);
       setEntry(storageState, draftId, undefined);
     } else {
-      const names = { editing: draftId, words: draft, unanswered: unconfirmed };
-      localStorage.setItem(
-        key,
-        JSON.stringify({ ...names, base, at, copy, waiting: waiting && { words: waiting.draft, act: waiting.act } }),
-      );
+      const stored = {
+        editing: draftId,
+        words: draft,
+        unanswered: unconfirmed,
+        base,
+        at,
+        copy: copyEtag,
+        waiting: pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields },
+      };
+      localStorage.setItem(key, JSON.stringify(stored));
       setEntry(storageState, draftId, { at });
     }
   } catch {
@@ -36,7 +42,7 @@ export function storeDraft(
   }
 }
 
-export function removeStoredDraft(kind: { storedAs: string }, stored: Place): void {
+export function removeStoredDraft(kind: { storageKeyPrefix: string }, stored: DraftIdentity): void {
   try {
     localStorage.removeItem(keyOf(kind, stored));
   } catch {
@@ -44,20 +50,20 @@ export function removeStoredDraft(kind: { storedAs: string }, stored: Place): vo
   }
 }
 
-/** The stored drafts of a kind, newest first. */
-export function readStoredDrafts(kind: Kind): StoredDraft[] {
-  return read((key) => key.startsWith(kind.storedAs)).flatMap((stored) => {
-    // Drafts of another shape are skipped, and not removed.
-    const { draft, base, waiting } = stored;
+/** Returns the stored drafts of a kind, newest first. */
+export function readStoredDrafts(kind: EditableKind): StoredDraft[] {
+  return read((key) => key.startsWith(kind.storageKeyPrefix)).flatMap((stored) => {
+    // Drafts of an unknown shape are skipped but kept.
+    const { draft, base, pendingSave } = stored;
     try {
-      return !waiting && isSameDraft(kind, draft, kind.draftOf(base)) ? [] : [stored];
+      return !pendingSave && isSameDraft(kind, draft, kind.draftOf(base)) ? [] : [stored];
     } catch {
       return [];
     }
   });
 }
 
-/** The stored drafts of every kind, newest first. */
+/** Returns the stored drafts of every kind, newest first. */
 export const readAllDrafts = (): StoredDraft[] => read(isDraftKey);
 
 function read(isWanted: (key: string) => boolean): StoredDraft[] {
@@ -71,17 +77,17 @@ function read(isWanted: (key: string) => boolean): StoredDraft[] {
   }
 }
 
-/** Removes every draft from this device, also those of another shape. */
+/** Removes every draft from this device, including those of an unknown shape. */
 export function removeStoredDrafts(): void {
   for (const key of Object.keys(localStorage)) if (isDraftKey(key)) localStorage.removeItem(key);
 }
 
 function parse(text: string | null): StoredDraft[] {
   try {
-    const { editing, words, unanswered, waiting, ...rest } = JSON.parse(text ?? "");
+    const { editing, words, unanswered, copy, waiting, ...rest } = JSON.parse(text ?? "");
     if (typeof rest.base.title !== "string") return [];
-    const names = { draftId: editing, draft: words, unconfirmed: unanswered };
-    return [{ ...rest, ...names, ...(waiting && { waiting: { draft: waiting.words, act: waiting.act } }) }];
+    const stored = { ...rest, draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy };
+    return [waiting ? { ...stored, pendingSave: { draft: waiting.words, extraFields: waiting.act } } : stored];
   } catch {
     return [];
   }

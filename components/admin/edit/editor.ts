@@ -1,72 +1,77 @@
 import { type Signal, signal } from "@preact/signals-react";
-import type { Answer } from "../answers.ts";
+import type { AnswerSchema } from "../answers.ts";
 import type { Entries } from "../entries.ts";
 
-/** The texts of a form by field. */
+/** The texts of a form, by field. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A saved version of something that the owner edits: a post, or a section of the practice. */
-export interface Saved {
+/** A saved version of something that the owner edits: a post, or a section of the practice's facts. */
+export interface SavedVersion {
   id: string;
   title: string;
-  /** Empty while it is new, and nothing of it is saved. */
+  /** Empty for a new one that has never been saved. */
   revision: string;
 }
 
-/** Fields that a save sends besides the draft, such as `published`. */
-export type Act = Readonly<Record<string, unknown>>;
+/** Fields that a save sets besides the texts, such as `published`. */
+export type ExtraFields = Readonly<Record<string, unknown>>;
+
+/** A save that the service has not confirmed: the draft as it was when Save was pressed. */
+export interface PendingSave {
+  draft: Texts;
+  extraFields?: ExtraFields | undefined;
+}
 
 /** An unsaved draft in this browser's localStorage. */
 export interface StoredDraft {
-  /** Differs by window, so that two windows with the same form do not overwrite each other. */
+  /** Unique per window, so that two windows with the same form do not overwrite each other's draft. */
   draftId: string;
   draft: Texts;
-  /** The version that the draft grew from. */
-  base: Saved;
-  /** The draft as it was when Save was pressed, while that save has not arrived, and what it was to do besides. */
-  waiting?: { draft: Texts; act?: Act | undefined };
-  /** Drafts of earlier saves without an answer: the service may have saved them. */
+  /** The version that the draft is based on. */
+  base: SavedVersion;
+  pendingSave?: PendingSave;
+  /** Drafts of earlier saves that got no answer: the service may have saved them. */
   unconfirmed?: readonly Texts[];
-  /** The copy at the service that holds earlier words of this very draft; see working-copy.ts. */
-  copy?: string;
-  /** When it was last changed. */
+  /** The ETag of the working copy at the service that holds an earlier state of this draft; see working-copy.ts. */
+  copyEtag?: string;
+  /** When the draft was last changed. */
   at: string;
 }
 
-/** Something that is open in a form. */
-export interface Edit extends Omit<StoredDraft, "at" | "waiting"> {
-  /** A version from elsewhere, until the owner has resolved the conflict. */
-  other?: Saved;
-  /** The words of another device that grew from `other` and are not saved either. */
-  otherDraft?: Texts;
+/** An open form. */
+export interface Edit extends Omit<StoredDraft, "at"> {
+  /** A version saved elsewhere; set until the owner has resolved the conflict. */
+  conflictingVersion?: SavedVersion;
+  /** An unsaved draft from another device, based on `conflictingVersion`. */
+  conflictingDraft?: Texts;
   /** Sentences about what the last merge could not decide. */
-  merged?: readonly string[];
-  /** The last save found nothing to change: it was deleted elsewhere. */
-  isGone?: boolean;
-  /** The form stays open after the next save. */
+  mergeNotes?: readonly string[];
+  /** The last save was answered with 404. */
+  isDeletedElsewhere?: boolean;
+  /** Keeps the form open after the next save. */
   staysOpen?: boolean;
-  /** A save that has not arrived, with the draft as it was when Save was pressed. With a reason, it failed and is retried. */
-  waiting?: { draft: Texts; act?: Act | undefined; reason?: string | undefined };
+  /** Has a `reason` once it has failed and is being retried. */
+  pendingSave?: PendingSave & { reason?: string | undefined };
 }
 
-/** More about a save, for the sentence that tells of it. */
-export interface HowSaved {
+/** Details of a save for the message that reports it. */
+export interface SaveDetails {
   title?: string;
   text?: string | undefined;
   /** An earlier attempt was saved, and only its answer was lost. */
   wasSavedBefore?: boolean;
 }
 
-/** How things of one kind are edited. Open forms, stored drafts, retries and conflicts are the same for every kind. */
-export interface Kind {
+/** How things of one kind are edited. Open forms, stored drafts, retries and conflicts work the same for every kind. */
+export interface EditableKind {
   /** Its name in sentences: "post". */
   noun: string;
-  /** Begins the keys of its drafts in localStorage. */
-  storedAs: `${string}:`;
-  /** Of the field; and a field's text as it is shown in a comparison, where that is not the text itself. */
+  /** Begins the localStorage keys of its drafts. */
+  storageKeyPrefix: `${string}:`;
   labelOf(field: string): string;
+  /** A field's text as comparisons show it, if that is not the text itself. */
   shownText?(field: string, text: string): string;
-  /** Of any version, also a former one. */
+  /** Accepts the current version and former ones. */
   draftOf(version: object): Texts;
   /** In the order in which they are shown. */
   fieldsThatDiffer(one: Texts, other: Texts): string[];
@@ -77,46 +82,48 @@ export interface Kind {
   /** Why a draft cannot be sent as it is. */
   problemIn?(draft: Texts): string | undefined;
 
-  urlOf(saved: Saved): string;
+  urlOf(saved: SavedVersion): string;
   /** Where new ones are sent by POST. */
   newUrl?: string;
-  answerOf(saved: Saved): Answer<Saved>;
-  formerAnswerOf(saved: Saved): Answer<object>;
-  /** A difference between two versions besides the texts. */
-  otherDifference?(former: object, now: object): string | undefined;
-  fetch(saved: Saved): Promise<Saved>;
+  answerOf(saved: SavedVersion): AnswerSchema<SavedVersion>;
+  formerAnswerOf(saved: SavedVersion): AnswerSchema<object>;
+  /** Describes a difference between two versions that is not in their texts. */
+  nonTextDifference?(former: object, now: object): string | undefined;
+  fetchLatest(saved: SavedVersion): Promise<SavedVersion>;
   /** The body of the PATCH. */
-  changesTo(base: Saved, draft: Texts): object;
-  /** Updates what the page shows of it. */
-  show(saved: Saved): void;
+  changesTo(base: SavedVersion, draft: Texts): object;
+  /** Updates the rest of the page, such as the list. */
+  show(saved: SavedVersion): void;
   /** Shows why the last save failed; `undefined` clears it. */
   setProblem(id: string, sentence: string | undefined): void;
-  /** The toast of a save that failed, where there is one besides the form's own words. */
-  failed?: { title: string; text: string };
-  /** Without a commit nothing was changed. */
-  tellSaved(saved: Saved, commit: string | undefined, how?: HowSaved): void;
+  /** The toast of a failed save, if the form's own message is not enough. */
+  failureToast?: { title: string; text: string };
+  /** Reports a save to the owner. Without a commit, nothing was changed. */
+  reportSaved(saved: SavedVersion, commit: string | undefined, details?: SaveDetails): void;
 }
 
 /** A kind with its open forms. */
-export interface Editor extends Kind {
+export interface Editor extends EditableKind {
   /** By id. */
   edits: Signal<Entries<Edit>>;
-  /** The ids of what is being saved. */
+  /** The ids of the forms that are being saved. */
   saving: Signal<ReadonlySet<string>>;
-  /** Drafts of earlier pages, newest first. */
-  stored: Signal<readonly StoredDraft[]>;
+  /** Drafts left by earlier page loads, newest first. */
+  storedDrafts: Signal<readonly StoredDraft[]>;
 }
 
-export const createEditor = (kind: Kind): Editor => ({
+export const createEditor = (kind: EditableKind): Editor => ({
   ...kind,
   edits: signal({}),
   saving: signal(new Set<string>()),
-  stored: signal([]),
+  storedDrafts: signal([]),
 });
 
-/** The texts that an edit is in conflict with. */
-export const theirDraft = (kind: Pick<Kind, "draftOf">, { other, otherDraft }: Edit): Texts =>
-  otherDraft ?? kind.draftOf(other ?? {});
+/** Returns the texts that an edit is in conflict with. */
+export const conflictingTexts = (
+  kind: Pick<EditableKind, "draftOf">,
+  { conflictingVersion, conflictingDraft }: Edit,
+): Texts => conflictingDraft ?? kind.draftOf(conflictingVersion ?? {});
 
-export const isSameDraft = (kind: Pick<Kind, "fieldsThatDiffer">, one: Texts, other: Texts) =>
+export const isSameDraft = (kind: Pick<EditableKind, "fieldsThatDiffer">, one: Texts, other: Texts) =>
   kind.fieldsThatDiffer(one, other).length === 0;

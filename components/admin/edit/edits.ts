@@ -3,7 +3,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { setEntry } from "../entries.ts";
 import { removeStoredDraft, storeDraft } from "./draft-storage.ts";
-import { type Edit, type Editor, isSameDraft, type Saved, type Texts, theirDraft } from "./editor.ts";
+import { conflictingTexts, type Edit, type Editor, isSameDraft, type SavedVersion, type Texts } from "./editor.ts";
 
 export const hasUnsavedChanges = (editor: Editor): boolean =>
   Object.values(editor.edits.value).some((edit) => isDirty(editor, edit));
@@ -11,10 +11,10 @@ export const hasUnsavedChanges = (editor: Editor): boolean =>
 export const isDirty = (editor: Editor, { draft, base }: Edit): boolean =>
   !isSameDraft(editor, draft, editor.draftOf(base));
 
-export const newDraftId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+export const createDraftId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
-export function beginEdit(editor: Editor, base: Saved): void {
-  setEdit(editor, { draftId: newDraftId(), draft: editor.draftOf(base), base });
+export function beginEdit(editor: Editor, base: SavedVersion): void {
+  setEdit(editor, { draftId: createDraftId(), draft: editor.draftOf(base), base });
 }
 
 export function editField(editor: Editor, id: string, field: string, text: string): void {
@@ -22,7 +22,7 @@ export function editField(editor: Editor, id: string, field: string, text: strin
   if (edit) setEdit(editor, { ...edit, draft: { ...edit.draft, [field]: text } });
 }
 
-/** Every change of an edit comes through here, and is stored before the next key is pressed. */
+/** Applies every change of an edit, and stores it at once: a crash loses no keystroke. */
 export function setEdit(editor: Editor, edit: Edit): void {
   const before = editor.edits.value[edit.base.id];
   setEntry(editor.edits, edit.base.id, edit);
@@ -31,47 +31,48 @@ export function setEdit(editor: Editor, edit: Edit): void {
 }
 
 /** Rebases an edit onto another version: only fields that were changed since `from` keep their text. */
-export function rebase(editor: Editor, edit: Edit, onto: Saved, from = editor.draftOf(edit.base)): Edit {
+export function rebase(editor: Editor, edit: Edit, onto: SavedVersion, from = editor.draftOf(edit.base)): Edit {
   const changed = editor.fieldsThatDiffer(from, edit.draft).map((field) => [field, edit.draft[field]]);
   return { ...edit, base: onto, draft: { ...editor.draftOf(onto), ...Object.fromEntries(changed) } };
 }
 
-/** Applies an undone change to an open form. */
-export function applyUndo(editor: Editor, saved: Saved): void {
+/** Applies the version that an Undo has restored to its open form. */
+export function applyUndo(editor: Editor, saved: SavedVersion): void {
   const edit = editor.edits.value[saved.id];
-  if (edit) setEdit(editor, edit.other ? { ...edit, other: saved } : rebase(editor, edit, saved));
+  if (edit)
+    setEdit(editor, edit.conflictingVersion ? { ...edit, conflictingVersion: saved } : rebase(editor, edit, saved));
 }
 
 /**
- * Reconciles an edit with a newer version at the service. That version may be our own save, whose answer was lost, or it
- * may differ in no text field, like a new picture. Otherwise the owner has to decide.
+ * Reconciles an edit with a newer version at the service. That version may be our own save whose answer was lost, or it
+ * may have changed no text, only the picture for example. Otherwise the owner has to decide.
  */
 export function reconcile(
   editor: Editor,
   edit: Edit,
   sent: Texts,
-  theirs: Saved,
+  theirs: SavedVersion,
 ): "already saved" | "no conflict" | "conflict" {
   editor.show(theirs);
   if (isSameDraft(editor, editor.asSaved(sent), editor.draftOf(theirs))) return "already saved";
-  if (isOwnVersion(editor, theirs, edit)) {
+  if (hasNothingNew(editor, theirs, edit)) {
     setEdit(editor, { ...edit, base: theirs });
     return "no conflict";
   }
-  setEdit(editor, { ...edit, other: theirs });
+  setEdit(editor, { ...edit, conflictingVersion: theirs });
   return "conflict";
 }
 
-/** Rebases the draft onto the other version with the owner's choice. Saves nothing, and can be undone. */
+/** Rebases the draft onto the conflicting version as the owner chose. Saves nothing, and can be undone. */
 export function resolveConflict(editor: Editor, id: string, choice: "mine" | "theirs" | "merged"): void {
   const edit = editor.edits.value[id];
-  if (!edit?.other) return;
-  const { other: base, otherDraft: _, merged: __, waiting: ___, ...kept } = edit;
-  const theirs = theirDraft(editor, edit);
+  if (!edit?.conflictingVersion) return;
+  const { conflictingVersion: base, conflictingDraft: _, mergeNotes: __, pendingSave: ___, ...rest } = edit;
+  const theirs = conflictingTexts(editor, edit);
   if (choice === "merged") {
     const { draft, notes } = editor.merge(editor.draftOf(edit.base), edit.draft, theirs);
-    setEdit(editor, { ...kept, base, draft, merged: notes });
-  } else setEdit(editor, { ...kept, base, draft: choice === "mine" ? edit.draft : theirs });
+    setEdit(editor, { ...rest, base, draft, mergeNotes: notes });
+  } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
   showToast({
     title: editorLabels.conflict.taken[choice],
     text: editorLabels.conflict.readAndSave,
@@ -79,16 +80,18 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   });
 }
 
-/** Whether every field of a version comes from this edit or its base: then saving overwrites nobody else's text. */
-function isOwnVersion(editor: Editor, theirs: Saved, { base, draft, unconfirmed = [] }: Edit): boolean {
-  const differing = [editor.draftOf(base), draft, ...unconfirmed].map((own) =>
-    editor.fieldsThatDiffer(editor.asSaved(own), editor.draftOf(theirs)),
+/**
+ * Returns whether every field of `theirs` matches the base, the draft or an unconfirmed draft of this edit: then a save
+ * overwrites nobody else's text.
+ */
+function hasNothingNew(editor: Editor, theirs: SavedVersion, { base, draft, unconfirmed = [] }: Edit): boolean {
+  const [first = [], ...others] = [editor.draftOf(base), draft, ...unconfirmed].map((mine) =>
+    editor.fieldsThatDiffer(editor.asSaved(mine), editor.draftOf(theirs)),
   );
-  const [first = [], ...others] = differing;
   return !first.some((field) => others.every((fields) => fields.includes(field)));
 }
 
-/** A new one is known by what was typed. */
+/** Returns the saved title, or the typed one while nothing is saved. */
 export const titleOf = ({ base, draft }: Pick<Edit, "base" | "draft">): string =>
   base.title || draft.title || editorLabels.untitled;
 
@@ -99,7 +102,7 @@ export function closeEdit(editor: Editor, id: string): void {
   if (edit) removeStoredDraft(editor, edit);
 }
 
-/** Closes the form. Unsaved changes can be restored from the toast; `onUndo` is called then. */
+/** Closes the form. The toast's Undo restores unsaved changes and calls `onUndo`. */
 export function cancelEdit(editor: Editor, id: string, onUndo?: () => void): void {
   const edit = editor.edits.value[id];
   closeEdit(editor, id);
@@ -111,9 +114,9 @@ export function cancelEdit(editor: Editor, id: string, onUndo?: () => void): voi
   showToast({ ...adminToasts.editCancelled, text: `“${titleOf(edit)}”`, undo });
 }
 
-/** Cancels the retries of a save. Its draft stays unconfirmed: the service may have saved it. */
-export function dropWaitingSave(editor: Editor, { waiting, ...edit }: Edit): Edit {
+/** Stops retrying a save. Its draft counts as unconfirmed, because the service may have saved it. */
+export function cancelPendingSave(editor: Editor, { pendingSave, ...edit }: Edit): Edit {
   const { unconfirmed = [] } = edit;
-  if (!waiting || unconfirmed.some((draft) => isSameDraft(editor, draft, waiting.draft))) return edit;
-  return { ...edit, unconfirmed: [...unconfirmed, waiting.draft] };
+  if (!pendingSave || unconfirmed.some((draft) => isSameDraft(editor, draft, pendingSave.draft))) return edit;
+  return { ...edit, unconfirmed: [...unconfirmed, pendingSave.draft] };
 }

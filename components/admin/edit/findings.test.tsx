@@ -10,16 +10,24 @@ freshDesk();
 const check = "POST /api/check";
 const patch = "PATCH /api/blog/p1";
 const red = {
-  ...{ rule: "promise", colour: "red", field: "content", text: "cures colic" },
-  ...{ why: "It promises a result.", instead: ["may help"] },
+  rule: "promise",
+  colour: "red",
+  field: "content",
+  text: "cures colic",
+  why: "It promises a result.",
+  instead: ["may help"],
 };
 const amber = {
-  ...{ rule: "superlative", colour: "amber", field: "title", text: "best" },
-  ...{ why: "It needs proof.", instead: ["good"] },
+  rule: "superlative",
+  colour: "amber",
+  field: "title",
+  text: "best",
+  why: "It needs proof.",
+  instead: ["good"],
 };
-const finds = (...findings: object[]) => ({ [check]: { json: { findings } } });
+const answerWith = (...findings: object[]) => ({ [check]: { json: { findings } } });
 const risky = aPost({ title: "The best back", content: "It **cures colic** and cures\ncolic." });
-async function open(routes: Routes = finds(red, amber), post = risky) {
+async function open(routes: Routes = answerWith(red, amber), post = risky) {
   const service = await openDesk({ [listCall]: { json: [post] }, ...routes });
   await click("button", /^Edit “/);
   await pass(0);
@@ -31,10 +39,10 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
     const event = new KeyboardEvent("keydown", { key, ...more, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
   });
-const inSheet = () => dialog() as HTMLElement;
+const publishDialog = () => dialog() as HTMLElement;
 
-describe("the words", () => {
-  test("are checked when the editor has opened and when typing pauses, and not at every key", async () => {
+describe("the text of a post", () => {
+  test("is checked when the editor opens and when typing pauses, not at every keystroke", async () => {
     const service = await open();
     expect(service.asked(check)).toHaveLength(1);
     await type(/^Content$/, "It");
@@ -47,7 +55,7 @@ describe("the words", () => {
     expect(service.asked(check)[1]?.body).toMatchObject({ title: "The best back", content: "It soothes.", tags: [] });
   });
 
-  test("are checked again at the next pause when there was no answer, and nobody is told", async () => {
+  test("is checked again at the next pause after a failed check, without an error message", async () => {
     const service = await open({ [check]: noAnswer });
     expect(list()).toBeUndefined();
     service.answer(check, { json: { findings: [red] } });
@@ -56,8 +64,8 @@ describe("the words", () => {
     expect(list()).toContain("cures colic");
   });
 
-  test("are not checked while nobody is logged in, nor while there are none", async () => {
-    const service = await open(finds(), aPost({ content: "" }));
+  test("is not checked while it is empty or nobody is logged in", async () => {
+    const service = await open(answerWith(), aPost({ content: "" }));
     expect(service.asked(check)).toHaveLength(0);
     await act(async () => {
       session.value = "ended";
@@ -73,8 +81,8 @@ describe("the words", () => {
   });
 });
 
-describe("the list", () => {
-  test("says how many there are, what each is in words, and that it is no legal advice", async () => {
+describe("the list of findings", () => {
+  test("shows how many there are, how serious each one is, and that this is no legal advice", async () => {
     await open();
     expect(document.querySelector(".to-look-at h2")?.textContent).toBe("To look at");
     expect(list()).toContain("May not be said");
@@ -83,8 +91,8 @@ describe("the list", () => {
     expect(document.querySelector(".paper [role=status]")?.textContent).toBe("2 to look at.");
   });
 
-  test("puts other words in the place of the passage, one after the other; then nothing is left", async () => {
-    const service = await open(finds(red));
+  test("replaces one occurrence of a passage per click, until none is left", async () => {
+    const service = await open(answerWith(red));
     await click("button", /^May not be said/);
     await click("button", /^Say instead: may help$/);
     expect(field(/^Content$/).value).toBe("It **may help** and cures\ncolic.");
@@ -96,7 +104,7 @@ describe("the list", () => {
     expect(service.asked(check)).toHaveLength(2);
   });
 
-  test("F8 walks it, in the text and in the fields; Alt+Enter opens what is at the caret, Escape leads back", async () => {
+  test("is reached by keyboard: F8 steps through it, Alt+Enter opens the finding at the caret, Escape leads back", async () => {
     await open();
     await press("F8");
     expect(document.activeElement).toBe(field(/^Content$/));
@@ -112,7 +120,7 @@ describe("the list", () => {
     expect(document.activeElement).toBe(content);
   });
 
-  test("a finding of a field stands below it, and its words are taken there", async () => {
+  test("also appears below each field, where a suggestion can be applied", async () => {
     await open();
     const below = document.getElementById(field(/^Title$/).getAttribute("aria-describedby") ?? "");
     expect(below?.textContent).toContain("It needs proof.");
@@ -123,81 +131,84 @@ describe("the list", () => {
   });
 });
 
-describe("what may not be said", () => {
+describe("a red finding", () => {
   const published = { [patch]: { json: { ...risky, published: true, revision: "r2" } } };
 
-  test("goes live with a reason, one for each rule; what is amber asks for none", async () => {
-    const service = await open({ ...finds(red, { ...red, text: "colic." }, amber), ...published });
+  test("needs one reason per rule before the post can be published; an amber one needs none", async () => {
+    const service = await open({ ...answerWith(red, { ...red, text: "colic." }, amber), ...published });
     await click("button", /^Publish$/);
-    await click("button", /^Publish$/, inSheet());
-    expect(inSheet().textContent).toContain("Take the other words, or write the reason.");
-    expect(inSheet().querySelectorAll("textarea")).toHaveLength(1);
-    expect(document.activeElement).toBe(inSheet().querySelector("textarea"));
-    await type(/why may it be said/, "I know.", inSheet());
-    await click("button", /^Publish$/, inSheet());
-    expect(inSheet().textContent).toContain("A reason has at least 12 letters.");
+    await click("button", /^Publish$/, publishDialog());
+    expect(publishDialog().textContent).toContain("Take the other words, or write the reason.");
+    expect(publishDialog().querySelectorAll("textarea")).toHaveLength(1);
+    expect(document.activeElement).toBe(publishDialog().querySelector("textarea"));
+    await type(/why may it be said/, "I know.", publishDialog());
+    await click("button", /^Publish$/, publishDialog());
+    expect(publishDialog().textContent).toContain("A reason has at least 12 letters.");
     expect(service.asked(patch)).toEqual([]);
-    await type(/why may it be said/, " A trial of ours shows it. ", inSheet());
-    await click("button", /^Publish$/, inSheet());
+    await type(/why may it be said/, " A trial of ours shows it. ", publishDialog());
+    await click("button", /^Publish$/, publishDialog());
     const accepted = [{ rule: "promise", reason: "A trial of ours shows it." }];
     expect(service.asked(patch)[0]?.body).toEqual({ published: true, accepted });
   });
 
-  test("shows the reason again that was given before the rule was changed", async () => {
+  test("shows the reason that was given before its rule changed", async () => {
     const given = { rule: "promise", reason: "A trial of ours shows it.", on: "2026-01-01" };
-    await open(finds(red), { ...risky, accepted: [given] });
+    await open(answerWith(red), { ...risky, accepted: [given] });
     await click("button", /^Publish$/);
-    expect(inSheet().querySelector("textarea")?.value).toBe(given.reason);
+    expect(publishDialog().querySelector("textarea")?.value).toBe(given.reason);
   });
 
-  test("needs none once the other words are taken in the sheet", async () => {
-    const service = await open({ ...finds(red), ...published });
+  test("needs no reason once a suggestion is applied in the publish dialog", async () => {
+    const service = await open({ ...answerWith(red), ...published });
     await click("button", /^Publish$/);
-    await click("button", /^Say instead: may help$/, inSheet());
-    expect(inSheet().querySelector("textarea")).toBeNull();
-    await click("button", /^Publish$/, inSheet());
+    await click("button", /^Say instead: may help$/, publishDialog());
+    expect(publishDialog().querySelector("textarea")).toBeNull();
+    await click("button", /^Publish$/, publishDialog());
     expect(service.asked(patch)[0]?.body).toEqual({ content: "It **may help** and cures\ncolic.", published: true });
   });
 
   test.each([
     ["live", { published: true, publishedAt: "2026-11-20T09:00:00.000Z" }, { published: true }],
     ["scheduled", { publishAt: "2027-11-20T09:00:00.000Z" }, { publishAt: "2027-11-20T09:00:00.000Z" }],
-  ])("is asked about at Save of a post that is %s, and stays so", async (_, state, act) => {
-    const service = await open({ ...finds(red), ...published }, { ...risky, ...state });
+  ])("needs a reason when a %s post is saved, and the post stays so", async (_, state, act) => {
+    const service = await open({ ...answerWith(red), ...published }, { ...risky, ...state });
     await type(/^Title$/, "A back");
     await click("button", /^Save$/);
     expect(service.asked(patch)).toEqual([]);
-    await type(/why may it be said/, "A trial of ours shows it.", inSheet());
-    await click("button", /^Save$/, inSheet());
+    await type(/why may it be said/, "A trial of ours shows it.", publishDialog());
+    await click("button", /^Save$/, publishDialog());
     const accepted = [{ rule: "promise", reason: "A trial of ours shows it." }];
     expect(service.asked(patch)[0]?.body).toEqual({ title: "A back", ...act, accepted });
   });
 
   test.each([
-    ["amber findings", finds(amber)],
+    ["amber findings", answerWith(amber)],
     ["no answer", { [check]: noAnswer }],
-  ])("with %s a live post is saved in one tap", async (_, routes) => {
-    const live = await open({ ...routes, ...published }, { ...risky, published: true });
+  ])("is the only reason for Save to ask: with %s, a live post is saved in one click", async (_, routes) => {
+    const service = await open({ ...routes, ...published }, { ...risky, published: true });
     await type(/^Title$/, "A back");
     await click("button", /^Save$/);
-    expect(live.asked(patch)[0]?.body).toEqual({ title: "A back" });
+    expect(service.asked(patch)[0]?.body).toEqual({ title: "A back" });
   });
 
-  test("is saved in a draft without a question", async () => {
-    const service = await open({ ...finds(red), [patch]: { json: { ...risky, title: "A back", revision: "r2" } } });
+  test("does not get in the way of saving a draft", async () => {
+    const service = await open({
+      ...answerWith(red),
+      [patch]: { json: { ...risky, title: "A back", revision: "r2" } },
+    });
     await type(/^Title$/, "A back");
     await click("button", /^Save$/);
     expect(service.asked(patch)).toHaveLength(1);
   });
 });
 
-describe("from the list", () => {
-  test("the row of a live post says how much there is to look at, and leads to it", async () => {
+describe("in the list of posts", () => {
+  test("the row of a live post shows its number of findings and leads to them", async () => {
     const live = [{ ...risky, published: true }, aPost({ id: "p2", slug: "calm", title: "Calm", published: true })];
     await openDesk({
       [listCall]: { json: live },
       "GET /api/admin/findings": { json: { posts: [{ id: "p1", title: "The best back", red: 1, amber: 1 }] } },
-      ...finds(red),
+      ...answerWith(red),
     });
     expect(document.querySelectorAll(".to-look-at-it")).toHaveLength(1);
     await click("link", /^2 to look at in “The best back”$/);
@@ -205,47 +216,47 @@ describe("from the list", () => {
     expect(list()).toContain("cures colic");
   });
 
-  const saved = "GET /api/blog/p1/check";
+  const checkSaved = "GET /api/blog/p1/check";
 
-  test("Publish opens the editor with the sheet when something may not be said", async () => {
+  test("Publish opens the editor with the publish dialog if there is a red finding", async () => {
     const service = await openDesk({
       [listCall]: { json: [risky] },
-      ...finds(red),
-      [saved]: { json: { findings: [red] } },
+      ...answerWith(red),
+      [checkSaved]: { json: { findings: [red] } },
     });
     await click("button", /^Publish “The best back”$/);
     await pass(0);
-    expect(inSheet().textContent).toContain("It promises a result.");
+    expect(publishDialog().textContent).toContain("It promises a result.");
     expect(service.asked(patch)).toEqual([]);
   });
 
   test.each([
-    ["only amber is found", { json: { findings: [amber] } }],
-    ["the check does not answer", noAnswer],
-  ])("Publish goes on in one tap when %s", async (_, answer) => {
+    ["all findings are amber", { json: { findings: [amber] } }],
+    ["the check gets no answer", noAnswer],
+  ])("Publish needs one click when %s", async (_, answer) => {
     const service = await openList({
       [listCall]: { json: [risky] },
-      [saved]: answer,
+      [checkSaved]: answer,
       [patch]: { json: { ...risky, published: true, revision: "r2" } },
     });
     await click("button", /^Publish “The best back”$/);
     expect(service.asked(patch)).toMatchObject([{ body: { published: true } }]);
   });
 
-  test("Schedule leads to the sheet with the time that was chosen", async () => {
+  test("Schedule opens the publish dialog with the chosen time if there is a red finding", async () => {
     const service = await openDesk({
       [listCall]: { json: [risky] },
-      ...finds(red),
-      [saved]: { json: { findings: [red] } },
+      ...answerWith(red),
+      [checkSaved]: { json: { findings: [red] } },
       [patch]: { json: { ...risky, revision: "r2" } },
     });
     await click("button", /^Schedule$/);
-    await type(/^Date$/, "2027-01-04", inSheet());
-    await type(/^Time$/, "09:30", inSheet());
-    await click("button", /^Schedule$/, inSheet());
+    await type(/^Date$/, "2027-01-04", publishDialog());
+    await type(/^Time$/, "09:30", publishDialog());
+    await click("button", /^Schedule$/, publishDialog());
     await pass(0);
-    await type(/why may it be said/, "A trial of ours shows it.", inSheet());
-    await click("button", /^Schedule$/, inSheet());
+    await type(/why may it be said/, "A trial of ours shows it.", publishDialog());
+    await click("button", /^Schedule$/, publishDialog());
     expect(service.asked(patch)[0]?.body).toMatchObject({ publishAt: "2027-01-04T09:30:00.000Z" });
     expect(find("heading", /^The 10 most recent posts$/)).toBeTruthy();
   });

@@ -1,46 +1,49 @@
 import type { Finding } from "#content/model/answers.ts";
-import { type Draft, toSend } from "#content/model/draft.ts";
+import { type Draft, requestValue } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
-import { placesOf, withoutMarks } from "../text/passages.ts";
+import { findPassage, withoutMarks } from "../text/passages.ts";
 import { coverOf } from "./cover-picture.ts";
 
-/** The words of a draft as the service checks them. A title that is empty would be refused. */
-export function wordsToCheck(post: Post, draft: Draft) {
+/** Returns the texts of a draft as the service checks them. An empty title would be refused, so it is left out. */
+export function textToCheck(post: Post, draft: Draft) {
   const { title, excerpt, category, content, featuredImageAlt } = draft;
   return {
-    // The rules that were accepted for this post are not told of.
+    // With the id, the service leaves out the rules that the owner has accepted for this post.
     id: post.id,
     ...(title.trim() && { title }),
-    ...{ excerpt, category, content, featuredImageAlt },
+    excerpt,
+    category,
+    content,
+    featuredImageAlt,
     slug: draft.slug || post.slug,
-    tags: toSend(draft, "tags"),
+    tags: requestValue(draft, "tags"),
     featuredImage: coverOf(post, draft) ?? null,
   };
 }
 
-/** The same before and after another check. */
-export const keyOf = ({ rule, field, text }: Finding): string => [rule, field, text].join("\n");
+/** Identifies a finding across checks. */
+export const findingKey = ({ rule, field, text }: Finding): string => [rule, field, text].join("\n");
 
-/** It may not be said, or not be published. */
+/** Whether a finding needs a reason or stops the publishing. */
 export const isSerious = ({ colour, stops }: Finding): boolean => colour === "red" || stops === true;
 
-/** A passage as people read it. */
-export const shownWords = ({ field, text }: Finding): string => (field === "content" ? withoutMarks(text) : text);
+/** Returns the passage of a finding without its Markdown. */
+export const shownPassage = ({ field, text }: Finding): string => (field === "content" ? withoutMarks(text) : text);
 
-const isIn = (passage: string, words: string): boolean =>
-  words.includes(passage) || placesOf(passage, words).length > 0;
+const isIn = (passage: string, text: string): boolean =>
+  text.includes(passage) || findPassage(passage, text).length > 0;
 
-/** Each once, without those whose words have been changed since they were found. */
-export function stillThere(findings: readonly Finding[], before: object, now: object): Finding[] {
-  const wordsOf = (all: object, field: string) => String(all[field as keyof typeof all] ?? "");
-  const left = findings.filter(
-    ({ field, text }) => isIn(text, wordsOf(now, field)) || !isIn(text, wordsOf(before, field)),
+/** Returns each finding once, without those whose passage has been changed since the check. */
+export function remainingFindings(findings: readonly Finding[], checked: object, now: object): Finding[] {
+  const textOf = (texts: object, field: string) => String(texts[field as keyof typeof texts] ?? "");
+  const remaining = findings.filter(
+    ({ field, text }) => isIn(text, textOf(now, field)) || !isIn(text, textOf(checked, field)),
   );
-  return [...new Map(left.map((finding) => [keyOf(finding), finding])).values()];
+  return [...new Map(remaining.map((finding) => [findingKey(finding), finding])).values()];
 }
 
-/** A text with other words in the place of a passage. */
-export function withOtherWords(text: string, passage: string, words: string): string {
-  const [place] = placesOf(passage, text);
-  return place ? text.slice(0, place.from) + words + text.slice(place.to) : text;
+/** Replaces the first occurrence of a passage in a text. */
+export function replacePassage(text: string, passage: string, replacement: string): string {
+  const [range] = findPassage(passage, text);
+  return range ? text.slice(0, range.from) + replacement + text.slice(range.to) : text;
 }

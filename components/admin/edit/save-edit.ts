@@ -5,60 +5,65 @@ import { isTemporary, sentenceOf, showFailure } from "../answers.ts";
 import { page } from "../page.ts";
 import { changeAsOwner } from "../session.ts";
 import { storageState } from "./draft-storage.ts";
-import { type Act, type Edit, type Editor, isSameDraft, type Saved, type Texts } from "./editor.ts";
-import { closeEdit, dropWaitingSave, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
-import { loadUnsavedDrafts, reopenWaitingSaves } from "./unsaved-drafts.ts";
+import {
+  type Edit,
+  type Editor,
+  type ExtraFields,
+  isSameDraft,
+  type PendingSave,
+  type SavedVersion,
+  type Texts,
+} from "./editor.ts";
+import { cancelPendingSave, closeEdit, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
+import { loadUnsavedDrafts, reopenPendingSaves } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.waiting;
 
-/** A save without an answer for so long is retried; sending it twice does no harm. */
+/** After this time without an answer a save is retried. Saves are idempotent, so a duplicate does no harm. */
 const TIMEOUT_MS = 30_000;
 const RETRY_EVERY_MS = 5_000;
 
-/** Saves a form, and does what `act` says with it. It closes only when the service has saved the draft. */
-export async function saveEdit(editor: Editor, id: string, act?: Act): Promise<void> {
+/** Saves a form, with `extraFields` in the same call. The form closes only once the service has saved the draft. */
+export async function saveEdit(editor: Editor, id: string, extraFields?: ExtraFields): Promise<void> {
   const edit = editor.edits.value[id];
-  // A conflict is never saved before the owner has resolved it.
-  if (!edit || editor.saving.value.has(id) || edit.other) return;
+  // A conflict must be resolved by the owner before it is saved.
+  if (!edit || editor.saving.value.has(id) || edit.conflictingVersion) return;
   const problem = editor.problemIn?.(edit.draft);
   if (problem) return editor.setProblem(id, problem);
-  const error = await send(editor, edit, { draft: edit.draft, act });
-  if (!error || !editor.failed) return;
+  const error = await send(editor, edit, { draft: edit.draft, extraFields });
+  if (!error || !editor.failureToast) return;
   const note =
-    editor.edits.value[id]?.waiting && (storageState.value[edit.draftId] === "failed" ? labels.stay : labels.kept);
-  showFailure({ ...editor.failed, note }, error);
+    editor.edits.value[id]?.pendingSave && (storageState.value[edit.draftId] === "failed" ? labels.stay : labels.kept);
+  showFailure({ ...editor.failureToast, note }, error);
 }
 
-/** Retries the saves that have not arrived. Another failure shows no toast. */
-export async function sendWaiting(editor: Editor): Promise<void> {
+/** Retries the pending saves. A repeated failure shows no toast. */
+export async function retryPendingSaves(editor: Editor): Promise<void> {
   for (const edit of Object.values(editor.edits.value)) {
-    if (edit.waiting && !editor.saving.value.has(edit.base.id)) await send(editor, edit, edit.waiting);
+    if (edit.pendingSave && !editor.saving.value.has(edit.base.id)) await send(editor, edit, edit.pendingSave);
   }
 }
 
-/** A draft on its way to the service. */
-type Save = Pick<NonNullable<Edit["waiting"]>, "draft" | "act">;
-
-/** Sends a draft and closes its form. Answers the error, if any. */
-async function send(editor: Editor, edit: Edit, { draft, act }: Save): Promise<unknown> {
+/** Sends a draft and closes its form. Returns the error, if any. */
+async function send(editor: Editor, edit: Edit, { draft, extraFields }: PendingSave): Promise<unknown> {
   const { id } = edit.base;
   const { saving, setProblem } = editor;
   setProblem(id, undefined);
-  // Stored before it is sent: leaving the page loses no save.
-  const waiting = { draft, act, reason: edit.waiting?.reason };
-  setEdit(editor, { ...dropWaitingSave(editor, edit), waiting, isGone: false });
+  // It is stored before it is sent, so that no save is lost when the page is left.
+  const pendingSave = { draft, extraFields, reason: edit.pendingSave?.reason };
+  setEdit(editor, { ...cancelPendingSave(editor, edit), pendingSave, isDeletedElsewhere: false });
   saving.value = new Set([...saving.value, id]);
   try {
-    const { saved, commit, notice, wasSavedBefore } = await deliver(editor, edit, { draft, act });
-    finish(editor, id, draft, saved);
-    editor.tellSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice });
+    const { saved, commit, notice, wasSavedBefore } = await deliver(editor, edit, { draft, extraFields });
+    finishSave(editor, id, draft, saved);
+    editor.reportSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice });
   } catch (error) {
     const now = editor.edits.value[id];
     const reason = error instanceof RequestError ? sentenceOf(error) : labels.noAnswer;
-    const isGone = error instanceof RequestError && error.status === 404;
-    if (now && isTemporary(error)) setEdit(editor, { ...now, waiting: { draft, act, reason } });
-    else if (now) setEdit(editor, { ...dropWaitingSave(editor, now), isGone });
-    if (!isTemporary(error) && !now?.other) setProblem(id, sentenceOf(error));
+    const isDeletedElsewhere = error instanceof RequestError && error.status === 404;
+    if (now && isTemporary(error)) setEdit(editor, { ...now, pendingSave: { draft, extraFields, reason } });
+    else if (now) setEdit(editor, { ...cancelPendingSave(editor, now), isDeletedElsewhere });
+    if (!isTemporary(error) && !now?.conflictingVersion) setProblem(id, sentenceOf(error));
     return error;
   } finally {
     saving.value = new Set([...saving.value].filter((other) => other !== id));
@@ -66,80 +71,79 @@ async function send(editor: Editor, edit: Edit, { draft, act }: Save): Promise<u
 }
 
 interface Delivery {
-  saved?: Saved | undefined;
+  saved?: SavedVersion | undefined;
   commit?: string | undefined;
-  /** A sentence of the service's about what was saved. */
+  /** A sentence from the service about what was saved. */
   notice?: string | undefined;
   wasSavedBefore: boolean;
 }
 
-/** Sends the changed fields until the service takes them or answers with a conflict. Sends nothing when nothing changed. */
-async function deliver(editor: Editor, edit: Edit, save: Save): Promise<Delivery> {
+/** Sends the changed fields, if any, and again on a newer base as long as that causes no conflict. */
+async function deliver(editor: Editor, edit: Edit, save: PendingSave): Promise<Delivery> {
   const { base } = edit;
   const isNew = base.revision === "";
-  const body = { ...editor.changesTo(base, save.draft), ...save.act };
+  const body = { ...editor.changesTo(base, save.draft), ...save.extraFields };
   if (Object.keys(body).length === 0) return { wasSavedBefore: false };
   try {
     const [url, options] = isNew
       ? [editor.newUrl ?? "", { method: "POST", body: { id: base.id, ...body } } as const]
       : [editor.urlOf(base), { method: "PATCH", body, headers: { "If-Match": `"${base.revision}"` } } as const];
     const answer = editor.answerOf(base);
-    const { answer: saved, ...told } = await changeAsOwner(answer, url, { ...options, timeoutMs: TIMEOUT_MS });
-    return { saved, ...told, wasSavedBefore: false };
+    const { answer: saved, ...rest } = await changeAsOwner(answer, url, { ...options, timeoutMs: TIMEOUT_MS });
+    return { saved, ...rest, wasSavedBefore: false };
   } catch (error) {
     const theirs = await fetchNewer(editor, base, error);
     const now = editor.edits.value[base.id];
     if (!theirs || !now) throw error;
     const outcome = reconcile(editor, now, save.draft, theirs);
     if (outcome === "conflict") throw error;
-    return outcome === "already saved" && isDone(save.act, theirs)
+    return outcome === "already saved" && hasFields(theirs, save.extraFields)
       ? { saved: theirs, wasSavedBefore: true }
       : deliver(editor, { ...now, base: theirs }, save);
   }
 }
 
-/** Whether a saved version is already as an act would make it. */
-const isDone = (act: Act = {}, saved: object): boolean =>
-  Object.entries(act).every(([field, value]) => saved[field as keyof typeof saved] === value);
+const hasFields = (saved: object, fields: ExtraFields = {}): boolean =>
+  Object.entries(fields).every(([field, value]) => saved[field as keyof typeof saved] === value);
 
-/** The newer version at the service, if that is why it answered 409. */
-async function fetchNewer(editor: Editor, base: Saved, error: unknown): Promise<Saved | undefined> {
+/** Fetches the newer version at the service, if there is one and the error is a 409. */
+async function fetchNewer(editor: Editor, base: SavedVersion, error: unknown): Promise<SavedVersion | undefined> {
   if (!(error instanceof RequestError) || error.status !== 409) return undefined;
-  const theirs = await editor.fetch(base).catch(() => undefined);
+  const theirs = await editor.fetchLatest(base).catch(() => undefined);
   return theirs && theirs.revision !== base.revision ? theirs : undefined;
 }
 
-function finish(editor: Editor, id: string, draft: Texts, saved: Saved | undefined): void {
+function finishSave(editor: Editor, id: string, draft: Texts, saved: SavedVersion | undefined): void {
   if (saved) editor.show(saved);
   const edit = editor.edits.value[id];
   if (edit && (edit.staysOpen || !isSameDraft(editor, edit.draft, draft))) {
-    // Rebase edits typed during the save.
-    const { waiting: _, unconfirmed: __, staysOpen: ___, ...open } = edit;
+    // Keep what was typed during the save.
+    const { pendingSave: _, unconfirmed: __, staysOpen: ___, ...open } = edit;
     setEdit(editor, saved ? rebase(editor, open, saved, draft) : open);
   } else {
     closeEdit(editor, id);
   }
 }
 
-/** Restores stored drafts, retries waiting saves, and asks before unsaved changes are left, until `stop` is aborted. */
+/** Restores stored drafts, retries pending saves, and asks before unsaved changes are left, until `stop` is aborted. */
 export function followEdits(editor: Editor, stop: AbortSignal): void {
   loadUnsavedDrafts(editor);
-  reopenWaitingSaves(editor);
-  void sendWaiting(editor);
-  addEventListener("online", () => void sendWaiting(editor), { signal: stop });
-  const timer = setInterval(() => void sendWaiting(editor), RETRY_EVERY_MS);
+  reopenPendingSaves(editor);
+  void retryPendingSaves(editor);
+  addEventListener("online", () => void retryPendingSaves(editor), { signal: stop });
+  const timer = setInterval(() => void retryPendingSaves(editor), RETRY_EVERY_MS);
 
-  const ask = (event: BeforeUnloadEvent) => {
+  const askBeforeUnload = (event: BeforeUnloadEvent) => {
     if (!page.isReloading) event.preventDefault();
   };
-  // A page with a beforeunload listener is not put into the back/forward cache, so it is added only when needed.
+  // A beforeunload listener keeps the page out of the back/forward cache, so it is added only when needed.
   const stopAsking = effect(() => {
-    if (hasUnsavedChanges(editor)) addEventListener("beforeunload", ask);
-    else removeEventListener("beforeunload", ask);
+    if (hasUnsavedChanges(editor)) addEventListener("beforeunload", askBeforeUnload);
+    else removeEventListener("beforeunload", askBeforeUnload);
   });
   stop.addEventListener("abort", () => {
     clearInterval(timer);
     stopAsking();
-    removeEventListener("beforeunload", ask);
+    removeEventListener("beforeunload", askBeforeUnload);
   });
 }

@@ -15,8 +15,8 @@ const one = "GET /api/blog/sore-back";
 const saved = aPost({ content: "My words.", revision: "r2" });
 const note = () => document.querySelector(".kept")?.textContent;
 
-describe("unsaved drafts survive their page", () => {
-  test("a reload opens the editor again, with them in it", async () => {
+describe("an unsaved draft", () => {
+  test("is open in the editor again after a reload", async () => {
     await editPage();
     await reload();
     expect(field(/^Content$/).value).toBe("My words.");
@@ -27,7 +27,7 @@ describe("unsaved drafts survive their page", () => {
     expect(field(/^Content$/).value).toBe("My words.");
   });
 
-  test("at the next visit they are offered in the list, with their differences", async () => {
+  test("is offered in the list at the next visit, with its differences", async () => {
     await editPage();
     expect(document.querySelector(".kept-line")?.textContent).toContain("Kept on this device");
     await visitAgain();
@@ -38,7 +38,7 @@ describe("unsaved drafts survive their page", () => {
     expect(document.querySelector(".editor")).toBeNull();
   });
 
-  test("Use these words opens the draft in the form, and Edit does the same", async () => {
+  test("opens in the form by “Use these words” and by Edit", async () => {
     await editPage();
     await visitAgain();
     await click("button", /^Use these words$/);
@@ -51,30 +51,30 @@ describe("unsaved drafts survive their page", () => {
     expect(note()).toContain("Unsaved words of");
   });
 
-  test("at Logout they go from this device when asked, and stay otherwise; without any, nothing is asked", async () => {
-    const leave = async (removes: boolean) => {
-      vi.mocked(page.confirm).mockReturnValue(removes);
+  test("is removed from this device at Logout only if the owner confirms; without one, Logout does not ask", async () => {
+    const logOut = async (isConfirmed: boolean) => {
+      vi.mocked(page.confirm).mockReturnValue(isConfirmed);
       await click("button", /^Logout$/);
       expect(page.replace).toHaveBeenCalledWith("/admin/login");
       return storedKeys().length;
     };
     await editPage();
     await click("button", /^Posts$/);
-    expect(await leave(false)).toBe(1);
+    expect(await logOut(false)).toBe(1);
     expect(page.confirm).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^Some of your words are not saved yet/),
     );
     sessionStorage.setItem("admin-token", "the-token");
     await visitAgain();
     expect(note()).toContain("Unsaved words of");
-    expect(await leave(true)).toBe(0);
+    expect(await logOut(true)).toBe(0);
     sessionStorage.setItem("admin-token", "the-token");
     await visitAgain();
-    expect([note(), await leave(true)]).toEqual([undefined, 0]);
+    expect([note(), await logOut(true)]).toEqual([undefined, 0]);
     expect(page.confirm).toHaveBeenCalledTimes(2);
   });
 
-  test("Throw them away discards the draft, and can be undone", async () => {
+  test("is discarded by “Throw them away”, which can be undone", async () => {
     await editPage();
     await visitAgain();
     await click("button", /^Throw them away$/);
@@ -86,7 +86,7 @@ describe("unsaved drafts survive their page", () => {
     expect(note()).toContain("Unsaved words of");
   });
 
-  test("a new post that is thrown away is named by what was typed", async () => {
+  test("of a new post is named by its typed title when it is discarded", async () => {
     await openPage();
     await click("button", /^New post$/);
     await type(/^Title$/, "Rain sheets");
@@ -95,7 +95,7 @@ describe("unsaved drafts survive their page", () => {
     expect(toastText()).toBe("Words thrown away | “Rain sheets”");
   });
 
-  test("Undo brings back the draft that was thrown away, and no other that was saved meanwhile", async () => {
+  test("is restored by Undo, but not another draft that was saved meanwhile", async () => {
     await editPage();
     storeDraft(postForms, { draftId: "b", base: aPost(), draft: { ...draftOf(aPost()), title: "Another title" } });
     await visitAgain({ [patch]: { json: saved } });
@@ -107,7 +107,7 @@ describe("unsaved drafts survive their page", () => {
     expect(document.querySelectorAll(".kept")).toHaveLength(1);
   });
 
-  test("a draft of another window is offered beside them, and overwritten by neither", async () => {
+  test("of another window is offered as well, and neither overwrites the other", async () => {
     await editPage();
     storeDraft(postForms, { draftId: "b", base: aPost(), draft: { ...draftOf(aPost()), title: "Another title" } });
     await visitAgain();
@@ -118,7 +118,7 @@ describe("unsaved drafts survive their page", () => {
     expect(document.querySelectorAll(".kept")).toHaveLength(2);
   });
 
-  test("a draft of a post that was changed since is compared with that version", async () => {
+  test("of a post that has been changed since opens as a conflict with the new version", async () => {
     await editPage();
     const theirs = aPost({ title: "Their title", revision: "r2" });
     await visitAgain({ [listCall]: { json: [theirs] }, [one]: { json: theirs } });
@@ -126,7 +126,7 @@ describe("unsaved drafts survive their page", () => {
     expect(document.querySelector(".conflict")?.textContent).toContain("Their title");
   });
 
-  test("saved and unchanged drafts are not stored", async () => {
+  test("is no longer stored once it is saved or equals the post", async () => {
     await editPage({ [patch]: { json: saved } });
     await type(/^Content$/, "Word for word.");
     expect(storedKeys()).toHaveLength(0);
@@ -136,7 +136,7 @@ describe("unsaved drafts survive their page", () => {
     expect(storedKeys()).toHaveLength(0);
   });
 
-  test("a draft that an older version of this page stored is offered and opens", async () => {
+  test("that was stored by an older version of this page is offered and opens", async () => {
     const base = aPost();
     const words = { ...draftOf(base), content: "My words." };
     const older = { editing: "e1", words, base, at: "2026-11-20T10:00:00.000Z", unanswered: [words] };
@@ -152,7 +152,7 @@ describe("unsaved drafts survive their page", () => {
     });
   });
 
-  test("a device without room for the draft says so at once", async () => {
+  test("that does not fit on the device is reported at once", async () => {
     const setItem = () => {
       throw new DOMException("Full.", "QuotaExceededError");
     };

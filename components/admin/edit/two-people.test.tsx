@@ -17,25 +17,25 @@ const stale = { status: 409, text: "Somebody else has changed this post in the m
 const mine = aPost({ content: "First.\n\nSecond.\n\nThird." });
 const panel = () => document.querySelector(".conflict");
 
-async function edit(routes: Routes) {
+async function openOutdatedForm(routes: Routes) {
   const service = await openForm({ [patch]: stale }, mine);
-  // Saved by somebody else after the form was opened.
+  // Somebody else has saved after the form was opened.
   for (const [what, route] of Object.entries(routes)) service.answer(what, route);
   return service;
 }
 
-/** I change the third paragraph; somebody else has saved `theirs` since. */
-async function collide(theirs: Parameters<typeof aPost>[0]) {
-  const service = await edit({ [one]: { json: { ...mine, revision: "r2", ...theirs } } });
+/** Changes the third paragraph after somebody else has saved `theirs`, and saves. */
+async function saveInConflict(theirs: Parameters<typeof aPost>[0]) {
+  const service = await openOutdatedForm({ [one]: { json: { ...mine, revision: "r2", ...theirs } } });
   await type(/^Content$/, "First.\n\nSecond.\n\nMy third.");
   find("button", /^Save$/).focus();
   await click("button", /^Save$/);
   return service;
 }
 
-describe("two people edit one post", () => {
-  test("a stale save shows both versions with their differences; the form keeps mine", async () => {
-    await collide({ content: "First.\n\nSecond.\n\nTheir third." });
+describe("when two people edit one post", () => {
+  test("a save based on an old version shows both versions, and the form keeps mine", async () => {
+    await saveInConflict({ content: "First.\n\nSecond.\n\nTheir third." });
     expect(toastText()).toBe(`Update Failed | 409: ${stale.text}`);
     expect(panel()?.textContent).toContain("This post was changed elsewhere while you were editing");
     const [left, right] = [...document.querySelectorAll(".version")];
@@ -49,9 +49,12 @@ describe("two people edit one post", () => {
     expect(document.activeElement?.textContent).toContain("This post was changed elsewhere");
   });
 
-  test("a post that has got another address elsewhere is found by its id, and the save goes on", async () => {
+  test("a post whose address was changed elsewhere is found by its id and saved", async () => {
     const moved = { ...mine, slug: "stiff-back", revision: "r2" };
-    const service = await edit({ [one]: { status: 404, text: "Gone." }, "GET /api/blog/p1": { json: moved } });
+    const service = await openOutdatedForm({
+      [one]: { status: 404, text: "Gone." },
+      "GET /api/blog/p1": { json: moved },
+    });
     await type(/^Content$/, "My words.");
     service.answer(patch, ({ headers }) =>
       headers["If-Match"] === '"r2"' ? { json: { ...moved, content: "My words.", revision: "r3" } } : stale,
@@ -62,14 +65,14 @@ describe("two people edit one post", () => {
   });
 
   test("Save before the conflict is resolved sends nothing", async () => {
-    const service = await collide({ title: "Their title" });
+    const service = await saveInConflict({ title: "Their title" });
     await click("button", /^Save$/);
     expect(document.body.textContent).toContain("First say above which version is to stand.");
     expect(service.asked(patch)).toHaveLength(1);
   });
 
   test("Take mine and Save replace their version with mine", async () => {
-    const service = await collide({ title: "Their title" });
+    const service = await saveInConflict({ title: "Their title" });
     await click("button", /^Take mine$/);
     expect(panel()).toBeNull();
     service.answer(patch, { json: { ...mine, revision: "r3" } });
@@ -81,7 +84,7 @@ describe("two people edit one post", () => {
   });
 
   test("Take theirs puts their text into the form, and can be undone", async () => {
-    await collide({ title: "Their title" });
+    await saveInConflict({ title: "Their title" });
     await click("button", /^Take theirs$/);
     expect(document.activeElement).toBe(field(/^Title$/));
     expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Their title", mine.content]);
@@ -90,8 +93,8 @@ describe("two people edit one post", () => {
     expect(panel()).not.toBeNull();
   });
 
-  test("Merge keeps both sides' changes of different lines", async () => {
-    const service = await collide({
+  test("Merge keeps the changes that both have made to different lines", async () => {
+    const service = await saveInConflict({
       title: "Their title",
       tags: ["new"],
       content: "Their first.\n\nSecond.\n\nThird.",
@@ -110,8 +113,8 @@ describe("two people edit one post", () => {
     });
   });
 
-  test("Merge marks a place that both have changed, and a text with marks cannot be saved", async () => {
-    const service = await collide({ content: "First.\n\nSecond.\n\nTheir third." });
+  test("Merge marks a place that both have changed, and a text with such marks cannot be saved", async () => {
+    const service = await saveInConflict({ content: "First.\n\nSecond.\n\nTheir third." });
     await click("button", /^Merge the two$/);
     const { mine: my, theirs, end } = editorLabels.conflict.marks;
     expect(field(/^Content$/).value).toBe(
@@ -124,10 +127,10 @@ describe("two people edit one post", () => {
   });
 });
 
-describe("the owner's own saves cause no conflict", () => {
-  test("after a save whose answer was lost, a newer draft replaces the older one", async () => {
+describe("there is no conflict with the owner's own saves", () => {
+  test("when the answer to a save was lost and the draft has changed since", async () => {
     const lost = { ...mine, content: "One.", category: "General", revision: "r2" };
-    const service = await edit({ [patch]: noAnswer });
+    const service = await openOutdatedForm({ [patch]: noAnswer });
     await type(/^Content$/, "One.");
     await type(/^Category$/, "");
     await click("button", /^Save$/);
@@ -142,9 +145,9 @@ describe("the owner's own saves cause no conflict", () => {
     expect(service.asked(patch).at(-1)?.body).toMatchObject({ content: "One and two." });
   });
 
-  test("the same after a refused save in between", async () => {
+  test("when a save was refused after the answer to another one was lost", async () => {
     const lost = { ...mine, content: "One.", revision: "r2" };
-    const service = await edit({ [patch]: noAnswer });
+    const service = await openOutdatedForm({ [patch]: noAnswer });
     await type(/^Content$/, "One.");
     await click("button", /^Save$/);
     service.answer(patch, { status: 400, text: "The title may not be empty." });
@@ -160,9 +163,9 @@ describe("the owner's own saves cause no conflict", () => {
     expect(toastText()).toBe("Post Updated | “Sorer back”");
   });
 
-  test("a version whose only change is in the draft too, like a picture's description", async () => {
+  test("when the draft contains everything that the new version has changed", async () => {
     const described = { ...mine, featuredImageAlt: "A collie.", revision: "r2" };
-    const service = await edit({
+    const service = await openOutdatedForm({
       [one]: { json: described },
       [patch]: ({ headers }) => (headers["If-Match"] === '"r2"' ? { json: { ...described, revision: "r3" } } : stale),
     });
@@ -173,7 +176,7 @@ describe("the owner's own saves cause no conflict", () => {
     expect(service.asked(patch).at(-1)?.body).toEqual({ content: "My words." });
   });
 
-  test("Undo with an open form rebases the form onto the restored version", async () => {
+  test("when Undo restores a version while the form is open", async () => {
     const published = { ...mine, published: true, revision: "r2" };
     const service = await openDesk({
       [listCall]: { json: [mine] },
@@ -197,14 +200,14 @@ describe("the owner's own saves cause no conflict", () => {
 });
 
 describe("a post that was deleted elsewhere", () => {
-  const gone = { status: 404, text: "There is no such post. It may have been deleted." };
+  const notFound = { status: 404, text: "There is no such post. It may have been deleted." };
   const asNew = /^Save as a new post$/;
 
-  test("can be saved as a new draft, in which the owner goes on", async () => {
+  test("can be saved as a new post, and the owner goes on writing that", async () => {
     const saved = aPost({ id: "p2", slug: "sore-back-2", content: "My words.", author: "A Guest", revision: "n1" });
     const service = await openForm(
       {
-        [patch]: gone,
+        [patch]: notFound,
         "POST /api/blog": ({ body }) => ({ status: 201, json: { ...saved, id: (body as { id: string }).id } }),
       },
       aPost({ author: "A Guest", featuredImage: "/blog/images/cob.webp" }),
@@ -212,12 +215,16 @@ describe("a post that was deleted elsewhere", () => {
     await type(/^Content$/, "My words.");
     expect(document.body.textContent).not.toContain("Save as a new post");
     await click("button", /^Save$/);
-    expect(document.body.textContent).toContain(gone.text);
+    expect(document.body.textContent).toContain(notFound.text);
     await click("button", asNew);
     const sent = service.asked("POST /api/blog")[0]?.body as Record<string, string>;
     expect(sent).toMatchObject({
-      ...{ title: "Sore back", excerpt: "In short.", category: "Human", content: "My words." },
-      ...{ author: "A Guest", featuredImage: "/blog/images/cob.webp" },
+      title: "Sore back",
+      excerpt: "In short.",
+      category: "Human",
+      content: "My words.",
+      author: "A Guest",
+      featuredImage: "/blog/images/cob.webp",
     });
     expect(sent.id).not.toBe("p1");
     expect(sent).not.toHaveProperty("published");
@@ -235,8 +242,8 @@ describe("a post that was deleted elsewhere", () => {
     expect(document.querySelector(".editor")).toBeNull();
   });
 
-  test("has its words in the new post while that cannot be saved yet", async () => {
-    const service = await openForm({ [patch]: gone, "POST /api/blog": noAnswer });
+  test("keeps its text in the new post's form while that cannot be saved", async () => {
+    const service = await openForm({ [patch]: notFound, "POST /api/blog": noAnswer });
     await type(/^Content$/, "My words.");
     await click("button", /^Save$/);
     await click("button", asNew);
@@ -250,18 +257,18 @@ describe("a post that was deleted elsewhere", () => {
   });
 });
 
-describe("changes that are no conflict", () => {
-  test("a 409 for another reason is no conflict", async () => {
-    await edit({ [one]: { json: mine } });
+describe("there is no conflict", () => {
+  test("when a save is refused although the post has not changed", async () => {
+    await openOutdatedForm({ [one]: { json: mine } });
     await type(/^Content$/, "My words.");
     await click("button", /^Save$/);
     expect(panel()).toBeNull();
     expect(field(/^Content$/).value).toBe("My words.");
   });
 
-  test("a version that differs in no text field, like publishing, does not stop the save", async () => {
+  test("when the new version has changed no text, for example was only published", async () => {
     const published = { ...mine, published: true, revision: "r2" };
-    const service = await edit({
+    const service = await openOutdatedForm({
       [one]: { json: published },
       [patch]: ({ headers }) => (headers["If-Match"] === '"r2"' ? { json: { ...published, revision: "r3" } } : stale),
     });
@@ -271,8 +278,8 @@ describe("changes that are no conflict", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("a version with the same text is our own save, whose answer was lost", async () => {
-    await edit({ [one]: { json: { ...mine, content: "My words.\n", revision: "r2" } } });
+  test("when the new version has the same text, because only the answer to its save was lost", async () => {
+    await openOutdatedForm({ [one]: { json: { ...mine, content: "My words.\n", revision: "r2" } } });
     await type(/^Content$/, "My words.");
     await click("button", /^Save$/);
     expect(toastText()).toBe("Post Updated | “Sore back”");

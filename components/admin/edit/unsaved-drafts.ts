@@ -1,78 +1,84 @@
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { readStoredDrafts, removeStoredDraft, storeDraft } from "./draft-storage.ts";
-import type { Editor, Saved, StoredDraft } from "./editor.ts";
-import { closeEdit, dropWaitingSave, isDirty, newDraftId, reconcile, setEdit, titleOf } from "./edits.ts";
+import type { Editor, SavedVersion, StoredDraft } from "./editor.ts";
+import { cancelPendingSave, closeEdit, createDraftId, isDirty, reconcile, setEdit, titleOf } from "./edits.ts";
 
-/** The stored drafts of earlier pages without those that are open in a form, newest first. */
-export function unsavedDrafts({ edits, stored }: Editor): StoredDraft[] {
+/** Returns the stored drafts of earlier page loads that are not open in a form, newest first. */
+export function unsavedDrafts({ edits, storedDrafts }: Editor): StoredDraft[] {
   const open = new Set(Object.values(edits.value).map(({ draftId }) => draftId));
-  return stored.value.filter(({ draftId }) => !open.has(draftId));
+  return storedDrafts.value.filter(({ draftId }) => !open.has(draftId));
 }
 
-/** The versions that are being edited, or have an unsaved draft. */
-export function savedWithDrafts(editor: Editor): Saved[] {
-  // A new one has no saved title: it is known by what was typed.
+/** Returns the base versions of all open forms and unsaved drafts, each once. */
+export function savedWithDrafts(editor: Editor): SavedVersion[] {
+  // A new post has no saved title, so the typed one is shown.
   const bases = [...Object.values(editor.edits.value), ...unsavedDrafts(editor)].map(({ base, draft }) =>
     base.revision === "" ? { ...base, title: draft.title ?? base.title } : base,
   );
   return bases.filter(({ id }, at) => bases.findIndex((base) => base.id === id) === at);
 }
 
-/** Call it after the first render: the server draws without stored drafts. */
+/** Loads the stored drafts. Call it after hydration: the server renders without them. */
 export function loadUnsavedDrafts(editor: Editor): void {
-  editor.stored.value = readStoredDrafts(editor);
-  // Without the open ones, which would be offered again when their forms close.
-  editor.stored.value = unsavedDrafts(editor);
+  editor.storedDrafts.value = readStoredDrafts(editor);
+  // Drafts that are open now would be offered again when their forms close.
+  editor.storedDrafts.value = unsavedDrafts(editor);
 }
 
-const without = ({ stored }: Editor, draftId: string) => stored.value.filter((draft) => draft.draftId !== draftId);
+function removeFromList({ storedDrafts }: Editor, draftId: string): void {
+  storedDrafts.value = storedDrafts.value.filter((draft) => draft.draftId !== draftId);
+}
 
-/** Reopens the forms whose save had not arrived when the page was left. */
-export function reopenWaitingSaves(editor: Editor): void {
+function addToList({ storedDrafts }: Editor, draft: StoredDraft): void {
+  storedDrafts.value = [draft, ...storedDrafts.value];
+}
+
+/** Reopens the forms whose save was still pending when the page was left. */
+export function reopenPendingSaves(editor: Editor): void {
   for (const { at: _, ...edit } of unsavedDrafts(editor)) {
-    const { draftId, base, waiting } = edit;
-    if (!waiting || editor.edits.value[base.id]) continue;
-    editor.stored.value = without(editor, draftId);
-    setEdit(editor, { ...edit, waiting: { draft: waiting.draft, reason: editorLabels.waiting.askedBefore } });
+    const { draftId, base, pendingSave } = edit;
+    if (!pendingSave || editor.edits.value[base.id]) continue;
+    removeFromList(editor, draftId);
+    setEdit(editor, { ...edit, pendingSave: { ...pendingSave, reason: editorLabels.waiting.askedBefore } });
   }
 }
 
-/** Goes on with the newest stored draft of this very version. Answers whether there was one. */
-export function continueDraft(editor: Editor, { id, revision }: Saved): boolean {
+/** Opens the newest stored draft of exactly this version. Returns whether there was one. */
+export function continueDraft(editor: Editor, { id, revision }: SavedVersion): boolean {
   const found = unsavedDrafts(editor).find(({ base }) => base.id === id && base.revision === revision);
   if (!found) return false;
   const { at: _, ...draft } = found;
-  editor.stored.value = without(editor, draft.draftId);
-  // Under a name of its own: another window may still be writing that one.
-  setEdit(editor, { ...draft, draftId: newDraftId() });
+  removeFromList(editor, draft.draftId);
+  // It gets a new id, because another window may still be writing to the old one.
+  setEdit(editor, { ...draft, draftId: createDraftId() });
   removeStoredDraft(editor, draft);
   return true;
 }
 
-/** Opens a stored draft in the form. Unsaved changes that the form held are stored in its place. */
+/** Opens a stored draft in the form. Unsaved changes in the form are stored as a draft instead. */
 export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDraft): Promise<void> {
   const { draftId, base } = draft;
   const open = editor.edits.value[base.id];
-  editor.stored.value = without(editor, draftId);
+  removeFromList(editor, draftId);
   if (open && isDirty(editor, open)) {
-    // The owner chose the other draft, so this one's save is not retried.
-    const replaced = dropWaitingSave(editor, open);
+    // The owner chose the stored draft, so the save of the replaced one is not retried.
+    const replaced = cancelPendingSave(editor, open);
     storeDraft(editor, replaced);
-    editor.stored.value = [{ ...replaced, at: new Date().toISOString() }, ...editor.stored.value];
+    addToList(editor, { ...replaced, at: new Date().toISOString() });
   }
-  setEdit(editor, dropWaitingSave(editor, draft));
-  const now = await editor.fetch(base).catch(() => undefined);
+  setEdit(editor, cancelPendingSave(editor, draft));
+  const now = await editor.fetchLatest(base).catch(() => undefined);
   const edit = editor.edits.value[base.id];
   if (!now || now.revision === base.revision || edit?.draftId !== draftId) return;
   if (reconcile(editor, edit, edit.draft, now) === "already saved") closeEdit(editor, base.id);
 }
 
 export function discardDraft(editor: Editor, draft: StoredDraft): void {
-  editor.stored.value = without(editor, draft.draftId);
+  removeFromList(editor, draft.draftId);
   removeStoredDraft(editor, draft);
   const undo = () => {
-    editor.stored.value = [draft, ...editor.stored.value];
+    addToList(editor, draft);
     storeDraft(editor, draft);
   };
   showToast({ title: editorLabels.kept.thrownAway, text: `“${titleOf(draft)}”`, undo });

@@ -2,44 +2,45 @@ import { useEffect, useRef, useState } from "react";
 import { type Finding, findingsAnswer } from "#content/model/answers.ts";
 import { readAsOwner, session } from "../session.ts";
 
-const PAUSE_MS = 1_200;
+const DEBOUNCE_MS = 1_200;
 
-interface Answer<Words> {
+interface CheckResult<Fields> {
   findings: readonly Finding[];
-  /** The words in which it found them. */
-  words: Words;
+  /** The fields that were checked. */
+  fields: Fields;
 }
 
 /**
- * The service's findings in words that are being written: asked when the form has opened, and whenever typing pauses.
- * Without an answer the last one stands. For components that call useSignals().
+ * Checks the fields of a form when it opens and whenever typing pauses. A failed check keeps the last result. Use it only
+ * in components that call useSignals().
  */
-export function useCheck<Words extends object>(path: string, words: Words | undefined) {
-  const isOpen = session.value === "open";
-  const body = words && JSON.stringify(words);
-  const [answer, setAnswer] = useState<Answer<Words>>();
-  const [paused, setPaused] = useState<string>();
-  const answered = useRef<string>(undefined);
+export function useCheck<Fields extends object>(path: string, fields: Fields | undefined) {
+  const isSessionOpen = session.value === "open";
+  const body = fields && JSON.stringify(fields);
+  const [result, setResult] = useState<CheckResult<Fields>>();
+  /** The last body that is no longer being typed: its check has ended, or was not needed. */
+  const [settledBody, setSettledBody] = useState<string>();
+  const checkedBody = useRef<string>(undefined);
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isOpen || body === undefined || body === answered.current) return setPaused(body);
+    if (!isSessionOpen || body === undefined || body === checkedBody.current) return setSettledBody(body);
     const stop = new AbortController();
-    const ask = async () => {
+    const check = async () => {
       isFirst.current = false;
-      const asked: Words = JSON.parse(body);
-      const options = { method: "POST", body: asked, signal: stop.signal, inBackground: true } as const;
-      const given = await readAsOwner(findingsAnswer, path, options).catch(() => undefined);
+      const checked: Fields = JSON.parse(body);
+      const options = { method: "POST", body: checked, signal: stop.signal, inBackground: true } as const;
+      const answer = await readAsOwner(findingsAnswer, path, options).catch(() => undefined);
       if (stop.signal.aborted) return;
-      setPaused(body);
-      if (!given) return;
-      answered.current = body;
-      setAnswer({ ...given, words: asked });
+      setSettledBody(body);
+      if (!answer) return;
+      checkedBody.current = body;
+      setResult({ ...answer, fields: checked });
     };
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : PAUSE_MS);
+    const timer = setTimeout(() => void check(), isFirst.current ? 0 : DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [path, body, isOpen]);
-  return { answer: body === undefined ? undefined : answer, isPaused: body === paused };
+  }, [path, body, isSessionOpen]);
+  return { result: body === undefined ? undefined : result, isPaused: body === settledBody };
 }

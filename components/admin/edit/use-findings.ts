@@ -4,68 +4,69 @@ import type { Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { currentToast } from "../../islands/toasts/toasts.ts";
 import { postForms } from "../posts/post-forms.ts";
-import type { Passage } from "../text/marks.ts";
-import { placesOf } from "../text/passages.ts";
+import type { Passage } from "../text/highlights.ts";
+import { findPassage } from "../text/passages.ts";
 import type { TextEditor } from "../text/text-editor.ts";
 import { editField } from "./edits.ts";
-import { isSerious, keyOf, stillThere, withOtherWords, wordsToCheck } from "./findings.ts";
+import { findingKey, isSerious, remainingFindings, replacePassage, textToCheck } from "./findings.ts";
 import { useCheck } from "./use-check.ts";
 
 export type Findings = ReturnType<typeof useFindings>;
 
-/** The findings in the post that is being written, and which of them is open. */
+/** Checks the draft of a post. Returns its findings, which of them is open, and the actions on them. */
 export function useFindings(post: Post, draft: Draft, text: TextEditor, form: RefObject<HTMLFormElement | null>) {
-  // An empty page needs no list of what is missing.
-  const words = draft.content.trim() === "" ? undefined : wordsToCheck(post, draft);
-  const { answer, isPaused } = useCheck("/api/check", words);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the draft
+  // A post without text is not checked: a list of what is missing would not help.
+  const texts = draft.content.trim() === "" ? undefined : textToCheck(post, draft);
+  const { result, isPaused } = useCheck("/api/check", texts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow from the draft and the post
   const all = useMemo(
-    () => (answer && words ? stillThere(answer.findings, answer.words, words) : []),
-    [answer, draft, post],
+    () => (result && texts ? remainingFindings(result.findings, result.fields, texts) : []),
+    [result, draft, post],
   );
-  const [open, setOpen] = useState<string>();
-  const [isPutAway, putAway] = useState(false);
-  const at = Math.max(
+  const [openKey, setOpenKey] = useState<string>();
+  const [isDismissed, setDismissed] = useState(false);
+  const index = Math.max(
     0,
-    all.findIndex((finding) => keyOf(finding) === open),
+    all.findIndex((finding) => findingKey(finding) === openKey),
   );
 
   const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
-  /** Selects the words where they stand. */
+  /** Selects the passage of a finding in its field, or focuses the field. */
   function show({ field, text: passage }: Finding): void {
-    // The text names its pictures from where it lies.
+    // In the Markdown, picture addresses are relative.
     if (field === "content") {
       if (!text.find(passage.replace(/^\/blog\/(?=images\/)/, ""))) text.focus();
       return;
     }
     const input = fieldOf(field);
-    const fold = input?.closest("details");
-    if (fold) fold.open = true;
+    const details = input?.closest("details");
+    if (details) details.open = true;
     input?.focus();
-    const [place] = input && "value" in input ? placesOf(passage, String(input.value)) : [];
-    if (place) (input as HTMLInputElement).setSelectionRange(place.from, place.to);
+    const [range] = input && "value" in input ? findPassage(passage, String(input.value)) : [];
+    if (range) (input as HTMLInputElement).setSelectionRange(range.from, range.to);
   }
-  function take(finding: Finding, instead: string): void {
+  function replace(finding: Finding, replacement: string): void {
     const { field, text: passage } = finding;
     if (field === "content") {
-      if (!text.replace(passage, instead)) show(finding);
+      if (!text.replace(passage, replacement)) show(finding);
       text.flush();
       return;
     }
-    // The sheet may have taken others since this was drawn.
+    // The publish sheet may have replaced other passages since the last render.
     const now = postForms.edits.value[post.id]?.draft[field] || (field === "slug" ? post.slug : "");
-    editField(postForms, post.id, field, withOtherWords(now, passage, instead));
+    editField(postForms, post.id, field, replacePassage(now, passage, replacement));
     fieldOf(field)?.focus();
   }
-  function go(step: 1 | -1): void {
-    const isOpen = all[at] && keyOf(all[at]) === open;
-    const next = all.at(isOpen ? (at + step) % all.length : step === 1 ? 0 : -1);
+  /** Opens and shows the next or previous finding; the first or last one while none is open. */
+  function step(direction: 1 | -1): void {
+    const isAnyOpen = all[index] && findingKey(all[index]) === openKey;
+    const next = all.at(isAnyOpen ? (index + direction) % all.length : direction === 1 ? 0 : -1);
     if (!next) return;
-    setOpen(keyOf(next));
+    setOpenKey(findingKey(next));
     show(next);
   }
-  /** The finding in whose words the caret is. */
-  const atCaret = () =>
+  /** Returns the finding whose passage or field holds the caret. */
+  const findAtCaret = () =>
     all.find(({ field, text: passage }) => {
       if (field === "content") return document.activeElement?.closest(".text-surface") && text.isCaretIn(passage);
       const input = fieldOf(field);
@@ -74,38 +75,38 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
 
   return {
     all,
-    /** The index of the one that is open. */
-    at,
-    open: (finding: Finding | undefined) => setOpen(finding && keyOf(finding)),
-    isOpen: (finding: Finding) => keyOf(finding) === open,
-    /** How many the last check has found: it changes when typing pauses, and not with every letter. */
-    told: answer?.findings.length,
+    /** The index in `all` of the finding that is open, else 0. */
+    index,
+    open: (finding: Finding | undefined) => setOpenKey(finding && findingKey(finding)),
+    isOpen: (finding: Finding) => findingKey(finding) === openKey,
+    /** How many findings the last check had. Unlike `all`, it does not change while the owner types. */
+    checkedCount: result?.findings.length,
     isPaused,
-    isPutAway,
-    putAway,
-    of: (field: string) => all.filter((finding) => finding.field === field),
-    marks: all.flatMap((finding): Passage[] => {
+    isDismissed,
+    setDismissed,
+    ofField: (field: string) => all.filter((finding) => finding.field === field),
+    highlights: all.flatMap((finding): Passage[] => {
       if (finding.field !== "content") return [];
-      const mark = isSerious(finding) ? "finding-red" : "finding-amber";
-      const on = { text: finding.text, mark: "finding-on" } as const;
-      return [{ text: finding.text, mark }, ...(keyOf(finding) === open ? [on] : [])];
+      const highlight = isSerious(finding) ? "finding-red" : "finding-amber";
+      const openHighlight = { text: finding.text, highlight: "finding-on" } as const;
+      return [{ text: finding.text, highlight }, ...(findingKey(finding) === openKey ? [openHighlight] : [])];
     }),
     show,
-    take,
-    /** F8 and Shift+F8 walk the findings, Alt+Enter opens the one at the caret. */
+    replace,
+    /** Handles F8 and Shift+F8, which step through the findings, and Alt+Enter, which opens the one at the caret. */
     handleKey(event: KeyboardEvent): void {
-      // While there is a toast, F8 goes to it.
-      const isNext = event.key === "F8" && all.length > 0 && !currentToast.peek();
-      const here = event.key === "Enter" && event.altKey ? atCaret() : undefined;
-      if (isNext) go(event.shiftKey ? -1 : 1);
-      if (here) {
-        setOpen(keyOf(here));
-        putAway(false);
+      // While a toast is shown, F8 focuses the toast.
+      const isStep = event.key === "F8" && all.length > 0 && !currentToast.peek();
+      const atCaret = event.key === "Enter" && event.altKey ? findAtCaret() : undefined;
+      if (isStep) step(event.shiftKey ? -1 : 1);
+      if (atCaret) {
+        setOpenKey(findingKey(atCaret));
+        setDismissed(false);
         requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(".finding.on button")?.focus());
       }
-      const isOurs = isNext || here !== undefined;
-      if (isOurs) event.preventDefault();
-      if (isOurs) event.stopPropagation();
+      if (!isStep && !atCaret) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** When a form closes, returns the focus to the button that opened it, unless it is in use. */
+/** Returns the focus to the button that opened a form when the form closes, unless something else has the focus. */
 export function useFocusAfterEdit(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** As in editor.css: from this width on, text and preview are side by side. */
+/** From this width on, editor.css shows text and preview side by side. */
 const WIDE = "(min-width: 64rem)";
 
 export const useWide = (): boolean =>

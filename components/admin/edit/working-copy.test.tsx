@@ -10,22 +10,22 @@ const copies = "GET /api/blog/working-copies";
 const get = "GET /api/blog/p1/working-copy";
 const put = "PUT /api/blog/p1/working-copy";
 const remove = "DELETE /api/blog/p1/working-copy";
-const kept = () => document.querySelector(".kept-line")?.textContent;
+const draftStatus = () => document.querySelector(".kept-line")?.textContent;
 const conflict = () => document.querySelector(".conflict")?.textContent;
 
-/** Words that another device has left at the service. */
-const left = (words: object, etag = '"c1"'): Routes => ({
+/** The routes of a service that has a working copy from another device. */
+const copyAtService = (draft: object, etag = '"c1"'): Routes => ({
   [copies]: { json: [{ id: "p1", title: "Sore back", revision: "r1", at: "2026-11-20T10:00:00.000Z" }] },
-  [get]: { json: { revision: "r1", at: "2026-11-20T10:00:00.000Z", ...words }, headers: { ETag: etag } },
+  [get]: { json: { revision: "r1", at: "2026-11-20T10:00:00.000Z", ...draft }, headers: { ETag: etag } },
 });
-const taken: Routes = { [put]: { status: 204, headers: { ETag: '"c2"' } }, [remove]: { status: 204 } };
+const accepted: Routes = { [put]: { status: 204, headers: { ETag: '"c2"' } }, [remove]: { status: 204 } };
 
-/** The owner takes this device up again. */
-const comeBack = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+/** The owner returns to this device. */
+const returnToPage = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
 
-describe("words that are being written", () => {
-  test("are sent to the service when typing pauses, with the version they grew from, and it is said", async () => {
-    const service = await openForm(taken);
+describe("a draft", () => {
+  test("is sent to the service when typing pauses, with its base version, and the editor says so", async () => {
+    const service = await openForm(accepted);
     await type(/^Content$/, "My");
     await type(/^Content$/, "My words.");
     expect(service.asked(put)).toEqual([]);
@@ -33,17 +33,17 @@ describe("words that are being written", () => {
     expect(service.asked(put)).toMatchObject([
       { body: { content: "My words.", revision: "r1" }, headers: { "If-None-Match": "*" } },
     ]);
-    expect(kept()).toMatch(/^Kept for all your devices, /);
+    expect(draftStatus()).toMatch(/^Kept for all your devices, /);
     await type(/^Content$/, "My words. More.");
-    expect(kept()).toMatch(/^Kept on this device, /);
+    expect(draftStatus()).toMatch(/^Kept on this device, /);
     await pass(2_000);
     expect(service.asked(put)[1]?.headers["If-Match"]).toBe('"c2"');
   });
 
-  test("of another device are there when the post is opened, and can be saved", async () => {
+  test("from another device is in the form when the post is opened, and can be saved", async () => {
     const service = await openForm({
-      ...left({ content: "From the phone.", tags: ["yard"] }),
-      ...taken,
+      ...copyAtService({ content: "From the phone.", tags: ["yard"] }),
+      ...accepted,
       "PATCH /api/blog/p1": { json: aPost({ content: "From the phone.", revision: "r2" }) },
     });
     expect([field(/^Content$/).value, field(/^Tags$/).value]).toEqual(["From the phone.", "yard"]);
@@ -53,23 +53,23 @@ describe("words that are being written", () => {
     expect(service.asked(remove)[0]?.headers["If-Match"]).toBe('"c1"');
   });
 
-  test("of another device that name no author any more take the name away here too", async () => {
-    await openForm({ ...left({ author: "" }), ...taken }, aPost({ author: "A Guest" }));
+  test("from another device can remove the author's name", async () => {
+    await openForm({ ...copyAtService({ author: "" }), ...accepted }, aPost({ author: "A Guest" }));
     expect(field(/^Author$/).value).toBe("");
   });
 
-  test("stay on this device when the service does not answer, and go out when it does", async () => {
+  test("stays on this device while the service does not answer, and is sent when the device is online again", async () => {
     const service = await openForm({ [put]: noAnswer });
     await type(/^Content$/, "My words.");
     await pass(2_000);
-    expect(kept()).toMatch(/^Kept on this device, /);
-    Object.entries(taken).map(([what, route]) => service.answer(what, route));
+    expect(draftStatus()).toMatch(/^Kept on this device, /);
+    for (const [what, route] of Object.entries(accepted)) service.answer(what, route);
     await act(async () => void dispatchEvent(new Event("online")));
-    expect(kept()).toMatch(/^Kept for all your devices, /);
+    expect(draftStatus()).toMatch(/^Kept for all your devices, /);
   });
 
-  test("that are given up here are removed there", async () => {
-    const service = await openForm(taken);
+  test("is removed from the service when it is cancelled here", async () => {
+    const service = await openForm(accepted);
     await type(/^Content$/, "My words.");
     await pass(2_000);
     await click("button", /^Cancel$/);
@@ -77,17 +77,18 @@ describe("words that are being written", () => {
     expect(service.asked(remove)).toHaveLength(1);
   });
 
-  test("are not asked for when there are none", async () => {
+  test("is not requested from the service when there is none", async () => {
     const service = await openForm({ [copies]: { json: [] } });
     expect(service.asked(get)).toEqual([]);
   });
 });
 
-describe("two devices at one post", () => {
-  test("are shown side by side when both have written; either can be taken, and nothing is saved by itself", async () => {
+describe("when two devices edit one post", () => {
+  test("both drafts are shown side by side, either can be taken, and nothing is saved without a click", async () => {
     const service = await openForm({ [put]: { status: 409, text: "Written elsewhere." } });
     await type(/^Content$/, "From the laptop.");
-    for (const [what, route] of Object.entries(left({ content: "From the phone." }))) service.answer(what, route);
+    for (const [what, route] of Object.entries(copyAtService({ content: "From the phone." })))
+      service.answer(what, route);
     await pass(2_000);
     expect(conflict()).toContain("You have written other words for this post on another device");
     expect(conflict()).toContain("From the phone.");
@@ -103,38 +104,41 @@ describe("two devices at one post", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("need no decision when this one has written nothing since: its words are the newest when it is seen again", async () => {
-    const service = await openForm(left({ content: "From the phone." }));
+  test("the other device's draft is taken over when the owner returns to a page on which she has typed nothing since", async () => {
+    const service = await openForm(copyAtService({ content: "From the phone." }));
     expect(field(/^Content$/).value).toBe("From the phone.");
-    for (const [what, route] of Object.entries(left({ content: "From the phone, later." }, '"c9"')))
+    for (const [what, route] of Object.entries(copyAtService({ content: "From the phone, later." }, '"c9"')))
       service.answer(what, route);
-    await comeBack();
+    await returnToPage();
     expect(conflict()).toBeUndefined();
     expect(field(/^Content$/).value).toBe("From the phone, later.");
   });
 
-  test("words that grew from an older version meet the present one in the conflict view", async () => {
-    await openForm(left({ content: "From the phone.", revision: "r0" }));
+  test("a draft based on an older version is shown in conflict with the current one", async () => {
+    await openForm(copyAtService({ content: "From the phone.", revision: "r0" }));
     expect(conflict()).toContain("From the phone.");
     expect(conflict()).toContain("Word for word.");
   });
 
-  test("words of this device that the service has not got yet are in no conflict with its own earlier ones", async () => {
-    const service = await openForm(taken);
+  test("this device's draft is in no conflict with an earlier copy of itself", async () => {
+    const service = await openForm(accepted);
     await type(/^Content$/, "My words.");
     await pass(2_000);
     service.answer(put, noAnswer);
     await type(/^Content$/, "My words. More.");
-    await reload(left({ content: "My words." }, '"c2"'));
+    await reload(copyAtService({ content: "My words." }, '"c2"'));
     expect(field(/^Content$/).value).toBe("My words. More.");
     expect(conflict()).toBeUndefined();
   });
 
-  test("nor are they with earlier ones that arrived there while their answer was lost", async () => {
+  test("this device's draft is in no conflict with an earlier copy of itself whose answer was lost", async () => {
     const service = await openForm({ [put]: noAnswer });
     await type(/^Content$/, "My words.");
     await pass(2_000);
-    const arrived = { ...left({ content: "My words." }, '"c1"'), [put]: { status: 409, text: "Written elsewhere." } };
+    const arrived = {
+      ...copyAtService({ content: "My words." }, '"c1"'),
+      [put]: { status: 409, text: "Written elsewhere." },
+    };
     for (const [what, route] of Object.entries(arrived)) service.answer(what, route);
     await type(/^Content$/, "My words. More.");
     await pass(2_000);
@@ -142,13 +146,21 @@ describe("two devices at one post", () => {
     service.answer(put, { status: 204, headers: { ETag: '"c2"' } });
     await pass(2_000);
     expect(service.asked(put).at(-1)).toMatchObject({
-      ...{ body: { content: "My words. More." }, headers: { "If-Match": '"c1"' } },
+      body: { content: "My words. More." },
+      headers: { "If-Match": '"c1"' },
     });
-    expect(kept()).toMatch(/^Kept for all your devices, /);
+    expect(draftStatus()).toMatch(/^Kept for all your devices, /);
   });
 
-  test("a reload keeps this device’s own words", async () => {
-    await editPage(left({ content: "From the phone." }));
+  test("the owner's typing here replaces the other device's draft in the form", async () => {
+    await editPage(copyAtService({ content: "From the phone." }));
     expect(field(/^Content$/).value).toBe("My words.");
+  });
+
+  test("text that was typed after taking over the other device's draft is in no conflict with it after a reload", async () => {
+    await editPage(copyAtService({ content: "From the phone." }));
+    await reload(copyAtService({ content: "From the phone." }));
+    expect(field(/^Content$/).value).toBe("My words.");
+    expect(conflict()).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
 import { type WorkingCopy, workingCopiesAnswer, workingCopyAnswer } from "#content/model/answers.ts";
-import { type Draft, draftOf, isDraftField, NONE } from "#content/model/draft.ts";
+import { CLEARED, type Draft, draftOf, isDraftField } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { RequestError } from "../../islands/api.ts";
 import { type Entries, setEntry } from "../entries.ts";
@@ -11,118 +11,123 @@ import { type Edit, isSameDraft, type Texts } from "./editor.ts";
 import { setEdit } from "./edits.ts";
 
 /**
- * The words being written are kept at the service as well, so that they can be continued on another device. It keeps one
- * copy for each post, whose ETag tells whether another device has written it since.
+ * Drafts are also stored at the service, so that the owner can continue on another device. The service keeps one working
+ * copy per post; its ETag shows whether another device has written it since.
  */
 
-/** The copies as this page has last sent or taken them up, by the id of the post. */
-export const copies = signal<Entries<{ etag: string | null; draft: Texts }>>({});
+/** The working copies as this page last sent or received them, by post id. */
+export const workingCopies = signal<Entries<{ etag: string | null; draft: Texts }>>({});
 
-/** The last words that were sent without an answer, by the id of the post: the service may have them. */
-export const unanswered = new Map<string, Texts[]>();
-const MOST_UNANSWERED = 20;
+/** The latest drafts that were sent without an answer, by post id: the service may have stored them. */
+export const unconfirmedDrafts = new Map<string, Texts[]>();
+const MAX_UNCONFIRMED = 20;
 
-const PAUSE_MS = 2_000;
+const DEBOUNCE_MS = 2_000;
 
 const call = (id: string, method: "GET" | "PUT" | "DELETE", headers: Record<string, string> = {}, body?: object) =>
   sendAsOwner(`${postUrl(id)}/working-copy`, { method, headers, inBackground: true, ...(body && { body }) });
 
-/** Only if nobody else has written it since. */
-function unchangedSince(id: string): Record<string, string> {
-  const etag = copies.value[id]?.etag;
+/** Returns the headers that limit a call to the state this page knows. */
+function preconditionFor(id: string): Record<string, string> {
+  const etag = workingCopies.value[id]?.etag;
   return etag ? { "If-Match": etag } : { "If-None-Match": "*" };
 }
 
-/** Puts the words of another device into the form of a post that has just been opened, or that is seen again. */
-export async function takeUpCopy(post: Post): Promise<void> {
+/** Loads a post's working copy into its form. If both have changed since the last exchange, the form shows a conflict. */
+export async function pullWorkingCopy(post: Post): Promise<void> {
   try {
-    // A call for a copy that is not there would be a failure in the browser's console.
+    // The list is asked first, because a 404 would show up as an error in the browser's console.
     const all = await readAsOwner(workingCopiesAnswer, "/api/blog/working-copies", { inBackground: true });
     if (!all.some(({ id }) => id === post.id)) return;
     const response = await call(post.id, "GET");
     const copy = await readJson(workingCopyAnswer, response);
     const edit = postForms.edits.value[post.id];
     if (!edit) return;
-    const draft = wordsOf(post, copy);
-    const last = copies.value[post.id]?.draft ?? postForms.draftOf(edit.base);
+    const draft = draftFromCopy(post, copy);
+    const last = workingCopies.value[post.id]?.draft ?? postForms.draftOf(edit.base);
     const etag = response.headers.get("ETag");
-    setEntry(copies, post.id, { etag, draft });
-    // Of an earlier page, which had no time to send the last words.
-    if (etag !== null && etag === edit.copy) return;
-    const isOwn = unanswered.get(post.id)?.some((sent) => isSameDraft(postForms, sent, draft));
-    if (isOwn && etag !== null) return setEdit(postForms, { ...edit, copy: etag });
-    if (!edit.other) setEdit(postForms, reconcileWords(edit, draft, copy.revision, last));
+    setEntry(workingCopies, post.id, { etag, draft });
+    // An earlier state of this draft: its page was left before the last changes were sent.
+    if (etag !== null && etag === edit.copyEtag) return;
+    const isFromThisPage = unconfirmedDrafts.get(post.id)?.some((sent) => isSameDraft(postForms, sent, draft));
+    if (isFromThisPage && etag !== null) return setEdit(postForms, { ...edit, copyEtag: etag });
+    if (edit.conflictingVersion) return;
+    const next = reconcileDraft(edit, draft, copy.revision, last);
+    setEdit(postForms, next.conflictingDraft || etag === null ? next : { ...next, copyEtag: etag });
   } catch {
-    // No connection, or it was removed meanwhile: the words on this device are enough to go on with.
+    // There is no connection, or the copy was removed meanwhile: the draft on this device is enough to continue.
   }
 }
 
-/** The draft that a copy's fields make of a post. */
-function wordsOf(post: Post, { tags, featuredImage, author, ...copy }: WorkingCopy): Draft {
+/** Applies the fields of a working copy to a post's draft. */
+function draftFromCopy(post: Post, { tags, featuredImage, author, ...copy }: WorkingCopy): Draft {
   const texts = Object.entries(copy).filter(([field, text]) => isDraftField(field) && typeof text === "string");
   return {
     ...draftOf(post),
     ...Object.fromEntries(texts),
     ...(tags && { tags: tags.join(", ") }),
-    ...(featuredImage !== undefined && { featuredImage: featuredImage ?? NONE }),
-    ...(author !== undefined && { author: author || NONE }),
+    ...(featuredImage !== undefined && { featuredImage: featuredImage ?? CLEARED }),
+    ...(author !== undefined && { author: author || CLEARED }),
   };
 }
 
-/** The form with the words of another device, where this device has changed nothing since; else with the conflict. */
-function reconcileWords(edit: Edit, theirs: Draft, revision: string, last: Texts): Edit {
+/** Takes over the draft of another device if this one has changed nothing since `last`; otherwise sets the conflict. */
+function reconcileDraft(edit: Edit, theirs: Draft, revision: string, last: Texts): Edit {
   if (isSameDraft(postForms, edit.draft, theirs)) return edit;
-  if (!isSameDraft(postForms, edit.draft, last)) return { ...edit, other: edit.base, otherDraft: theirs };
-  const taken = { ...edit, draft: theirs };
-  // The post has been saved since those words were begun.
-  return revision === edit.base.revision ? taken : { ...taken, other: edit.base };
+  if (!isSameDraft(postForms, edit.draft, last))
+    return { ...edit, conflictingVersion: edit.base, conflictingDraft: theirs };
+  const updated = { ...edit, draft: theirs };
+  // Their draft may be based on another version of the post.
+  return revision === edit.base.revision ? updated : { ...updated, conflictingVersion: edit.base };
 }
 
-/** Sends the words of the forms when typing pauses, and removes the copies of forms that were closed, until `stop`. */
-export function followWords(stop: AbortSignal): void {
+/** Sends drafts when typing pauses, and removes the copies of closed forms, until `stop` is aborted. */
+export function syncWorkingCopies(stop: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
     clearTimeout(timer);
-    for (const edit of Object.values(postForms.edits.value)) void sendWords(edit);
-    for (const id of Object.keys(copies.value)) if (!postForms.edits.value[id]) void removeCopy(id);
+    for (const edit of Object.values(postForms.edits.value)) void pushDraft(edit);
+    for (const id of Object.keys(workingCopies.value)) if (!postForms.edits.value[id]) void removeWorkingCopy(id);
   };
-  const end = effect(() => {
+  const stopSending = effect(() => {
     postForms.edits.value;
     clearTimeout(timer);
-    timer = setTimeout(send, PAUSE_MS);
+    timer = setTimeout(send, DEBOUNCE_MS);
   });
-  const whenSeen = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === "hidden") return send();
-    for (const { base } of Object.values(postForms.edits.value)) void takeUpCopy(base as Post);
+    for (const { base } of Object.values(postForms.edits.value)) void pullWorkingCopy(base as Post);
   };
   addEventListener("online", send, { signal: stop });
-  document.addEventListener("visibilitychange", whenSeen, { signal: stop });
+  document.addEventListener("visibilitychange", onVisibilityChange, { signal: stop });
   stop.addEventListener("abort", () => {
-    end();
+    stopSending();
     clearTimeout(timer);
   });
 }
 
-async function sendWords({ base, draft, draftId, other }: Edit): Promise<void> {
+async function pushDraft({ base, draft, draftId, conflictingVersion }: Edit): Promise<void> {
   const { id, revision } = base;
-  if (other || isSameDraft(postForms, draft, copies.value[id]?.draft ?? postForms.draftOf(base))) return;
+  const known = workingCopies.value[id]?.draft ?? postForms.draftOf(base);
+  if (conflictingVersion || isSameDraft(postForms, draft, known)) return;
   try {
     const body = { ...postForms.changesTo(base, draft), revision };
-    unanswered.set(id, [draft, ...(unanswered.get(id) ?? [])].slice(0, MOST_UNANSWERED));
-    const response = await call(id, "PUT", unchangedSince(id), body);
+    unconfirmedDrafts.set(id, [draft, ...(unconfirmedDrafts.get(id) ?? [])].slice(0, MAX_UNCONFIRMED));
+    const response = await call(id, "PUT", preconditionFor(id), body);
     const etag = response.headers.get("ETag");
-    unanswered.delete(id);
-    setEntry(copies, id, { etag, draft });
+    unconfirmedDrafts.delete(id);
+    setEntry(workingCopies, id, { etag, draft });
     const now = postForms.edits.value[id];
-    if (etag !== null && now?.draftId === draftId) setEdit(postForms, { ...now, copy: etag });
+    if (etag !== null && now?.draftId === draftId) setEdit(postForms, { ...now, copyEtag: etag });
   } catch (error) {
-    if (error instanceof RequestError && (error.status === 409 || error.status === 412)) await takeUpCopy(base as Post);
+    if (error instanceof RequestError && (error.status === 409 || error.status === 412))
+      await pullWorkingCopy(base as Post);
   }
 }
 
-/** Its words were saved or given up here. A copy that another device has written since stays. */
-async function removeCopy(id: string): Promise<void> {
-  const headers = unchangedSince(id);
-  setEntry(copies, id, undefined);
+/** Removes a copy whose form was closed here, unless another device has written it since. */
+async function removeWorkingCopy(id: string): Promise<void> {
+  const headers = preconditionFor(id);
+  setEntry(workingCopies, id, undefined);
   if (headers["If-Match"]) await call(id, "DELETE", headers).catch(() => {});
 }

@@ -31,7 +31,7 @@ async function open(routes: Routes = {}) {
 }
 
 describe("generating a post", () => {
-  test("says that it also runs weekly, and warns against patient data", async () => {
+  test("the form says that a post is also drafted weekly, and warns against patient data", async () => {
     await open();
     expect(document.body.textContent).toContain("Blog generation also runs automatically weekly.");
     expect(document.body.textContent).toContain("Never write a patient’s");
@@ -52,7 +52,7 @@ describe("generating a post", () => {
     expect(document.querySelector("#prompt-weekly")?.textContent).toMatch(sentence);
   });
 
-  test("the button is disabled while the prompt is blank; submitting by keyboard asks for one", async () => {
+  test("the button is disabled while the prompt is blank, and submitting by keyboard asks for a prompt", async () => {
     const service = await open();
     await type(/prompt/i, "  ");
     expect(button().disabled).toBe(true);
@@ -61,7 +61,7 @@ describe("generating a post", () => {
     expect(service.calls).toEqual([]);
   });
 
-  test("an accepted prompt shows the answer's message, and the list is reloaded after 2 seconds", async () => {
+  test("an accepted prompt shows the service's message, and reloads the list after 2 seconds", async () => {
     const message = "The draft is being written.";
     const service = await open({ [generate]: { status: 202, json: { jobId: "j1", message } } });
     await type(/prompt/i, "Winter hacking");
@@ -79,7 +79,7 @@ describe("generating a post", () => {
   test.each([
     ["done", "It is ready, in the list below."],
     ["failed", "It was not written; the reason stands below the prompt."],
-  ] as const)("a job that is %s is not said to take a minute any more", async (state, text) => {
+  ] as const)("a job that is %s replaces the toast about waiting with its result", async (state, text) => {
     await open({ [generate]: { status: 202, json: { jobId: "j1", message: "Check back in a minute or two." } } });
     await type(/prompt/i, "Winter hacking");
     await submit(document.querySelector("form"));
@@ -87,7 +87,7 @@ describe("generating a post", () => {
     expect(toastText()).toBe(`Blog Generation Started | ${text}`);
   });
 
-  test("a job may end before the answer that starts it", async () => {
+  test("a job that ends before the answer that starts it is shown as finished", async () => {
     await open({
       [generate]: () => {
         showJob({ id: "j1", state: "done", startedAt: "2026-11-20T10:00:00Z" });
@@ -106,7 +106,7 @@ describe("generating a post", () => {
       "409: A draft is being written already.",
     ],
     ["the fallback", noAnswer, "Failed to generate blog post"],
-  ])("a failure shows %s, and the prompt stays", async (_, answer, text) => {
+  ])("a failed request shows %s, and the prompt stays", async (_, answer, text) => {
     await open({ [generate]: answer });
     await type(/prompt/i, "Winter hacking");
     await submit(document.querySelector("form"));
@@ -115,7 +115,7 @@ describe("generating a post", () => {
     expect(button().disabled).toBe(false);
   });
 
-  test("a prompt that may tell of somebody is questioned in place, and sent only when she says that it tells of nobody", async () => {
+  test("a prompt that may describe a real person is sent only after the owner says that it does not", async () => {
     const sentence = "Somebody could be recognised by “Jane, 54”.";
     const service = await open({ [generate]: { status: 422, text: sentence } });
     await type(/prompt/i, "Jane, 54, and her back");
@@ -131,7 +131,7 @@ describe("generating a post", () => {
     expect([field().value, document.querySelector("[role=alert]")]).toEqual(["", null]);
   });
 
-  test("the question goes with the words that it was about", async () => {
+  test("the question about a prompt disappears when the prompt is changed", async () => {
     await open({ [generate]: { status: 422, text: "Somebody could be recognised by “Jane, 54”." } });
     await type(/prompt/i, "Jane, 54, and her back");
     await submit(document.querySelector("form"));
@@ -139,7 +139,7 @@ describe("generating a post", () => {
     expect(document.querySelector("[role=alert]")).toBeNull();
   });
 
-  test("a failed job stays in view with its reason, and its prompt can be restored", async () => {
+  test("a failed job stays visible with its reason, and its prompt can be restored", async () => {
     await open({ [generate]: { status: 202, json: { jobId: "j1", message: "" } }, [listCall]: { json: [aPost()] } });
     await type(/prompt/i, "Winter hacking");
     await submit(document.querySelector("form"));
@@ -151,7 +151,7 @@ describe("generating a post", () => {
     expect(field().value).toBe("Winter hacking");
   });
 
-  test("a draft that is being written can be cancelled", async () => {
+  test("a running job can be cancelled", async () => {
     const service = await open({ "DELETE /api/blog/generate": { status: 204 } });
     await act(async () => showJob({ id: "j1", state: "running", startedAt: "2026-11-20T10:00:00Z" }));
     await click("button", /^Cancel the draft$/);
@@ -162,7 +162,7 @@ describe("generating a post", () => {
     expect(document.querySelector(".job.bad")?.textContent).toContain("Cancelled.");
   });
 
-  test("cancelling a finished job is no failure; no answer is", async () => {
+  test("cancelling a finished job is not reported as a failure, but a missing answer is", async () => {
     const service = await open({ "DELETE /api/blog/generate": { status: 409, text: "No draft is being written." } });
     await act(async () => showJob({ id: "j1", state: "running", startedAt: "2026-11-20T10:00:00Z" }));
     await click("button", /^Cancel the draft$/);
@@ -172,7 +172,7 @@ describe("generating a post", () => {
     expect(toastText()).toMatch(/^Not Cancelled/);
   });
 
-  test("the job's own event may overtake the answer that starts it", async () => {
+  test("an event of the job may arrive before the answer that starts it", async () => {
     await open({
       [generate]: () => {
         showJob({ id: "j1", state: "running", step: "saving", startedAt: "2026-11-20T10:00:00Z" });

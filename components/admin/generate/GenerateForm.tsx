@@ -7,8 +7,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime } from "../dates.ts";
 import { status } from "../status.ts";
-import { useAction } from "../use-service.ts";
-import { generatePost, prompt, questioned } from "./drafting.ts";
+import { useAction } from "../use-request.ts";
+import { generatePost, prompt, promptWarning } from "./drafting.ts";
 
 const labels = adminBlog.generate;
 const { submit } = labels;
@@ -18,11 +18,11 @@ export function GenerateForm() {
   useSignals();
   const text = prompt.value;
   const { busy, run } = useAction();
-  const isAsking = busy !== undefined;
+  const isSending = busy !== undefined;
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (!isAsking) void run("generate", generatePost);
+    if (!isSending) void run("generate", generatePost);
   }
   function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
@@ -44,9 +44,9 @@ export function GenerateForm() {
       />
       <Button
         type="submit"
-        {...(!isAsking && { icon: Sparkles })}
-        disabled={text.trim() === "" && !isAsking}
-        aria-busy={isAsking}
+        {...(!isSending && { icon: Sparkles })}
+        disabled={text.trim() === "" && !isSending}
+        aria-busy={isSending}
       >
         <span>
           {submit[0]}
@@ -59,11 +59,11 @@ export function GenerateForm() {
         {status.value?.writer === "offline" && <p>{labels.offline}</p>}
         <WeeklyNote />
       </div>
-      {text.trim() !== "" && text.trim() === questioned.value.prompt && (
+      {text.trim() !== "" && text.trim() === promptWarning.value.prompt && (
         <div className="note warn" role="alert">
           <Icon of={UserRoundSearch} />
-          <p>{questioned.value.sentence}</p>
-          <Button small aria-busy={isAsking} onClick={() => isAsking || void run("send", sendAnyway)}>
+          <p>{promptWarning.value.sentence}</p>
+          <Button small aria-busy={isSending} onClick={() => isSending || void run("send", sendAnyway)}>
             {labels.nobodyIsNamed}
           </Button>
         </div>
@@ -72,7 +72,7 @@ export function GenerateForm() {
   );
 }
 
-/** Says that posts are also drafted weekly, and when next. */
+/** Says that a post is also drafted weekly, and when the next one is due. */
 export function WeeklyNote() {
   useSignals();
   const weekly = status.value?.weekly;

@@ -5,7 +5,7 @@ import type { Job } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { useAction } from "../use-service.ts";
+import { useAction } from "../use-request.ts";
 import { cancelDraft, job, lastPrompt, prompt } from "./drafting.ts";
 
 const labels = adminBlog.job;
@@ -14,11 +14,11 @@ const steps = Object.keys(labels.steps) as (keyof typeof labels.steps)[];
 /** The state of the drafting job. A failure is shown until the next attempt. */
 export function JobStrip() {
   useSignals();
-  const now = job.value;
-  if (!now) return null;
-  if (now.state === "running") return <Running job={now} />;
-  // The news above the list tell of a draft that is ready.
-  return now.state === "done" ? null : <Failed job={now} />;
+  const current = job.value;
+  if (!current) return null;
+  if (current.state === "running") return <Running job={current} />;
+  // A finished draft is announced in the news above the list.
+  return current.state === "done" ? null : <Failed job={current} />;
 }
 
 function Running({ job }: { job: Job }) {
@@ -54,7 +54,7 @@ function Running({ job }: { job: Job }) {
   );
 }
 
-/** Minutes and seconds, ticking; hidden from screen readers. */
+/** A running clock in minutes and seconds, hidden from screen readers. */
 function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -9,19 +9,20 @@ import { readAsOwner, sendAsOwner } from "../session.ts";
 
 const RELOAD_AFTER_MS = 2_000;
 
-/** The prompt in the form, and the last one sent: a failed job must not lose its prompt. */
+/** The prompt in the form. */
 export const prompt = signal("");
+/** The last prompt sent, so that it can be restored after a failure. */
 export const lastPrompt = signal("");
-/** The prompt that was last questioned, because somebody might be recognised in it, and the service's sentence about it. */
-export const questioned = signal({ prompt: "", sentence: "" });
+/** The last prompt that was refused because it may describe a recognisable person, with the service's sentence. */
+export const promptWarning = signal({ prompt: "", sentence: "" });
 
 export const job = signal<Job | null>(null);
-/** The id of the last job that this page has seen running: only its end is announced. */
-export const seenJob = signal<string | null>(null);
+/** The id of the last job that this page has seen running. Only its end is announced. */
+export const seenJobId = signal<string | null>(null);
 
 export function showJob(next: Job): void {
   job.value = next;
-  if (next.state === "running") seenJob.value = next.id;
+  if (next.state === "running") seenJobId.value = next.id;
   else changeToastText(adminToasts.generationStarted.title, adminToasts.generationStarted[next.state]);
 }
 
@@ -36,23 +37,23 @@ export async function generatePost({ nobodyIsNamed = false } = {}): Promise<void
     if (prompt.value.trim() === text) prompt.value = "";
     const { title, text: fallback } = adminToasts.generationStarted;
     showToast({ title, text: message ?? fallback });
-    // The job's events may have come before this answer.
+    // The job's events may have arrived before this answer.
     const startedAt = new Date().toISOString();
     if (jobId) showJob(job.value?.id === jobId ? job.value : { id: jobId, state: "running", startedAt });
     setTimeout(() => void loadPosts(), RELOAD_AFTER_MS);
   } catch (error) {
     if (error instanceof RequestError && error.status === 422)
-      questioned.value = { prompt: text, sentence: error.sentence };
+      promptWarning.value = { prompt: text, sentence: error.sentence };
     else showFailure(adminToasts.generationFailed, error);
   }
 }
 
-/** Stops the running job. Its end is reported like any other. */
+/** Cancels the running job. Its end is reported by an event, like any other. */
 export async function cancelDraft(): Promise<void> {
   try {
     await sendAsOwner("/api/blog/generate", { method: "DELETE" });
   } catch (error) {
-    // 409: the job had ended already.
+    // 409: the job has already ended.
     if (!(error instanceof RequestError && error.status === 409)) showFailure(adminToasts.cancelFailed, error);
   }
 }

@@ -12,20 +12,25 @@ import { GoingLive } from "./GoingLive.tsx";
 freshDesk();
 
 const phone: ChecklistPoint = {
-  ...{ id: "phone", open: true, colour: "red", group: "visitors" },
-  ...{ what: "The telephone number is a placeholder", why: "Nobody can ring you." },
-  ...{ where: "/admin/practice#contact.phone", link: "Change number" },
+  id: "phone",
+  open: true,
+  colour: "red",
+  group: "visitors",
+  what: "The telephone number is a placeholder",
+  why: "Nobody can ring you.",
+  where: "/admin/practice#contact.phone",
+  link: "Change number",
 };
 const backup: ChecklistPoint = {
-  ...{
-    id: "backup",
-    open: true,
-    colour: "amber",
-    group: "house",
-    what: "There is no backup",
-    why: "It would be lost.",
-  },
-  ...{ where: "README.md#going-live", link: "On the server", how: "Run `npm run backup` there." },
+  id: "backup",
+  open: true,
+  colour: "amber",
+  group: "house",
+  what: "There is no backup",
+  why: "It would be lost.",
+  where: "README.md#going-live",
+  link: "On the server",
+  how: "Run `npm run backup` there.",
 };
 const weekly: ChecklistPoint = { ...backup, id: "weekly", open: false, what: "Weekly post", why: "Its timer has run." };
 
@@ -44,14 +49,14 @@ async function open(...points: ChecklistPoint[]) {
 const text = () => document.body.textContent;
 const panels = () => [...document.querySelectorAll(".panel")].map((panel) => panel.textContent);
 
-describe("the checklist", () => {
-  test("on the server there is none", () => {
+describe("the checklist before going live", () => {
+  test("is not in the page that is built in advance", () => {
     const html = renderToString(<GoingLive />);
     expect(html).toContain("Checking your login");
     expect(html).not.toContain("Looking at everything");
   });
 
-  test("counts what is open, and says that it stops nobody; what is in order is folded below", async () => {
+  test("counts the open points, says that they block nothing, and collapses the points in order", async () => {
     await open(phone, backup, weekly);
     expect(text()).toContain("2 points are open. None of them stops you.");
     expect(text()).toContain("Looked at just now.");
@@ -63,7 +68,7 @@ describe("the checklist", () => {
     expect(document.querySelector("details")?.open).toBe(false);
   });
 
-  test("each open point leads to the place where it is mended; the server’s says how, in place", async () => {
+  test("links each open point to the place where it is fixed, or explains what to do on the server", async () => {
     await open(phone, backup);
     expect(find("link", /^Change number: The telephone/).getAttribute("href")).toBe("/admin/practice#contact.phone");
     const how = () => document.querySelector<HTMLElement>(".how");
@@ -74,13 +79,13 @@ describe("the checklist", () => {
     expect(how()?.querySelector("code")?.textContent).toBe("npm run backup");
   });
 
-  test("nothing open is said in one line", async () => {
+  test("says in one line that nothing is open", async () => {
     await open(weekly);
     expect(text()).toContain("Nothing is open.Looked at just now.");
     expect(panels()).toHaveLength(1);
   });
 
-  test("green is what was looked at within the minute; later it says since when, until she looks again", async () => {
+  test("shows points in order as green for a minute, and then only when they were last checked", async () => {
     const { answerWith } = await open(phone, weekly);
     expect(document.querySelectorAll(".check-points .good")).toHaveLength(1);
     await pass(59_000);
@@ -95,7 +100,7 @@ describe("the checklist", () => {
     expect(text()).toContain("Nothing is open.");
   });
 
-  test("a service that does not answer is said; the last list stays, and can be asked for again", async () => {
+  test("says when the service does not answer, keeps the last list, and offers a retry", async () => {
     const { answerWith } = await open(phone);
     answerWith(noAnswer);
     await click("button", /^Look again$/);
@@ -110,7 +115,7 @@ describe("the checklist", () => {
   });
 });
 
-test("a point’s link opens its section of the practice, with the focus in the field, once", async () => {
+test("a point’s link opens its section of the practice and focuses the field, but only once", async () => {
   history.replaceState(null, "", "/admin/practice#contact.phone");
   fakeService(practiceRoutes());
   session.value = "open";

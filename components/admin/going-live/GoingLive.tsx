@@ -6,22 +6,22 @@ import { AdminFrame } from "../AdminFrame.tsx";
 import { formatDay, formatTime } from "../dates.ts";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
-import { checklist, isFresh, isLooking, lookAgain, lookProblem } from "./checklist.ts";
-import { InOrder, OpenPoints } from "./Points.tsx";
+import { checklist, checklistProblem, isChecking, isFresh, runChecklist } from "./checklist.ts";
+import { InOrderPoints, OpenPoints } from "./Points.tsx";
 
-/** The admin page of what stands between the site and an honest launch. */
+/** The admin page for the checklist before going live. */
 export function GoingLive() {
   return (
-    <AdminFrame current="going-live" title={goingLive.title} act={<LookAgain />}>
+    <AdminFrame current="going-live" title={goingLive.title} action={<CheckAgainButton />}>
       <ChecklistDesk />
     </AdminFrame>
   );
 }
 
-export function LookAgain() {
+export function CheckAgainButton() {
   useSignals();
   return (
-    <Button icon={RefreshCw} aria-busy={isLooking.value} onClick={() => void lookAgain()}>
+    <Button icon={RefreshCw} aria-busy={isChecking.value} onClick={() => void runChecklist()}>
       {goingLive.lookAgain}
     </Button>
   );
@@ -29,7 +29,7 @@ export function LookAgain() {
 
 export function ChecklistDesk() {
   useSignals();
-  useService(lookAgain, ignoreEvent);
+  useService(runChecklist, ignoreEvent);
   const list = checklist.value;
   const age = list && (isFresh.value ? goingLive.lookedJustNow : goingLive.notLookedSince(timeOf(list.at)));
   return (
@@ -38,29 +38,31 @@ export function ChecklistDesk() {
         {list ? (
           <>
             <p className="count-open">{goingLive.tally(list.points.filter(({ open }) => open).length)}</p>
-            <p className="small muted">{isLooking.value ? goingLive.looking : age}</p>
+            <p className="small muted">{isChecking.value ? goingLive.looking : age}</p>
           </>
         ) : (
           <p>{goingLive.looking}</p>
         )}
       </div>
-      {lookProblem.value && <LoadFailed title={goingLive.failed} reason={lookProblem.value} onRetry={lookAgain} />}
+      {checklistProblem.value && (
+        <LoadFailed title={goingLive.failed} reason={checklistProblem.value} onRetry={runChecklist} />
+      )}
       {list && (
         <>
           <OpenPoints group="visitors" points={list.points} />
           <OpenPoints group="house" points={list.points} />
-          <InOrder points={list.points.filter(({ open }) => !open)} isFresh={isFresh.value} age={age} />
+          <InOrderPoints points={list.points.filter(({ open }) => !open)} isFresh={isFresh.value} age={age} />
         </>
       )}
     </>
   );
 }
 
-/** "9:10 AM", with its day when that is over. */
+/** "9:10 AM", with the day unless it is today. */
 function timeOf(at: string): string {
   const isToday = formatDay(at) === formatDay(new Date().toISOString());
   return isToday ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`;
 }
 
-/** The list shows one moment: it is made anew when somebody asks. */
+/** The checklist is a snapshot. It changes only when the owner asks for a new one. */
 function ignoreEvent(): void {}

@@ -9,7 +9,7 @@ import { goingLive } from "#content/pages/admin-going-live.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 const { states } = goingLive;
-const looks = {
+const appearance = {
   red: { icon: OctagonAlert, tone: "bad" },
   amber: { icon: TriangleAlert, tone: "warn" },
   inOrder: { icon: CircleCheck, tone: "good" },
@@ -41,16 +41,16 @@ export function OpenPoints({ group, points }: OpenPointsProps) {
   );
 }
 
-interface InOrderProps {
+interface InOrderPointsProps {
   points: readonly ChecklistPoint[];
-  /** Looked at just now. */
+  /** Whether the checklist is less than a minute old. */
   isFresh: boolean;
-  /** The same in words. */
+  /** The age of the checklist, as a sentence. */
   age: string | undefined;
 }
 
-/** The points in order, folded. */
-export function InOrder({ points, isFresh, age }: InOrderProps) {
+/** The points in order, collapsed. */
+export function InOrderPoints({ points, isFresh, age }: InOrderPointsProps) {
   if (points.length === 0) return null;
   return (
     <details className="panel in-order">
@@ -68,9 +68,9 @@ export function InOrder({ points, isFresh, age }: InOrderProps) {
   );
 }
 
-function Point({ point, state }: { point: ChecklistPoint; state: keyof typeof looks }) {
+function Point({ point, state }: { point: ChecklistPoint; state: keyof typeof appearance }) {
   const { open, what, why, where, link, how } = point;
-  const { icon, tone } = looks[state];
+  const { icon, tone } = appearance[state];
   return (
     <li className={tone}>
       <Icon of={icon} />
@@ -110,16 +110,16 @@ function HowOnTheServer({ what, link, how }: Record<"what" | "link" | "how", str
       </button>
       <p className="how" id={id} hidden={!isShown}>
         {`${goingLive.how} `}
-        <Words text={how} />
+        <InlineCode text={how} />
       </p>
     </>
   );
 }
 
-/** Of the README's Markdown, only code stands in it. */
-function Words({ text }: { text: string }) {
+/** Draws text from the README, whose only Markdown is code in backticks. */
+function InlineCode({ text }: { text: string }) {
   return text.split("`").map((part, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order
     return at % 2 === 1 ? <code key={at}>{part}</code> : part;
   });
 }

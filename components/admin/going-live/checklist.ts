@@ -3,32 +3,32 @@ import { type Checklist, checklistAnswer } from "#content/model/answers.ts";
 import { sentenceOf } from "../answers.ts";
 import { readAsOwner } from "../session.ts";
 
-/** A green point is green for so long. */
+/** For this long after a check, points in order are shown as green. */
 const FRESH_MS = 60_000;
 
-/** `undefined` until it was made. */
+/** The last checklist; `undefined` until it is loaded. */
 export const checklist = signal<Checklist | undefined>(undefined);
-export const isLooking = signal(false);
-/** Whether it was looked at just now. */
+export const isChecking = signal(false);
+/** Whether the checklist is less than a minute old. */
 export const isFresh = signal(false);
-/** Why the last look failed. */
-export const lookProblem = signal<string | undefined>(undefined);
+/** Why the last load failed. */
+export const checklistProblem = signal<string | undefined>(undefined);
 
-let ageing: ReturnType<typeof setTimeout>;
+let freshTimer: ReturnType<typeof setTimeout>;
 
-export async function lookAgain(): Promise<void> {
-  isLooking.value = true;
+export async function runChecklist(): Promise<void> {
+  isChecking.value = true;
   try {
     checklist.value = await readAsOwner(checklistAnswer, "/api/admin/checklist");
-    lookProblem.value = undefined;
+    checklistProblem.value = undefined;
     isFresh.value = true;
-    clearTimeout(ageing);
-    ageing = setTimeout(() => {
+    clearTimeout(freshTimer);
+    freshTimer = setTimeout(() => {
       isFresh.value = false;
     }, FRESH_MS);
   } catch (error) {
-    lookProblem.value = sentenceOf(error);
+    checklistProblem.value = sentenceOf(error);
   } finally {
-    isLooking.value = false;
+    isChecking.value = false;
   }
 }

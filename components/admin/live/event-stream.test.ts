@@ -38,7 +38,7 @@ const silent = (signal: AbortSignal) =>
   );
 
 describe("following the service's events", () => {
-  test("names and data are read, also across chunks; comments are not events", async () => {
+  test("reads names and data, even across chunks, and ignores comments", async () => {
     const { heard, stop } = follow((attempt, signal) =>
       attempt === 1 ? says(": open\n\nevent: publ", 'ish\ndata: {"ok":true}\n\n: still here\n\n') : silent(signal),
     );
@@ -47,7 +47,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("a stream that ends is reopened after a second", async () => {
+  test("reopens a stream that has ended after a second", async () => {
     const { connections, stop } = follow((attempt, signal) => (attempt === 1 ? says(": open\n\n") : silent(signal)));
     await vi.advanceTimersByTimeAsync(900);
     expect(connections).toEqual([true, false]);
@@ -56,7 +56,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("retries become rarer, up to every 30 seconds", async () => {
+  test("doubles the delay between retries, up to 30 seconds", async () => {
     const { attempts, stop } = follow(() => Promise.reject(new TypeError("Failed to fetch")));
     await vi.advanceTimersByTimeAsync(200_000);
     const waits = attempts.slice(1).map((at, index) => (at - (attempts[index] ?? 0)) / 1_000);
@@ -64,7 +64,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("sixty seconds of silence end a connection", async () => {
+  test("ends a connection after 60 seconds of silence", async () => {
     const { attempts, stop } = follow((_, signal) => silent(signal));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(attempts).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("following the service's events", () => {
     stop.abort();
   });
 
-  test("a 401 ends the stream, and so does stopping", async () => {
+  test("stops after a 401, and when it is told to", async () => {
     const denied = follow(() => Promise.reject(new RequestError(401, "Unauthorized", "Please log in.")));
     await denied.ended;
     const stopped = follow((_, signal) => silent(signal));

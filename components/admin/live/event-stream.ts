@@ -1,10 +1,10 @@
 import { createParser } from "eventsource-parser";
 import { RequestError } from "../../islands/api.ts";
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-/** The service sends something every 25 seconds. A phone that slept does not notice that its connection is gone. */
-const SILENCE_MS = 60_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** The service sends a heartbeat every 25 seconds. After sleep, a phone does not notice that its connection is gone. */
+const SILENCE_TIMEOUT_MS = 60_000;
 
 /** Reads server-sent events and reconnects until `stop` is aborted. `EventSource` cannot send a token. */
 export async function followEvents(
@@ -13,40 +13,40 @@ export async function followEvents(
   onConnection: (isOpen: boolean) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  let wait = FIRST_WAIT_MS;
+  let retryDelay = MIN_RETRY_MS;
   while (!stop.aborted) {
-    // AbortSignal.any would join the two, but the oldest browsers do not have it.
+    // AbortSignal.any() is missing in the oldest supported browsers.
     const connection = new AbortController();
     const end = () => connection.abort();
     stop.addEventListener("abort", end);
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
-      clearTimeout(silence);
-      silence = setTimeout(end, SILENCE_MS);
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+    const restartSilenceTimer = () => {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(end, SILENCE_TIMEOUT_MS);
     };
     try {
       const reader = (await open(connection.signal)).body?.getReader();
       if (reader) {
-        wait = FIRST_WAIT_MS;
+        retryDelay = MIN_RETRY_MS;
         onConnection(true);
-        const text = new TextDecoder();
+        const decoder = new TextDecoder();
         const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "message", JSON.parse(data)) });
-        heard();
+        restartSilenceTimer();
         for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-          heard();
-          parser.feed(text.decode(chunk.value, { stream: true }));
+          restartSilenceTimer();
+          parser.feed(decoder.decode(chunk.value, { stream: true }));
         }
       }
     } catch (error) {
       if (error instanceof RequestError && error.status === 401) return;
-      // Silence ends a connection like the service does: the next one is opened soon.
-      if (!connection.signal.aborted) wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      // After a silence timeout, as after a normal end, the retry comes soon.
+      if (!connection.signal.aborted) retryDelay = Math.min(retryDelay * 2, MAX_RETRY_MS);
     } finally {
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
       stop.removeEventListener("abort", end);
     }
     if (stop.aborted) return;
     onConnection(false);
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await new Promise((resolve) => setTimeout(resolve, retryDelay));
   }
 }

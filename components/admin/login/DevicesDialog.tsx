@@ -6,12 +6,12 @@ import { formatDateTime, formatDay } from "../dates.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { logOut, readAsOwner, sendAsOwner } from "../session.ts";
-import { useAction, useLoaded } from "../use-service.ts";
+import { useAction, useLoaded } from "../use-request.ts";
 
 const labels = adminLogin.devices;
 const path = "/api/admin/sessions";
 
-/** The devices that are logged in, each of which can be ended. */
+/** Lists the devices that are logged in. Each session can be ended. */
 export function DevicesDialog() {
   const [loads, setLoads] = useState(0);
   const { answer, problem } = useLoaded((signal) => readAsOwner(devicesAnswer, path, { signal }), String(loads));
@@ -38,7 +38,7 @@ export function DevicesDialog() {
                   void action.run(device.id, async () => {
                     if (device.current) return logOutHere();
                     await sendAsOwner(`${path}/${device.id}`, { method: "DELETE" });
-                    setLoads((before) => before + 1);
+                    setLoads((count) => count + 1);
                   })
                 }
               >

@@ -6,7 +6,7 @@ import { session } from "../session.ts";
 import { answerLogin, askToLogIn, isLoginOpen } from "./log-in.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 
-/** Asks for the password over the desk when the session has ended. Put aside, it leaves a line that opens it again. */
+/** Asks for the password over the desk when the session has ended. When dismissed, leaves a note that opens it again. */
 export function LoginDialog() {
   useSignals();
   if (isLoginOpen.value) return <Dialog />;

@@ -14,7 +14,7 @@ interface PasswordFormProps {
   children: (submit: ComponentProps<typeof Button>) => ReactNode;
 }
 
-/** Asks for the password. A refusal is shown under the field, which is then ready to be typed over. */
+/** Asks for the password. A refusal is shown below the field, and its text is selected so that it can be typed over. */
 export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, children }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -22,7 +22,7 @@ export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, ch
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isBlank = password.trim() === "";
-  // Typed, or filled in by the browser, before hydration.
+  // The password may have been typed or autofilled before hydration.
   useEffect(() => setPassword(field.current?.value ?? ""), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -42,7 +42,7 @@ export function PasswordForm({ id, className, heading, onLoggedIn, onRefused, ch
   return (
     <form className={className} onSubmit={submit}>
       {heading}
-      {/* Password managers want to know whose password it is. */}
+      {/* Password managers need a user name. */}
       <input type="text" autoComplete="username" value="admin" readOnly hidden />
       <div className="field">
         <label htmlFor={id}>{adminLogin.password}</label>

@@ -15,13 +15,13 @@ freshDesk();
 const verify = "GET /api/admin/verify";
 const refused = { status: 401, text: "Please sign in first." };
 const bearer = ({ headers }: Call) => headers.Authorization;
-/** The service knows these tokens. */
+/** A service that accepts these tokens. */
 const knows =
   (...tokens: string[]) =>
   (call: Call) =>
     tokens.some((token) => bearer(call) === `Bearer ${token}`) ? { json: { ok: true } } : refused;
 
-/** This device stays logged in as "kept"; the tab is a new one. */
+/** Opens a new tab on a device that stays logged in with the token "kept". */
 async function aKeptLogin(routes: Routes = {}) {
   const service = fakeService({ "POST /api/admin/login": { json: { token: "kept" } }, ...routes });
   await logIn("a password", true);
@@ -30,13 +30,13 @@ async function aKeptLogin(routes: Routes = {}) {
 }
 
 describe("a device that stays logged in", () => {
-  test("opens the desk in a new tab without the password", async () => {
+  test("opens the desk in a new tab without asking for the password", async () => {
     await aKeptLogin({ [verify]: knows("kept") });
     await verifySession();
     expect([session.value, readToken()]).toEqual(["open", "kept"]);
   });
 
-  test("is used by a tab whose own session is over, also in the middle of a call", async () => {
+  test("gives its token to a tab whose own session has ended, even during a call", async () => {
     await aKeptLogin({ [verify]: knows("kept"), "GET /api/admin/status": (call) => knows("kept")(call) });
     storeToken("short");
     await verifySession();
@@ -47,14 +47,14 @@ describe("a device that stays logged in", () => {
     expect(status.value).toBeTruthy();
   });
 
-  test("has to log in when its session was ended: the token is gone from the tab and from the device", async () => {
+  test("has to log in after its session was ended, and its token is removed from the tab and the device", async () => {
     await aKeptLogin({ [verify]: refused });
     await verifySession();
     expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/login");
     expect([readToken(), Object.values(localStorage)]).toEqual([null, []]);
   });
 
-  test("is asked for the password once its session ends under an open desk", async () => {
+  test("is asked for the password when its session ends while the desk is open", async () => {
     await aKeptLogin();
     storeToken("kept");
     session.value = "open";
@@ -64,7 +64,7 @@ describe("a device that stays logged in", () => {
     expect(Object.values(localStorage)).toEqual([]);
   });
 
-  test("is logged out everywhere in this browser, at the service too", async () => {
+  test("is logged out in all tabs and at the service", async () => {
     const service = await aKeptLogin();
     storeToken("short");
     logOut();
@@ -73,7 +73,7 @@ describe("a device that stays logged in", () => {
   });
 });
 
-describe("the devices", () => {
+describe("the logged-in devices", () => {
   const times = { since: "2026-11-03T08:00:00.000Z", lastUsed: "2026-11-20T09:41:00.000Z" };
   const phone = { id: "a1", device: "Safari on an iPhone", kept: true, current: true, ...times };
   const laptop = { id: "b2", device: "Firefox on a Mac", kept: false, current: false, ...times };
@@ -96,7 +96,7 @@ describe("the devices", () => {
   }
   const rows = () => [...document.querySelectorAll("dialog li")].map(({ textContent }) => textContent);
 
-  test("are listed in plain words, and each can be ended", async () => {
+  test("are listed in plain words, and each can be logged out", async () => {
     const service = await open({ "DELETE /api/admin/sessions/b2": { status: 204 } });
     expect(rows()).toEqual([
       "Safari on an iPhone (this one)Since Nov 3, 2026 · last used Nov 20, 2026, 9:41 AM · stays logged in for 30 daysEnd",
@@ -111,7 +111,7 @@ describe("the devices", () => {
     expect(service.asked("POST /api/admin/logout")).toHaveLength(1);
   });
 
-  test("ended one right after the other, leave the list one right after the other", async () => {
+  test("disappear from the list one by one when several are logged out quickly", async () => {
     const tablet = { ...laptop, id: "c3", device: "Safari on an iPad" };
     const answers: (() => void)[] = [];
     const later = () => new Promise<{ status: number }>((resolve) => answers.push(() => resolve({ status: 204 })));
@@ -129,7 +129,7 @@ describe("the devices", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("say why one could not be ended", async () => {
+  test("say why one could not be logged out", async () => {
     await open({ "DELETE /api/admin/sessions/b2": { status: 404, text: "This device is not logged in any more." } });
     await click("button", /^End: Firefox on a Mac$/);
     expect(dialog()?.textContent).toContain("This device is not logged in any more.");

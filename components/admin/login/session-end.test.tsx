@@ -24,7 +24,7 @@ describe("a session that ends during an edit", () => {
     return service;
   }
 
-  test("opens the login dialog over the desk; the failed save is sent again", async () => {
+  test("opens the login dialog over the desk, and the failed save is sent again after the login", async () => {
     const service = await saveAfterTheEnd();
     expect(dialog()?.textContent).toContain("Please log in again");
     expect(field(/^Content$/).value).toBe("My words.");
@@ -36,7 +36,7 @@ describe("a session that ends during an edit", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("a wrong password is reported in the dialog, which stays open", async () => {
+  test("reports a wrong password in the dialog, which stays open", async () => {
     const service = await saveAfterTheEnd();
     service.answer("POST /api/admin/login", { status: 401, text: "Invalid password. Please try again." });
     await type(/^Password$/, "not it");
@@ -44,7 +44,7 @@ describe("a session that ends during an edit", () => {
     expect(dialog()?.querySelector("[role=alert]")?.textContent).toBe("That is not the password.");
   });
 
-  test("put aside, it leaves the text as it is, and a button to log in", async () => {
+  test("keeps the text and offers a login button if the dialog is dismissed", async () => {
     const service = await saveAfterTheEnd();
     await click("button", /^Not now$/);
     expect(toastText()).toBe("Update Failed | 401: Please log in.");
@@ -57,7 +57,7 @@ describe("a session that ends during an edit", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
-  test("a background call that finds the session ended says so, and leaves the focus", async () => {
+  test("is reported without moving the focus if a background call notices it", async () => {
     const service = await editPage();
     service.answer("POST /api/blog/p1/preview", ended);
     await type(/^Content$/, "My words, and more.");
@@ -72,7 +72,7 @@ describe("a session that ends during an edit", () => {
     expect(field(/^Content$/).value).toBe("My words, and more.");
   });
 
-  test("one login resumes every waiting call, and the event stream", async () => {
+  test("resumes all waiting calls and the event stream after one login", async () => {
     const service = await saveAfterTheEnd();
     const before = service.asked("GET /api/admin/events").length;
     await type(/^Password$/, "a password");
@@ -81,7 +81,7 @@ describe("a session that ends during an edit", () => {
     expect(service.asked("GET /api/admin/events").length).toBe(before + 1);
   });
 
-  test("a 401 that arrives after the new login asks for no second password", async () => {
+  test("does not ask for the password again if a 401 arrives after the new login", async () => {
     let refuseLate = () => {};
     const service = await saveAfterTheEnd();
     service.answer("GET /api/blog/deleted", ({ headers }) =>
@@ -98,7 +98,7 @@ describe("a session that ends during an edit", () => {
     expect(service.asked("POST /api/admin/login")).toHaveLength(1);
   });
 
-  test("a search with an expired token asks for the password; list and text stay", async () => {
+  test("asks for the password on a search, and keeps the list and the text", async () => {
     const service = await editPage({ "POST /api/admin/login": { json: { token: "new-token" } } });
     await click("button", /^Posts$/);
     service.answer("GET /api/blog?limit=10&summary=1&q=back", ({ headers }) =>
@@ -115,7 +115,7 @@ describe("a session that ends during an edit", () => {
     expect(field(/^Content$/).value).toBe("My words.");
   });
 
-  test("a background call opens the login dialog unless the owner is typing; put aside, it stays closed", async () => {
+  test("opens the dialog on a background call unless the owner is typing, and not again once dismissed", async () => {
     const service = await openPage();
     service.answer("GET /api/admin/status", ended);
     await act(async () => void loadStatus());

@@ -3,12 +3,11 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Status } from "#content/model/answers.ts";
 import { page } from "../page.ts";
-import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
+import { freshDesk, resetDesk, toastText } from "../testing/desk.tsx";
 import { aMessage, aStatus, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, render, unmountAll } from "../testing/render.tsx";
 import { AdminMessages } from "./AdminMessages.tsx";
 import { loadMessages } from "./messages.ts";
-import { replyAddress } from "./reply.ts";
 
 freshDesk();
 beforeEach(() => history.replaceState(null, "", "/admin/messages"));
@@ -19,10 +18,14 @@ const status = "GET /api/admin/status";
 const one = "/api/admin/messages/m1";
 const person = "/api/admin/person?email=ann%40patient.example";
 const backups = "Backups made before today keep this for 30 days at most.";
-const held = { email: "ann@patient.example", messages: [{}, {}, {}], spam: 1, waitingMails: 1, backups };
+const personData = { email: "ann@patient.example", messages: [{}, {}, {}], spam: 1, waitingMails: 1, backups };
 const erased = {
-  ...{ email: "ann@patient.example", at: "2026-11-23T16:40:00Z", erased: 3 },
-  ...{ waitingMails: 1, sentMails: 2, backupsUntil: "2026-12-23" },
+  email: "ann@patient.example",
+  at: "2026-11-23T16:40:00Z",
+  erased: 3,
+  waitingMails: 1,
+  sentMails: 2,
+  backupsUntil: "2026-12-23",
 };
 const ben = aMessage({ id: "m2", name: "Ben", read: true, mail: "failed", receivedAt: "2026-11-19T08:00:00.000Z" });
 
@@ -38,7 +41,7 @@ async function open(routes: Routes = {}) {
 }
 const text = () => document.body.textContent;
 const rows = () => [...document.querySelectorAll(".rows > li")].map(({ textContent }) => textContent);
-const letter = () => document.querySelector(".letter");
+const openedMessage = () => document.querySelector(".letter");
 const goBack = () =>
   act(async () => {
     history.back();
@@ -47,13 +50,13 @@ const goBack = () =>
 const read = (name: RegExp) => click("button", name, document.querySelector(".rows") as HTMLElement);
 
 describe("the messages", () => {
-  test("on the server there are no messages", () => {
+  test("are not in the page that is built in advance", () => {
     const html = renderToString(<AdminMessages practice="The Practice" keptMonths={12} />);
     expect(html).toContain("Checking your login");
     expect(html).not.toMatch(/style=|Inbox/);
   });
 
-  test("are in order, the newest first; unread, answered and unmailed ones say so", async () => {
+  test("are sorted newest first, and marked as unread, answered or not mailed", async () => {
     const answered = aMessage({ id: "m3", receivedAt: "2026-11-18T08:00:00Z", answeredAt: "2026-11-19T08:00:00Z" });
     await open({ [inbox]: { json: [aMessage(), ben, answered] } });
     expect(rows()[0]).toContain("Ann Archer (unread)Nov 20, 2026Services · My cob is reluctant");
@@ -63,12 +66,12 @@ describe("the messages", () => {
     expect(text()).toContain("deleted by itself 12 months after it came");
   });
 
-  test("held as spam are counted, so that an honest one among them is not overlooked", async () => {
+  test("held as spam are counted while unread, so that a genuine one is not overlooked", async () => {
     await open({ [inbox]: { json: [], headers: { "X-Unread-Spam": "2" } } });
     expect(find("button", /^Held as spam/).textContent).toBe("Held as spam2 unread");
   });
 
-  test("opening one marks it as read, says what was agreed to, and offers to answer by mail and phone", async () => {
+  test("are marked as read when opened, with the consent that was given and buttons to reply and call", async () => {
     const service = await open();
     await read(/^Ann Archer/);
     expect(service.asked(`PATCH ${one}`)[0]?.body).toEqual({ read: true });
@@ -78,30 +81,30 @@ describe("the messages", () => {
       /^mailto:ann@patient.example\?subject=Your%20message%20to%20The%20Practice&body=/,
     );
     expect(find("link", /^Call$/).getAttribute("href")).toBe("tel:07700900321");
-    expect(letter()?.textContent).toContain(
+    expect(openedMessage()?.textContent).toContain(
       "Agreed to being stored on Nov 20, 2026, under the privacy policy of 18/07/2025. Deleted by itself on Nov 20, 2027.",
     );
     await click("button", /^Mark as unread$/);
     expect(service.asked(`PATCH ${one}`)[1]?.body).toEqual({ read: false });
-    expect(letter()).toBeNull();
+    expect(openedMessage()).toBeNull();
   });
 
-  test("the open one is in the address: Back closes it, and a reload opens it again in its box", async () => {
+  test("are closed by Back and opened again by a reload, because the URL names them", async () => {
     const routes = { [spam]: { json: [aMessage({ suspected: true, read: true })] } };
     await open(routes);
     await click("button", /^Held as spam/);
     await read(/^Ann Archer/);
     expect(location.hash).toBe("#box=spam&message=m1");
     await unmountAll();
-    forgetAll();
+    resetDesk();
     await open(routes);
-    expect(letter()?.textContent).toContain("Why it is held here");
+    expect(openedMessage()?.textContent).toContain("Why it is held here");
     await goBack();
-    expect(letter()).toBeNull();
+    expect(openedMessage()).toBeNull();
     expect(location.hash).toBe("#box=spam");
   });
 
-  test("one that comes while another is read does not move the list; it is one tap away", async () => {
+  test("that arrive while another is read do not move the list, and are shown by one tap", async () => {
     const service = await open();
     await read(/^Ben/);
     const before = rows();
@@ -111,10 +114,10 @@ describe("the messages", () => {
     expect(rows()).toEqual(before);
     await click("button", /^Show 1 new$/);
     expect(rows()[0]).toContain("Cleo");
-    expect(letter()?.textContent).toContain("Ben");
+    expect(openedMessage()?.textContent).toContain("Ben");
   });
 
-  test("the arrow keys walk through the list, and Escape leads from a message back to its row", async () => {
+  test("are reached by the arrow keys, and Escape returns from an open message to its row", async () => {
     await open();
     const key = (name: string) =>
       act(
@@ -132,66 +135,52 @@ describe("the messages", () => {
     expect(focused()).toBe("Ann Archer");
     await key("Escape");
     await pass(50);
-    expect(letter()).toBeNull();
+    expect(openedMessage()).toBeNull();
     expect(focused()).toContain("My cob");
+  });
+
+  test("are counted in the navigation bar while unread, and it is said if some could not be mailed", async () => {
+    await open({ [status]: { json: aStatus({ messages: { unread: 2, unsent: 1 } }) } });
+    expect(find("link", /^Messages/).textContent).toBe("Messages2 unread");
+    expect(text()).toContain("One message could not be mailed so far.");
   });
 });
 
-describe("answering", () => {
+describe("answering a message", () => {
   const answered = aMessage({ read: true, answeredAt: "2026-11-21T09:00:00Z" });
 
-  test("after a visit to the mail program, one tap says that it is answered, and that can be taken back", async () => {
+  test("after a visit to the mail program, one tap marks it as answered, and another takes that back", async () => {
     await open();
     await read(/^Ann Archer/);
     expect(text()).not.toContain("Is it answered?");
     document.addEventListener("click", (click) => click.preventDefault(), { once: true }); // no mail program here
     await click("link", /^Reply$/);
     await unmountAll(); // as a phone does to a page while another program is used
-    forgetAll();
+    resetDesk();
     const service = await open();
     expect(text()).toContain("Is it answered?");
     service.answer(`PATCH ${one}`, { json: answered });
     service.answer(inbox, { json: [answered] });
     await click("button", /^Yes, answered$/);
     expect(service.asked(`PATCH ${one}`)[0]?.body).toEqual({ answered: true });
-    expect(letter()?.textContent).toContain("Answered on Nov 21, 2026");
+    expect(openedMessage()?.textContent).toContain("Answered on Nov 21, 2026");
     expect(text()).not.toContain("Is it answered?");
     service.answer(`PATCH ${one}`, { json: aMessage({ read: true }) });
     service.answer(inbox, { json: [aMessage({ read: true })] });
     await click("button", /^Not yet$/);
     expect(service.asked(`PATCH ${one}`)[1]?.body).toEqual({ answered: false });
-    expect(letter()?.textContent).not.toContain("Answered on");
-  });
-
-  test.each([
-    ["a long one", "My cob is reluctant. ".repeat(400)],
-    ["five thousand lines", "\n".repeat(5_000)],
-    ["one of signs that take many characters", "🐎é😀&?#%".repeat(700)],
-    ["with a person’s own address", "x".repeat(5_000), "o'neil+horses@patient.example"],
-  ])("%s is quoted as far as every mail program takes it", (_, message, email = "ann@patient.example") => {
-    const address = replyAddress(aMessage({ message, email }), "The Practice");
-    expect(address.length).toBeLessThanOrEqual(1_800);
-    const { searchParams, pathname } = new URL(address);
-    expect(decodeURIComponent(pathname)).toBe(email);
-    const [, quoted] = /^\r\n\r\nYou wrote:\r\n> ([\s\S]*)…$/.exec(searchParams.get("body") ?? "") ?? [];
-    expect(quoted?.length).toBeGreaterThan(50);
-    expect(message.startsWith(quoted?.replaceAll("\r\n> ", "\n") ?? "no quote")).toBe(true);
-  });
-
-  test("a short one is quoted whole, line by line", () => {
-    const address = replyAddress(aMessage({ message: "One.\n\nTwo & three?" }), "The Practice");
-    expect(new URL(address).searchParams.get("body")).toBe("\r\n\r\nYou wrote:\r\n> One.\r\n> \r\n> Two & three?");
+    expect(openedMessage()?.textContent).not.toContain("Answered on");
   });
 });
 
-describe("taking away", () => {
-  test("Spam holds a message apart; its row says so and offers Undo", async () => {
+describe("moving and deleting messages", () => {
+  test("Spam moves a message to the spam mailbox, and its row offers Undo", async () => {
     const service = await open();
     await read(/^Ann Archer/);
     service.answer(inbox, { json: [ben] });
     await click("button", /^Spam$/);
     expect(rows()[0]).toBe("Held as spam Ann ArcherUndo");
-    expect(letter()).toBeNull();
+    expect(openedMessage()).toBeNull();
     expect(document.activeElement?.textContent).toContain("Ben");
     await click("button", /^Undo$/);
     expect(service.asked(`PATCH ${one}`).map(({ body }) => body)).toEqual([
@@ -201,15 +190,15 @@ describe("taking away", () => {
     ]);
   });
 
-  test("the spam box says why it holds a message, and moves it to the inbox", async () => {
+  test("the spam mailbox says why a message is held, and can move it to the inbox", async () => {
     const held = aMessage({ suspected: true, read: true, reasons: ["many links", "links written as code"] });
     const mine = aMessage({ id: "m4", name: "Dora", suspected: true, read: true, receivedAt: "2026-11-01T08:00:00Z" });
     const service = await open({ [spam]: { json: [held, mine] } });
     await click("button", /^Held as spam$/);
     await read(/^Dora/);
-    expect(letter()?.textContent).toContain("You put it here.");
+    expect(openedMessage()?.textContent).toContain("You put it here.");
     await read(/^Ann Archer/);
-    expect(letter()?.textContent).toContain(
+    expect(openedMessage()?.textContent).toContain(
       "It holds three links or more. Its links are written in the code that advertisers use.",
     );
     service.answer(spam, { json: [mine] });
@@ -218,7 +207,7 @@ describe("taking away", () => {
     expect(rows()[0]).toBe("Moved to the inbox Ann ArcherUndo");
   });
 
-  test("a deleted message can be restored for eight seconds, where it was, and for as long as Undo has the focus", async () => {
+  test("a deleted message can be restored for eight seconds, and while Undo has the focus", async () => {
     const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: { json: aMessage() } });
     await read(/^Ann Archer/);
     service.answer(inbox, { json: [ben] });
@@ -256,7 +245,20 @@ describe("taking away", () => {
     expect(rows()).toEqual(["Moved to the inbox Ann ArcherUndo"]);
   });
 
-  test("a message that was opened while another was deleted stays open", async () => {
+  test("a second tap does nothing either while an action on another message ends", async () => {
+    const answers: ((answer: { status: number }) => void)[] = [];
+    const slow = () => new Promise<{ status: number }>((resolve) => answers.push(resolve));
+    const service = await open({ [`DELETE ${one}`]: slow, "DELETE /api/admin/messages/m2": slow });
+    await read(/^Ann Archer/);
+    await click("button", /^Delete$/);
+    await read(/^Ben/);
+    await click("button", /^Delete$/);
+    await act(async () => answers[0]?.({ status: 204 }));
+    await click("button", /^Delete$/);
+    expect(service.asked("DELETE /api/admin/messages/m2")).toHaveLength(1);
+  });
+
+  test("a message opened while another is being deleted stays open", async () => {
     let answer = (_: { status: number }) => {};
     await open({
       [`DELETE ${one}`]: () =>
@@ -268,10 +270,10 @@ describe("taking away", () => {
     await click("button", /^Delete$/);
     await read(/^Ben/);
     await act(async () => answer({ status: 204 }));
-    expect(letter()?.querySelector("h2")?.textContent).toBe("Ben");
+    expect(openedMessage()?.querySelector("h2")?.textContent).toBe("Ben");
   });
 
-  test("a box that was chosen before the answer came stays", async () => {
+  test("a mailbox chosen before the answer comes stays open", async () => {
     let answer = (_: { json: unknown }) => {};
     await open({
       [spam]: { json: [aMessage({ suspected: true, read: true })] },
@@ -290,8 +292,8 @@ describe("taking away", () => {
     expect(rows()[0]).toContain("My cob");
   });
 
-  test("a box that is chosen while the browser still goes back from a message stays", async () => {
-    // Browsers go back in a task of their own; happy-dom does so at once.
+  test("a mailbox chosen while the browser is still going back from a message stays open", async () => {
+    // Browsers go back in a later task, happy-dom at once.
     const goBack = history.back.bind(history);
     vi.spyOn(history, "back").mockImplementation(() => void setTimeout(goBack, 10));
     await open({ [spam]: { json: [aMessage({ suspected: true, read: true })] } });
@@ -307,7 +309,7 @@ describe("taking away", () => {
     expect(rows()[1]).toContain("Ben");
   });
 
-  test("an Undo that fails says so, and can be tried again", async () => {
+  test("a failed Undo says so and can be tried again", async () => {
     const service = await open({ [`DELETE ${one}`]: { status: 204 }, [`POST ${one}/restore`]: noAnswer });
     await read(/^Ann Archer/);
     service.answer(inbox, { json: [ben] });
@@ -317,7 +319,7 @@ describe("taking away", () => {
     expect(rows()[0]).toBe("Deleted Ann ArcherUndo");
   });
 
-  test("erasing asks first, for it cannot be undone", async () => {
+  test("erasing asks for confirmation, because it cannot be undone", async () => {
     const service = await open({ [`DELETE ${person}`]: { json: erased } });
     await read(/^Ann Archer/);
     vi.mocked(page.confirm).mockReturnValue(false);
@@ -326,18 +328,18 @@ describe("taking away", () => {
     vi.mocked(page.confirm).mockReturnValue(true);
     await click("button", /^Erase all from this person$/);
     expect(toastText()).toBe("3 messages erased | ann@patient.example");
-    expect(letter()).toBeNull();
+    expect(openedMessage()).toBeNull();
   });
 
   test("everything from one person can be exported as a file", async () => {
-    await open({ [`GET ${person}`]: { json: held } });
+    await open({ [`GET ${person}`]: { json: personData } });
     const save = vi.spyOn(page, "save").mockImplementation(() => {});
     await read(/^Ann Archer/);
     await click("button", /^Export all from this person$/);
     expect(save).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), "messages of ann@patient.example.json");
   });
 
-  test("an empty box and a service without an answer both say so", async () => {
+  test("an empty mailbox says so, and so does a service that does not answer", async () => {
     const service = await open({ [inbox]: { json: [] } });
     expect(text()).toContain("No messages yet");
     service.answer(spam, noAnswer);
@@ -353,19 +355,19 @@ describe("taking away", () => {
     await read(/^Ann Archer/);
     await click("button", /^Delete$/);
     expect(toastText()).toBe("That did not work | There is no such message. It may have been deleted.");
-    expect(letter()?.textContent).toContain("Ann Archer");
+    expect(openedMessage()?.textContent).toContain("Ann Archer");
   });
 });
 
-describe("one person", () => {
+describe("the data of one person", () => {
   const panel = () => document.querySelector<HTMLElement>(".one-person") as HTMLElement;
   const lookFor = async (email: string) => {
     (panel().querySelector("input") as HTMLInputElement).value = email;
     await click("button", /^Look$/);
   };
 
-  test("what is held about them is counted, downloaded, and erased when she says so, with a receipt to copy", async () => {
-    const service = await open({ [`GET ${person}`]: { json: held }, [`DELETE ${person}`]: { json: erased } });
+  test("is counted, can be downloaded, and can be erased after confirmation, with a receipt to copy", async () => {
+    const service = await open({ [`GET ${person}`]: { json: personData }, [`DELETE ${person}`]: { json: erased } });
     const save = vi.spyOn(page, "save").mockImplementation(() => {});
     const writeText = vi.fn(async (_text: string) => {});
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
@@ -397,8 +399,8 @@ describe("one person", () => {
     expect(panel().textContent).toContain("Copied");
   });
 
-  test("nothing held is an answer, and an address that is none is told in the service’s words", async () => {
-    const service = await open({ [`GET ${person}`]: { json: { ...held, messages: [] } } });
+  test("is reported as none if nothing is held, and an invalid address is refused in the service’s words", async () => {
+    const service = await open({ [`GET ${person}`]: { json: { ...personData, messages: [] } } });
     await lookFor("ann@patient.example");
     expect(panel().textContent).toContain("Nothing is held about ann@patient.example.");
     const sentence = "Please give the whole e-mail address, such as ann@example.org.";
@@ -407,12 +409,19 @@ describe("one person", () => {
     expect(panel().textContent).toContain(sentence);
     expect(panel().textContent).not.toContain("Nothing is held");
   });
+
+  test("that this page cannot read are reported as such, and offered as no file", async () => {
+    await open({ [`GET ${person}`]: { text: "<p>A proxy’s page</p>" } });
+    await lookFor("ann@patient.example");
+    expect(panel().textContent).toContain("The service gave an answer that this page cannot read.");
+    expect(panel().textContent).not.toContain("Download");
+  });
 });
 
 describe("a complaint", () => {
   const complaint = { answerBy: "2026-12-23", isOverdue: false };
 
-  test("is marked as one, and says by when it is to be answered, then that this is over, and at last only its name", async () => {
+  test("shows its deadline, then that it is overdue, and once answered only that it was a complaint", async () => {
     const service = await open();
     await read(/^Ann Archer/);
     service.answer(`PATCH ${one}`, { json: aMessage({ complaint }) });
@@ -420,7 +429,7 @@ describe("a complaint", () => {
     await click("button", /^It is a complaint$/);
     expect(service.asked(`PATCH ${one}`).at(-1)?.body).toEqual({ complaint: true });
     expect(rows()[0]).toContain("Complaint: answer by 23 December 2026 (30 days)");
-    expect(letter()?.textContent).toContain("acknowledged within 30 days");
+    expect(openedMessage()?.textContent).toContain("acknowledged within 30 days");
     service.answer(inbox, { json: [aMessage({ complaint: { ...complaint, isOverdue: true } })] });
     await act(loadMessages);
     expect(document.querySelector(".badge.bad")?.textContent).toBe("Complaint: overdue since 23 December 2026");
@@ -433,7 +442,7 @@ describe("a complaint", () => {
   });
 });
 
-describe("mail", () => {
+describe("mailing messages to the owner", () => {
   const to = "owner@practice.example";
   const sentAt = "2026-11-20T10:44:00Z";
   const statusWith = (tested?: { sentAt: string; came?: boolean }) => ({
@@ -442,13 +451,13 @@ describe("mail", () => {
     }),
   });
 
-  test("that is not set up: messages reach her only here, and whom to ask", async () => {
+  test("says that messages are only shown here, and whom to ask, if it is not set up", async () => {
     await open();
     expect(text()).toContain("No mail is set up: messages reach you only here.");
     expect(text()).toContain("Whoever looks after your server can have them mailed to you");
   });
 
-  test("is tested: sent, has it come, no; and another one, that has", async () => {
+  test("is tested by sending a test mail, answering that it has not come, and sending another that has", async () => {
     vi.setSystemTime(sentAt);
     const service = await open({ [status]: statusWith() });
     expect(text()).toContain(`New messages are to be mailed to ${to} as well.`);
@@ -470,11 +479,5 @@ describe("mail", () => {
     await click("button", /^Yes$/);
     expect(document.querySelector(".mail-note")).toBeNull();
     expect(text()).toContain(`New messages are also mailed to ${to}.`);
-  });
-
-  test("the bar counts what is unread", async () => {
-    await open({ [status]: { json: aStatus({ messages: { unread: 2, unsent: 1 } }) } });
-    expect(find("link", /^Messages/).textContent).toBe("Messages2 unread");
-    expect(text()).toContain("One message could not be mailed so far.");
   });
 });

@@ -7,23 +7,23 @@ import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
 import { persist } from "../session-storage.ts";
 import { loadStatus, status } from "../status.ts";
-import { followAddress, showBox } from "./address.ts";
-import { Letter } from "./Letter.tsx";
 import { MailLine, MailNote } from "./MailNote.tsx";
 import { MessageList } from "./MessageList.tsx";
+import { MessageView } from "./MessageView.tsx";
+import { followUrl, openMailbox } from "./message-url.ts";
 import {
-  arrived,
-  box,
   loadMessages,
+  mailbox,
   messages,
   messagesProblem,
-  openMessage,
-  replying,
-  showArrived,
+  newMessageIds,
+  openMessageId,
+  replyingToId,
+  showNewMessages,
   unreadSpam,
 } from "./messages.ts";
-import { OnePerson } from "./OnePerson.tsx";
-import { useReadingPlace } from "./reading-place.ts";
+import { PersonData } from "./PersonData.tsx";
+import { useReadingPosition } from "./reading-position.ts";
 
 const labels = adminMessages;
 
@@ -38,7 +38,7 @@ export function AdminMessages({ practice, keptMonths }: AdminMessagesProps) {
   return (
     <AdminFrame current="messages" title={labels.title}>
       <MessageDesk practice={practice} />
-      <OnePerson />
+      <PersonData />
       <MailLine />
       <p className="small muted">{labels.retention(keptMonths)}</p>
       <OpenDialog />
@@ -46,24 +46,21 @@ export function AdminMessages({ practice, keptMonths }: AdminMessagesProps) {
   );
 }
 
-/** The list and the open message: side by side, or on a narrow window one at a time. */
+/** The list and the open message: side by side, or one at a time in a narrow window. */
 export function MessageDesk({ practice }: { practice: string }) {
   useSignals();
   useEffect(() => {
     const stop = new AbortController();
-    followAddress(stop.signal);
-    const endPersisting = persist("admin-replying", replying);
-    return () => {
-      stop.abort();
-      endPersisting();
-    };
+    followUrl(stop.signal);
+    persist("admin-replying", replyingToId, stop.signal);
+    return () => stop.abort();
   }, []);
   useService(loadMessages, receiveEvent);
   const { unsent = 0 } = status.value?.messages ?? {};
-  const letter = messages.value?.find(({ id }) => id === openMessage.value);
-  useReadingPlace(letter?.id);
+  const message = messages.value?.find(({ id }) => id === openMessageId.value);
+  useReadingPosition(message?.id);
   return (
-    <div className={letter ? "message-desk reading" : "message-desk"}>
+    <div className={message ? "message-desk reading" : "message-desk"}>
       <div className="notes">
         <MailNote />
         {unsent > 0 && (
@@ -74,14 +71,14 @@ export function MessageDesk({ practice }: { practice: string }) {
       </div>
       <section className="panel mail" aria-label={labels.title}>
         <div className="list-pane">
-          <Boxes />
+          <Mailboxes />
           {messagesProblem.value && (
             <LoadFailed title={labels.failed} reason={messagesProblem.value} onRetry={loadMessages} />
           )}
           <MessageList />
         </div>
-        {letter ? (
-          <Letter key={letter.id} message={letter} practice={practice} />
+        {message ? (
+          <MessageView key={message.id} message={message} practice={practice} />
         ) : (
           <p className="choose">{labels.choose}</p>
         )}
@@ -90,27 +87,27 @@ export function MessageDesk({ practice }: { practice: string }) {
   );
 }
 
-export function Boxes() {
+export function Mailboxes() {
   useSignals();
   const unread = { inbox: status.value?.messages?.unread ?? 0, spam: unreadSpam.value };
-  const news = arrived.value.length;
+  const newCount = newMessageIds.value.length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons
     <div className="boxes" role="group" aria-label={labels.boxes.label}>
-      {(["inbox", "spam"] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={box.value === one} onClick={() => void showBox(one)}>
-          {labels.boxes[one]}
-          {unread[one] > 0 && (
+      {(["inbox", "spam"] as const).map((name) => (
+        <button key={name} type="button" aria-pressed={mailbox.value === name} onClick={() => void openMailbox(name)}>
+          {labels.boxes[name]}
+          {unread[name] > 0 && (
             <span className="count">
-              {unread[one]}
+              {unread[name]}
               <span className="hide"> {labels.unread}</span>
             </span>
           )}
         </button>
       ))}
-      {news > 0 && (
-        <button className="news" type="button" onClick={showArrived}>
-          {labels.arrived(news)}
+      {newCount > 0 && (
+        <button className="news" type="button" onClick={showNewMessages}>
+          {labels.arrived(newCount)}
         </button>
       )}
     </div>

@@ -9,21 +9,21 @@ import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime, formatDay, formatTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
 import { status } from "../status.ts";
-import { useAction } from "../use-service.ts";
-import { testMail } from "./message-acts.ts";
+import { useAction } from "../use-request.ts";
+import { confirmTestMail, sendTestMail } from "./message-actions.ts";
 
 const labels = adminMessages.mailing;
 
 type Mailing = Status["messages"]["mail"];
 
-/** Whether messages are mailed to the owner as well. Says nothing once a test mail has come. */
+/** Says whether messages are also mailed to the owner. Hidden once a test mail has come. */
 export function MailNote() {
   useSignals();
   const { busy, problem, run } = useAction();
   const mail = status.value?.messages.mail;
   if (!status.value || mail?.tested?.came) return null;
   const { tone, icon, title, text } = noteOf(mail);
-  const isSent = mail?.tested?.came === undefined && mail?.tested !== undefined;
+  const isAwaitingAnswer = mail?.tested !== undefined && mail.tested.came === undefined;
   return (
     <div className={`note mail-note ${tone}`}>
       <Icon of={icon} />
@@ -34,17 +34,17 @@ export function MailNote() {
       </div>
       {mail && (
         <div className="answers">
-          {isSent ? (
+          {isAwaitingAnswer ? (
             <>
-              <Button aria-busy={busy === "yes"} onClick={() => void run("yes", () => testMail(true))}>
+              <Button aria-busy={busy === "yes"} onClick={() => void run("yes", () => confirmTestMail(true))}>
                 {labels.yes}
               </Button>
-              <Button aria-busy={busy === "no"} onClick={() => void run("no", () => testMail(false))}>
+              <Button aria-busy={busy === "no"} onClick={() => void run("no", () => confirmTestMail(false))}>
                 {labels.no}
               </Button>
             </>
           ) : (
-            <Button aria-busy={busy === "send"} onClick={() => void run("send", () => testMail())}>
+            <Button aria-busy={busy === "send"} onClick={() => void run("send", sendTestMail)}>
               {mail.tested ? labels.sendAgain : labels.send}
             </Button>
           )}
@@ -65,7 +65,7 @@ function noteOf(mail: Mailing) {
   return { tone: "", icon: MailCheck, title: labels.sent(when), text: labels.sentText(to) };
 }
 
-/** Below the messages, once a test mail has come. */
+/** The address that messages are mailed to, shown below them once a test mail has come. */
 export function MailLine() {
   useSignals();
   const { busy, problem, run } = useAction();
@@ -74,7 +74,7 @@ export function MailLine() {
   return (
     <div className="small muted mail-line">
       <p>{labels.mailed(mail.to)}</p>
-      <Button tone="link" aria-busy={busy === "send"} onClick={() => void run("send", () => testMail())}>
+      <Button tone="link" aria-busy={busy === "send"} onClick={() => void run("send", sendTestMail)}>
         {labels.sendAgain}
       </Button>
       <Problem>{problem}</Problem>

@@ -6,9 +6,17 @@ import { contactForm } from "#content/pages/contact.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDay, formatTime } from "../dates.ts";
 import { EmptyList } from "../notices.tsx";
-import { readMessage, takeBack } from "./message-acts.ts";
-import { arrived, box, left, messages, messagesProblem, openMessage } from "./messages.ts";
-import { rowId } from "./reading-place.ts";
+import { readMessage, undoRemoval } from "./message-actions.ts";
+import {
+  mailbox,
+  messages,
+  messagesProblem,
+  newMessageIds,
+  openMessageId,
+  type RemovedMessage,
+  removedMessages,
+} from "./messages.ts";
+import { rowId } from "./reading-position.ts";
 
 const labels = adminMessages;
 
@@ -25,22 +33,22 @@ export function MessageList() {
       </p>
     );
   }
-  const shown = messages.value.filter(({ id }) => !arrived.value.includes(id));
-  const gone = left.value.filter(({ message }) => !shown.some(({ id }) => id === message.id));
+  const shown = messages.value.filter(({ id }) => !newMessageIds.value.includes(id));
+  const removed = removedMessages.value.filter(({ message }) => !shown.some(({ id }) => id === message.id));
   const rows = [
     ...shown.map((message) => ({ message, row: <MessageRow key={message.id} message={message} /> })),
-    ...gone.map((entry) => ({ message: entry.message, row: <LeftRow key={entry.message.id} entry={entry} /> })),
+    ...removed.map((one) => ({ message: one.message, row: <RemovedRow key={one.message.id} removed={one} /> })),
   ];
   rows.sort((a, b) => b.message.receivedAt.localeCompare(a.message.receivedAt));
   return (
     <>
       <p className="hide" role="status">
-        {gone.map(({ title, message }) => `${title}: ${message.name}`).at(-1)}
+        {removed.map(({ title, message }) => `${title}: ${message.name}`).at(-1)}
       </p>
       {rows.length === 0 ? (
-        <EmptyList title={labels.empty[box.value]} text={labels.emptyText[box.value]} />
+        <EmptyList title={labels.empty[mailbox.value]} text={labels.emptyText[mailbox.value]} />
       ) : (
-        <ul className="rows list" aria-label={labels.boxes[box.value]} onKeyDown={walk}>
+        <ul className="rows list" aria-label={labels.boxes[mailbox.value]} onKeyDown={moveFocus}>
           {rows.map(({ row }) => row)}
         </ul>
       )}
@@ -55,8 +63,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The arrow keys walk through the list. */
-function walk(event: KeyboardEvent<HTMLUListElement>): void {
+/** Moves the focus through the list by the arrow keys, Home and End. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key];
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(".entry")];
   const at = entries.indexOf(event.target as HTMLElement);
@@ -73,14 +81,14 @@ export function MessageRow({ message }: { message: ContactMessage }) {
       <button
         className="entry"
         type="button"
-        aria-current={openMessage.value === id || undefined}
+        aria-current={openMessageId.value === id || undefined}
         onClick={() => void readMessage(message)}
       >
         <span className="name">
           {name}
           {!read && <span className="hide"> ({labels.unread})</span>}
         </span>
-        <time dateTime={receivedAt}>{shortly(receivedAt)}</time>
+        <time dateTime={receivedAt}>{timeOrDay(receivedAt)}</time>
         <span className="snip">{[subjectOf(message), message.message].filter(Boolean).join(" · ")}</span>
         {(complaint || answeredAt || mail === "waiting" || mail === "failed") && (
           <span className="marks">
@@ -100,20 +108,20 @@ function ComplaintBadge({ answerBy, isOverdue, isDone }: { answerBy: string; isO
   return <b className={isOverdue ? "badge bad" : "badge warn"}>{(isOverdue ? overdue : due)(answerBy)}</b>;
 }
 
-/** The time of a message of today, the day of an older one. */
-function shortly(iso: string): string {
+/** Returns the time of a message that came today, and the day of an older one. */
+function timeOrDay(iso: string): string {
   const day = formatDay(iso);
   return day === formatDay(new Date().toISOString()) ? formatTime(iso) : day;
 }
 
-/** In place of a message that has just left the box. */
-function LeftRow({ entry }: { entry: (typeof left.value)[number] }) {
+/** Replaces the row of a message that has just been moved or deleted. */
+function RemovedRow({ removed }: { removed: RemovedMessage }) {
   return (
-    <li id={rowId(entry.message.id)} className="gone">
+    <li id={rowId(removed.message.id)} className="gone">
       <span>
-        <b>{entry.title}</b> {entry.message.name}
+        <b>{removed.title}</b> {removed.message.name}
       </span>
-      <Button tone="link" onClick={() => void takeBack(entry)}>
+      <Button tone="link" onClick={() => void undoRemoval(removed)}>
         {labels.left.undo}
       </Button>
     </li>

@@ -3,61 +3,64 @@ import { type ContactMessage, contactMessagesAnswer, type Erased } from "#conten
 import { sentenceOf } from "../answers.ts";
 import { readJson, sendAsOwner } from "../session.ts";
 
-/** A message that has just left the box. Its row offers Undo for a few seconds. */
-export interface Left {
+/** A message that has just been moved or deleted. Its row offers Undo for a few seconds. */
+export interface RemovedMessage {
   message: ContactMessage;
+  /** Describes what was done. */
   title: string;
   undo: () => Promise<unknown>;
 }
 
-export const box = signal<"inbox" | "spam">("inbox");
-/** The messages of the box, newest first; `undefined` until they are loaded. */
+/** The mailbox that is shown. */
+export const mailbox = signal<"inbox" | "spam">("inbox");
+/** The messages of the mailbox, newest first; `undefined` until they are loaded. */
 export const messages = signal<readonly ContactMessage[] | undefined>(undefined);
-/** How many messages are held as spam that nobody has read. */
+/** The number of unread messages held as spam. */
 export const unreadSpam = signal(0);
 /** Why the last load failed. */
 export const messagesProblem = signal<string | undefined>(undefined);
 /** The id of the message that is being read. */
-export const openMessage = signal<string | null>(null);
-/** The id of the message that an action is under way for. */
-export const busyMessage = signal<string | null>(null);
+export const openMessageId = signal<string | null>(null);
+/** The ids of the messages that an action is under way for. */
+export const busyMessages = signal<ReadonlySet<string>>(new Set());
 /** The id of the message that is being answered in the mail program. */
-export const replying = signal<string | null>(null);
-/** The ids of messages that came while one was open. They are not drawn yet, so that the list does not move under the finger. */
-export const arrived = signal<readonly string[]>([]);
-/** Of the last person who was erased. */
-export const receipt = signal<Erased | undefined>(undefined);
-export const left = signal<readonly Left[]>([]);
+export const replyingToId = signal<string | null>(null);
+/** The ids of messages that came while one was open. They stay hidden at first, so that the list does not move. */
+export const newMessageIds = signal<readonly string[]>([]);
+/** Confirms the last erasure of a person's data. */
+export const erasureReceipt = signal<Erased | undefined>(undefined);
+export const removedMessages = signal<readonly RemovedMessage[]>([]);
 
-/** Counts the loads: an answer that is not for the newest one is stale. */
-let loads = 0;
+/** The number of the newest request: answers to older ones are stale. */
+let newestRequest = 0;
 
 export async function loadMessages(): Promise<void> {
-  loads += 1;
-  const asked = loads;
+  newestRequest += 1;
+  const request = newestRequest;
   try {
-    const response = await sendAsOwner(`/api/admin/messages?box=${box.value}`);
+    const response = await sendAsOwner(`/api/admin/messages?box=${mailbox.value}`);
     const answer = await readJson(contactMessagesAnswer, response);
-    if (asked !== loads) return;
-    const known = new Set([...(messages.value ?? answer), ...left.value.map(({ message }) => message)].map(idOf));
-    const isHeldBack = (id: string) => arrived.value.includes(id) || !known.has(id);
-    arrived.value = openMessage.value ? answer.map(idOf).filter(isHeldBack) : [];
+    if (request !== newestRequest) return;
+    const known = [...(messages.value ?? answer), ...removedMessages.value.map(({ message }) => message)];
+    const knownIds = new Set(known.map(idOf));
+    const isNew = (id: string) => newMessageIds.value.includes(id) || !knownIds.has(id);
+    newMessageIds.value = openMessageId.value ? answer.map(idOf).filter(isNew) : [];
     unreadSpam.value = Number(response.headers.get("X-Unread-Spam"));
     messages.value = answer;
     messagesProblem.value = undefined;
   } catch (error) {
-    if (asked === loads) messagesProblem.value = sentenceOf(error);
+    if (request === newestRequest) messagesProblem.value = sentenceOf(error);
   }
 }
 
 const idOf = ({ id }: ContactMessage): string => id;
 
-export function showArrived(): void {
-  arrived.value = [];
+export function showNewMessages(): void {
+  newMessageIds.value = [];
 }
 
-export function forgetBox(): void {
+export function clearMailbox(): void {
   messages.value = undefined;
-  left.value = [];
-  arrived.value = [];
+  removedMessages.value = [];
+  newMessageIds.value = [];
 }

@@ -3,7 +3,7 @@ import { textLabels } from "#content/pages/admin-text.ts";
 
 const labels = textLabels.picture;
 
-/** In percent. */
+/** A position in a picture, in percent of its width and height. */
 export interface Point {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface Point {
 
 interface FocalPointProps {
   url: string;
-  /** Width by height of what is kept; absent, the whole picture is. */
+  /** Width divided by height of the part that is kept; undefined keeps the whole picture. */
   ratio: number | undefined;
   point: Point;
   onPoint: (point: Point) => void;
@@ -23,36 +23,36 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const percent = (share: number) => Math.round(Math.min(100, Math.max(0, share)));
+const clampPercent = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));
 
-/** A whole picture, what of it is kept, and the point that stays in it: a tap, a drag or the arrow keys move it. */
+/** Shows a picture, the part of it that is kept, and the focal point, which a tap, a drag or the arrow keys move. */
 export function FocalPoint({ url, ratio, point, onPoint }: FocalPointProps) {
   const id = useId();
-  const [own, setOwn] = useState<number>();
-  if (ratio === undefined || own === undefined)
+  const [fullRatio, setFullRatio] = useState<number>();
+  if (ratio === undefined || fullRatio === undefined)
     return (
       <div className="crop">
-        <img src={url} alt="" onLoad={({ currentTarget: image }) => setOwn(image.naturalWidth / image.naturalHeight)} />
+        <img src={url} alt="" onLoad={({ currentTarget: img }) => setFullRatio(img.naturalWidth / img.naturalHeight)} />
       </div>
     );
-  const [width, height] = ratio < own ? [(100 * ratio) / own, 100] : [100, (100 * own) / ratio];
-  const cut = {
+  const [width, height] = ratio < fullRatio ? [(100 * ratio) / fullRatio, 100] : [100, (100 * fullRatio) / ratio];
+  const keptArea = {
     width: `${width}%`,
     height: `${height}%`,
     left: `${((100 - width) * point.x) / 100}%`,
     top: `${((100 - height) * point.y) / 100}%`,
   };
 
-  function place({ currentTarget, clientX, clientY }: PointerEvent) {
+  function moveToPointer({ currentTarget, clientX, clientY }: PointerEvent) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    onPoint({ x: percent((100 * (clientX - left)) / width), y: percent((100 * (clientY - top)) / height) });
+    onPoint({ x: clampPercent((100 * (clientX - left)) / width), y: clampPercent((100 * (clientY - top)) / height) });
   }
-  function move(event: KeyboardEvent) {
+  function moveByKey(event: KeyboardEvent) {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const far = event.shiftKey ? 10 : 1;
-    onPoint({ x: percent(point.x + step[0] * far), y: percent(point.y + step[1] * far) });
+    const stepSize = event.shiftKey ? 10 : 1;
+    onPoint({ x: clampPercent(point.x + step[0] * stepSize), y: clampPercent(point.y + step[1] * stepSize) });
   }
   return (
     <>
@@ -60,19 +60,19 @@ export function FocalPoint({ url, ratio, point, onPoint }: FocalPointProps) {
         className="crop can-move"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          place(event);
+          moveToPointer(event);
         }}
-        onPointerMove={(event) => event.buttons === 1 && place(event)}
+        onPointerMove={(event) => event.buttons === 1 && moveToPointer(event)}
       >
         <img src={url} alt="" draggable={false} />
-        <span className="window" style={cut} />
+        <span className="window" style={keptArea} />
         <button
           type="button"
           className="focal"
           aria-label={`${labels.point}: ${labels.pointAt(point.x, point.y)}`}
           aria-describedby={id}
           style={{ left: `${point.x}%`, top: `${point.y}%` }}
-          onKeyDown={move}
+          onKeyDown={moveByKey}
         />
       </div>
       <p className="hint" id={id}>

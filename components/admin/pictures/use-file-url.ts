@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** An address at which the browser shows a file. */
+/** Returns an object URL for a file, and revokes it when the file changes or the component unmounts. */
 export function useFileUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

@@ -6,13 +6,13 @@ import { status } from "../status.ts";
 type BrokenFile = Status["broken"][number];
 const { list, troubles } = deskLabels;
 
-/** "sore-back.md, line 3" */
+/** Returns, for example, "sore-back.md, line 3". */
 export const positionOf = ({ file, line }: BrokenFile): string => (line ? `${file}, ${troubles.line(line)}` : file);
 
-/** The text visitors see instead. */
+/** Says what visitors see instead. */
 export const effectOf = ({ lastGoodKept }: BrokenFile): string => (lastGoodKept ? troubles.kept : troubles.notShown);
 
-/** The files that cannot be read as posts: where, why, and what visitors see meanwhile. */
+/** The files that cannot be read as posts, with the reason and what visitors see meanwhile. */
 export function BrokenFiles() {
   useSignals();
   const broken = status.value?.broken ?? [];

@@ -11,7 +11,7 @@ interface EditLinkProps {
 /** A link that opens a post in the editor. */
 export function EditLink({ post, children }: EditLinkProps) {
   function open(event: MouseEvent) {
-    // With a key held down, the browser opens a tab of its own.
+    // With a modifier key, the browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void openEditor(post);

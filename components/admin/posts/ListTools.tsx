@@ -3,12 +3,12 @@ import Search from "lucide-react/icons/search";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { status } from "../status.ts";
-import { type Filter, filter, filters, search, searchFor, show } from "./posts.ts";
+import { type Filter, filter, filters, search, searchFor, setFilter } from "./posts.ts";
 
 const labels = deskLabels.list;
 export const searchId = "search-posts";
 
-/** Search and filter of the post list. */
+/** The search field and the filter of the post list. */
 export function ListTools() {
   useSignals();
   const broken = status.value?.broken.length ?? 0;
@@ -31,11 +31,11 @@ export function ListTools() {
         className="input"
         aria-label={labels.filter}
         value={filter.value}
-        onChange={({ currentTarget }) => void show(currentTarget.value as Filter)}
+        onChange={({ currentTarget }) => void setFilter(currentTarget.value as Filter)}
       >
-        {filters.map((one) => (
-          <option key={one} value={one}>
-            {one === "broken" && broken > 0 ? labels.broken(broken) : labels.filters[one]}
+        {filters.map((name) => (
+          <option key={name} value={name}>
+            {name === "broken" && broken > 0 ? labels.broken(broken) : labels.filters[name]}
           </option>
         ))}
       </select>

@@ -2,36 +2,36 @@ import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { newPost } from "../edit/new-post.ts";
+import { startNewPost } from "../edit/new-post.ts";
 import { searchId } from "./ListTools.tsx";
 
-/** Opens an empty page. */
+/** Opens the editor with an empty post. */
 export function NewPostButton() {
   return (
-    <Button tone="solid" icon={Plus} onClick={() => void newPost()}>
+    <Button tone="solid" icon={Plus} onClick={() => void startNewPost()}>
       {deskLabels.list.newPost}
     </Button>
   );
 }
 
-const keys: Readonly<Record<string, () => void>> = {
+const shortcuts: Readonly<Record<string, () => void>> = {
   "/": () => document.getElementById(searchId)?.focus(),
-  n: () => void newPost(),
+  n: () => void startNewPost(),
 };
 
-/** While nothing is focused, "/" goes to the search and "n" begins a new post. */
-export function useListKeys(): void {
+/** While nothing has the focus, "/" focuses the search and "n" starts a new post. */
+export function useListShortcuts(): void {
   useEffect(() => {
     const stop = new AbortController();
-    addEventListener("keydown", press, { signal: stop.signal });
+    addEventListener("keydown", handleKey, { signal: stop.signal });
     return () => stop.abort();
   }, []);
 }
 
-function press(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   if (document.activeElement !== document.body || event.ctrlKey || event.metaKey || event.altKey) return;
-  const act = keys[event.key];
-  if (!act) return;
+  const action = shortcuts[event.key];
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }

@@ -27,17 +27,17 @@ async function open(post = aPost()) {
   await render(<News />);
 }
 
-const tellWeekly = (text: string) =>
+const reportWeekly = (text: string) =>
   act(async () => {
     status.value = aStatus({ weekly: { by: "service", last: startedAt, next: null, reason: text } });
   });
 
-test("without news there is no line", async () => {
+test("nothing is shown without news", async () => {
   await open();
   expect(shown()).toBeUndefined();
 });
 
-test("a finished draft is linked, with its notes, while it is a draft", async () => {
+test("a finished draft is linked, with its notes, until it is published", async () => {
   await open();
   await act(async () => {
     job.value = { ...done, notes: ["“cure” promises a result."] };
@@ -48,7 +48,7 @@ test("a finished draft is linked, with its notes, while it is a draft", async ()
   expect(shown()).toBeUndefined();
 });
 
-test("a draft that is not among the posts shown is told of by the page that saw it being made", async () => {
+test("a finished draft that is not in the list is announced only by a page that saw it being written", async () => {
   await open(aPost({ slug: "other" }));
   await act(async () => showJob(done));
   expect(shown()).toBeUndefined();
@@ -57,13 +57,13 @@ test("a draft that is not among the posts shown is told of by the page that saw 
   expect(shown()).toBe("The draft is ready. “Sore back”");
 });
 
-test("one at a time: a draft that is ready before the weekly post, that before an edit that waits", async () => {
+test("one item is shown at a time: first a finished draft, then the weekly post, then an unsaved edit", async () => {
   const base = aPost();
   storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
   loadUnsavedDrafts(postForms);
   await open();
   await act(async () => showJob(done));
-  await tellWeekly(reason);
+  await reportWeekly(reason);
   expect(shown()).toBe("The draft is ready. “Sore back”");
   await click("button", /^Dismiss$/);
   expect(shown()).toBe(`${reason} Look at it`);
@@ -71,7 +71,7 @@ test("one at a time: a draft that is ready before the weekly post, that before a
   expect(shown()).toBe("An edit waits here: “Sore back”");
 });
 
-test("of several edits that wait, each is told of when the one before is dismissed; a new post by its typed title", async () => {
+test("several unsaved edits are shown one after another, a new post by its typed title", async () => {
   const base = aPost();
   const empty = aPost({ id: "p2", slug: "", title: "", revision: "" });
   storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), content: "Unsaved" } });
@@ -84,13 +84,13 @@ test("of several edits that wait, each is told of when the one before is dismiss
   expect([first, shown()].sort()).toEqual(edits);
 });
 
-test("dismissed news stay away on this device; other news are told", async () => {
+test("dismissed news stays hidden on this device, but other news is shown", async () => {
   await open();
-  await tellWeekly(reason);
+  await reportWeekly(reason);
   await click("button", /^Dismiss$/);
   await unmountAll();
   await render(<News />);
   expect(shown()).toBeUndefined();
-  await tellWeekly("The writer did not answer.");
+  await reportWeekly("The writer did not answer.");
   expect(shown()).toBe("The writer did not answer.");
 });

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { StoredDraft } from "../edit/editor.ts";
 import { titleOf } from "../edit/edits.ts";
 import { unsavedDrafts } from "../edit/unsaved-drafts.ts";
-import { job, seenJob } from "../generate/drafting.ts";
+import { job, seenJobId } from "../generate/drafting.ts";
 import { status } from "../status.ts";
 import { EditLink } from "./EditLink.tsx";
 import { postForms } from "./post-forms.ts";
@@ -17,22 +17,22 @@ import { posts } from "./posts.ts";
 const labels = deskLabels.news;
 
 interface NewsItem {
-  /** Names this one piece of news, for its dismissal. */
+  /** Identifies the item when it is dismissed. */
   key: string;
   text: ReactNode;
-  /** For the owner to check. */
+  /** Points of a draft that the owner should check. */
   notes?: readonly string[] | undefined;
 }
 
-/** The most urgent piece of news, in one line above the list, until the owner dismisses it. */
+/** Shows the most urgent news item above the list, until the owner dismisses it. */
 export function News() {
   useSignals();
   const [dismissed, setDismissed] = useState(readDismissed);
-  const [item] = [readyDraft(), weeklyPost(), ...unsavedDrafts(postForms).map(unsavedWords)].filter(
-    (one) => one && !dismissed.includes(one.key),
+  const [item] = [finishedDraft(), weeklyPost(), ...unsavedDrafts(postForms).map(unsavedDraft)].filter(
+    (candidate) => candidate && !dismissed.includes(candidate.key),
   );
   function dismiss(key: string) {
-    const keys = [key, ...readDismissed()].slice(0, MOST_KEPT);
+    const keys = [key, ...readDismissed()].slice(0, MAX_STORED);
     setDismissed(keys);
     storeDismissed(keys);
   }
@@ -62,13 +62,13 @@ export function News() {
   );
 }
 
-/** A draft that was asked for, while it is one. */
-function readyDraft(): NewsItem | undefined {
+/** The draft of the last finished job, until it is published. */
+function finishedDraft(): NewsItem | undefined {
   const { id, state, slug, title, notes } = job.value ?? {};
   if (state !== "done" || !slug) return undefined;
-  const post = posts.value?.find((one) => one.slug === slug);
-  // A draft that is further down is told of by the page that saw it being made.
-  if (post ? post.published : seenJob.value !== id) return undefined;
+  const post = posts.value?.find((listed) => listed.slug === slug);
+  // A draft that is not in the list may have been published long ago. It is only news if this page saw the job run.
+  if (post ? post.published : seenJobId.value !== id) return undefined;
   const link = <EditLink post={post ?? { id: slug, slug }}>{`“${post?.title ?? title ?? slug}”`}</EditLink>;
   const text = (
     <>
@@ -78,7 +78,7 @@ function readyDraft(): NewsItem | undefined {
   return { key: `job ${id}`, text, notes };
 }
 
-/** The outcome of the last weekly run, in the service's words. */
+/** The outcome of the last weekly run, as the service words it. */
 function weeklyPost(): NewsItem | undefined {
   const reason = status.value?.weekly.reason;
   if (!reason || status.value?.weekly.overdue) return undefined;
@@ -93,7 +93,7 @@ function weeklyPost(): NewsItem | undefined {
   return { key: `weekly ${reason}`, text };
 }
 
-function unsavedWords({ draftId, base, draft }: StoredDraft): NewsItem {
+function unsavedDraft({ draftId, base, draft }: StoredDraft): NewsItem {
   const text = (
     <>
       {labels.unsaved} <EditLink post={base as PostSummary}>{`“${titleOf({ base, draft })}”`}</EditLink>
@@ -103,9 +103,9 @@ function unsavedWords({ draftId, base, draft }: StoredDraft): NewsItem {
 }
 
 const KEY = "admin-dismissed-news";
-const MOST_KEPT = 20;
+const MAX_STORED = 20;
 
-/** The news dismissed on this device, newest first. */
+/** Reads the keys of the items dismissed on this device, newest first. */
 function readDismissed(): readonly string[] {
   try {
     return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown[]).map(String);
@@ -118,6 +118,6 @@ function storeDismissed(keys: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(keys));
   } catch {
-    // It is told again by the next page.
+    // Storage is full or forbidden: the next page shows the item again.
   }
 }

@@ -13,31 +13,39 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { ActMenu } from "../ActMenu.tsx";
+import { ActionMenu } from "../ActionMenu.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
 import { PreviewLinkDialog } from "../dialogs/PreviewLinkDialog.tsx";
 import { ScheduleDialog } from "../dialogs/ScheduleDialog.tsx";
-import { busy, deletePost, openEditor, painting, regenerateInList, togglePublished } from "./post-actions.ts";
+import {
+  busyPosts,
+  deletePost,
+  openEditor,
+  regenerateInList,
+  regeneratingId,
+  togglePublished,
+} from "./post-actions.ts";
 import { postForms } from "./post-forms.ts";
 
 const { list: labels, menu: menuLabels } = deskLabels;
 
 type ButtonProps = Omit<ComponentProps<"button">, "href">;
 
-/** The buttons of a post. Each button's name includes the post's title. */
+/** The buttons of a post in the list. Each accessible name includes the post's title. */
 export function PostActions({ post }: { post: PostSummary }) {
   useSignals();
-  const action = busy.value[post.id];
-  const isPainting = painting.value === post.id;
+  const action = busyPosts.value[post.id];
+  const isRegenerating = regeneratingId.value === post.id;
   const publish = post.published ? labels.unpublish : labels.publish;
-  const named = (verb: string) => ({ "aria-label": `${verb} “${post.title}”`, title: verb });
-  const tool = (icon: LucideIcon, verb: string, isBusy: boolean, act: typeof deletePost, props?: ButtonProps) => (
+  const labelOf = (verb: string) => `${verb} “${post.title}”`;
+  const button = (icon: LucideIcon, verb: string, isBusy: boolean, act: typeof deletePost, props?: ButtonProps) => (
     <Button
       tone="icon"
       className="act"
       icon={icon}
-      {...named(verb)}
+      aria-label={labelOf(verb)}
+      title={verb}
       aria-busy={isBusy}
       onClick={() => void act(post)}
       {...props}
@@ -47,16 +55,16 @@ export function PostActions({ post }: { post: PostSummary }) {
   );
   return (
     <div className="acts">
-      {tool(Pencil, labels.edit, action === "opening", openEditor)}
-      {tool(ImagePlus, labels.regenerateImage, isPainting, regenerateInList, {
+      {button(Pencil, labels.edit, action === "opening", openEditor)}
+      {button(ImagePlus, labels.regenerateImage, isRegenerating, regenerateInList, {
         className: "act brief",
-        disabled: painting.value !== null && !isPainting,
+        disabled: regeneratingId.value !== null && !isRegenerating,
       })}
-      {tool(Trash2, labels.delete, action === "deleting", deletePost, { className: "act brief del" })}
+      {button(Trash2, labels.delete, action === "deleting", deletePost, { className: "act brief del" })}
       <PostMenu post={post} />
       <Button
         tone={post.published ? "outline" : "solid"}
-        aria-label={named(publish)["aria-label"]}
+        aria-label={labelOf(publish)}
         aria-busy={action === "publishing"}
         onClick={() => void togglePublished(post)}
       >
@@ -66,13 +74,13 @@ export function PostActions({ post }: { post: PostSummary }) {
   );
 }
 
-/** The less frequent actions of a post. */
+/** The less frequent actions on a post. */
 function PostMenu({ post }: { post: PostSummary }) {
-  const item = (label: string, icon: LucideIcon, opened: ReactNode) => (
+  const item = (label: string, icon: LucideIcon, content: ReactNode) => (
     <button
       type="button"
       onClick={() => {
-        dialog.value = opened;
+        dialog.value = content;
       }}
     >
       <Icon of={icon} />
@@ -80,7 +88,7 @@ function PostMenu({ post }: { post: PostSummary }) {
     </button>
   );
   return (
-    <ActMenu label={`${menuLabels.more} “${post.title}”`} tip={menuLabels.more} title={post.title}>
+    <ActionMenu label={`${menuLabels.more} “${post.title}”`} tip={menuLabels.more} title={post.title}>
       {item(menuLabels.preview, Link2, <PreviewLinkDialog post={post} />)}
       {item(menuLabels.history, History, <HistoryDialog editor={postForms} saved={post} />)}
       {!post.published && item(menuLabels.schedule, CalendarClock, <ScheduleDialog post={post} />)}
@@ -90,6 +98,6 @@ function PostMenu({ post }: { post: PostSummary }) {
           {menuLabels.openLive}
         </a>
       )}
-    </ActMenu>
+    </ActionMenu>
   );
 }

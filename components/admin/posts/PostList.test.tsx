@@ -1,9 +1,9 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { openPost } from "../edit/open-editor.ts";
+import { openPostId } from "../edit/open-editor.ts";
 import { page } from "../page.ts";
 import { status } from "../status.ts";
-import { carriedToast, freshDesk, openList, row, toastText } from "../testing/desk.tsx";
+import { freshDesk, openList, row, storedToast, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass } from "../testing/render.tsx";
 import { loadPosts, posts } from "./posts.ts";
@@ -19,13 +19,13 @@ async function open(routes: Routes = {}) {
 }
 
 describe("the list of posts", () => {
-  test("shows badge, American date and reading time", async () => {
+  test("shows a badge, the American date and the reading time", async () => {
     await open();
     expect(row("Sore back").querySelector(".meta")?.textContent).toBe("DraftNov 18, 20261 min");
     expect(row("Stairs").querySelector(".meta")?.textContent).toBe("PublishedNov 10, 20261 min");
   });
 
-  test("a draft that waits for its day says when it goes live, with the year where it is not this one", async () => {
+  test("says when a scheduled draft goes live, with the year unless it is the current one", async () => {
     vi.setSystemTime("2026-11-20T10:00:00Z");
     const waiting = aPost({ publishAt: "2026-11-24T09:00:00Z" });
     const nextYear = aPost({ id: "p3", title: "Spring", slug: "spring", publishAt: "2027-03-02T09:00:00Z" });
@@ -35,27 +35,27 @@ describe("the list of posts", () => {
     expect(meta("Spring")).toContain("Goes live Tue, Mar 2, 2027, 9:00 AM");
   });
 
-  test("while nothing is focused, “/” goes to the search, and “n” begins a new post", async () => {
+  test("focuses the search on “/” and starts a new post on “n” while nothing has the focus", async () => {
     await open();
     const press = (key: string) =>
       act(async () => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
     await press("/");
     expect(document.activeElement).toBe(find("textbox", /^Search the posts$/));
     await press("n");
-    expect(openPost.value).toBeUndefined();
+    expect(openPostId.value).toBeUndefined();
     await act(async () => (document.activeElement as HTMLElement).blur());
     await press("n");
-    expect(openPost.value).toBeTruthy();
+    expect(openPostId.value).toBeTruthy();
   });
 
-  test("a title opens the editor, and has an address for another tab", async () => {
+  test("opens the editor from a title, which is a link that also works in another tab", async () => {
     await open();
     expect(find("link", /^Sore back$/).getAttribute("href")).toBe("#edit=sore-back");
     await click("link", /^Sore back$/);
-    expect(openPost.value).toBe("p1");
+    expect(openPostId.value).toBe("p1");
   });
 
-  test("a post whose file is damaged says so, and what visitors see", async () => {
+  test("says that the file of a post is damaged, and what visitors see instead", async () => {
     await open();
     const file = { file: "sore-back.md", line: 3, reason: "title is missing.", lastGoodKept: true };
     await act(async () => {
@@ -67,7 +67,7 @@ describe("the list of posts", () => {
     expect(row("Stairs").textContent).not.toContain("damaged");
   });
 
-  test("every button's name includes its post", async () => {
+  test("includes the post’s title in the name of every button", async () => {
     await open();
     const names = [...row("Sore back").querySelectorAll(".acts > button")].map((button) =>
       button.getAttribute("aria-label"),
@@ -93,7 +93,7 @@ describe("the list of posts", () => {
     expect(row("Stairs")).toBeTruthy();
   });
 
-  test("a stale answer is not shown", async () => {
+  test("ignores a stale answer", async () => {
     const service = await open({ "PATCH /api/blog/p1": { json: aPost({ published: true }) } });
     let answerLate = () => {};
     service.answer(listCall, () => new Promise((resolve) => (answerLate = () => resolve({ json: [aPost(), live] }))));
@@ -107,7 +107,7 @@ describe("the list of posts", () => {
 });
 
 describe("publishing", () => {
-  test("turns a draft into a published post, and shows when it is live", async () => {
+  test("turns a draft into a published post, and says when it is live", async () => {
     const service = await open({ "PATCH /api/blog/p1": { json: aPost({ published: true }) } });
     await click("button", /^Publish “Sore back”$/);
     expect(service.asked("PATCH /api/blog/p1")[0]?.body).toEqual({ published: true });
@@ -120,14 +120,14 @@ describe("publishing", () => {
     expect(find("link", /^View$/, row("Sore back")).getAttribute("href")).toBe("/blog/sore-back");
   });
 
-  test("turns a published post into a draft: it is off the site", async () => {
+  test("turns a published post into a draft, and says when it is off the site", async () => {
     await open({ "PATCH /api/blog/p2": { json: { ...live, published: false } } });
     await click("button", /^Unpublish/);
     await act(async () => receivePublish({ id: "r", ok: true, ms: 9, slugs: ["stairs"], at: "2026-11-20T10:00:00Z" }));
     expect(row("Stairs").textContent).toContain("Off the site in 9 ms");
   });
 
-  test("an event that arrives before the answer counts; ten seconds without one are reported", async () => {
+  test("accepts an event that arrives before the answer, and reports ten seconds without one", async () => {
     const at = "2026-11-20T10:00:00Z";
     await open({
       "PATCH /api/blog/p1": () => {
@@ -146,7 +146,7 @@ describe("publishing", () => {
     );
   });
 
-  test("a refusal is shown in a toast and stays in the row", async () => {
+  test("shows a refusal in a toast, and keeps it in the row", async () => {
     await open({ "PATCH /api/blog/p1": { status: 409, text: "This post’s file is damaged at the moment." } });
     await click("button", /^Publish “Sore back”$/);
     expect(toastText()).toBe("Update Failed | 409: This post’s file is damaged at the moment.");
@@ -157,7 +157,7 @@ describe("publishing", () => {
 });
 
 describe("deleting", () => {
-  test("asks first, and does nothing when refused", async () => {
+  test("asks for confirmation, and does nothing without it", async () => {
     const service = await open();
     vi.mocked(page.confirm).mockReturnValue(false);
     await click("button", /^Delete “Stairs”$/);
@@ -165,18 +165,18 @@ describe("deleting", () => {
     expect(service.asked("DELETE /api/blog/p2")).toEqual([]);
   });
 
-  test("clears the list, reloads the page, and the toast is shown there", async () => {
+  test("clears the list, reloads the page and shows the toast after that", async () => {
     await open({ "DELETE /api/blog/p2": { json: { ok: true, id: "p2" } } });
     await click("button", /^Delete “Stairs”$/);
     expect(page.reload).toHaveBeenCalledOnce();
     expect(posts.value).toBeUndefined();
-    expect(carriedToast()).toMatchObject({ title: "Post Deleted" });
+    expect(storedToast()).toMatchObject({ title: "Post Deleted" });
   });
 
   test.each([
     ["status and status text", { status: 404, text: "There is no such post." }, "HTTP 404: Not Found"],
     ["the fallback", noAnswer, "Failed to delete blog post"],
-  ])("a failure shows %s; the post stays", async (_, answer, text) => {
+  ])("that fails shows %s, and the post stays", async (_, answer, text) => {
     await open({ "DELETE /api/blog/p2": answer });
     await click("button", /^Delete “Stairs”$/);
     expect(toastText()).toBe(`Delete Failed | ${text}`);
@@ -186,7 +186,7 @@ describe("deleting", () => {
 });
 
 describe("a new picture", () => {
-  test("is made for one post at a time; then the page reloads", async () => {
+  test("is made for one post at a time, and then the page reloads", async () => {
     let answer = (_: { json: object }) => {};
     const service = await open({ "POST /api/blog/p1/image": () => new Promise((resolve) => (answer = resolve)) });
     await click("button", /^Regenerate Image “Sore back”$/);
@@ -198,10 +198,10 @@ describe("a new picture", () => {
     expect(service.calls.filter(({ what }) => what.endsWith("/image"))).toHaveLength(1);
     await act(async () => answer({ json: { message: "A new picture, painted offline." } }));
     expect(page.reload).toHaveBeenCalledOnce();
-    expect(carriedToast()).toMatchObject({ title: "Image Regenerated", text: "A new picture, painted offline." });
+    expect(storedToast()).toMatchObject({ title: "Image Regenerated", text: "A new picture, painted offline." });
   });
 
-  test("a failure shows status and status text in a toast, and its reason in the row", async () => {
+  test("that fails shows the HTTP status in a toast and the reason in the row", async () => {
     await open({ "POST /api/blog/p1/image": { status: 503, text: "The picture service does not answer." } });
     await click("button", /^Regenerate Image “Sore back”$/);
     expect(toastText()).toBe("Regeneration Failed | HTTP 503: Service Unavailable");
@@ -209,7 +209,7 @@ describe("a new picture", () => {
     expect(find<HTMLButtonElement>("button", /^Regenerate Image “Stairs”$/).disabled).toBe(false);
   });
 
-  test("a draft's picture is fetched with the token", async () => {
+  test("of a draft is fetched with the token", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:a-picture");
     const draft = aPost({ featuredImage: "/blog/images/x.webp" });
     const service = await open({ [listCall]: { json: [draft] }, "GET /api/blog/p1/image": { text: "the picture" } });

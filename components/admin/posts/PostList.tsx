@@ -11,22 +11,33 @@ import { connected } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed, LoadingRows } from "../notices.tsx";
 import { BrokenFiles } from "./BrokenFiles.tsx";
 import { ListTools } from "./ListTools.tsx";
-import { NewPostButton, useListKeys } from "./NewPostButton.tsx";
+import { applyPosition, pendingPosition } from "./list-position.ts";
+import { NewPostButton, useListShortcuts } from "./NewPostButton.tsx";
 import { PostRow } from "./PostRow.tsx";
-import { applyPlace, wantedPlace } from "./place.ts";
 import { postForms } from "./post-forms.ts";
-import { filter, listProblem, loadMore, loadPosts, more, narrowedBy, posts, rowId, showAll, total } from "./posts.ts";
+import {
+  appliedQuery,
+  filter,
+  listProblem,
+  loadMore,
+  loadPosts,
+  moreState,
+  posts,
+  rowId,
+  showAll,
+  total,
+} from "./posts.ts";
 
 const labels = deskLabels.list;
 
 export function PostList() {
   useSignals();
-  useListKeys();
+  useListShortcuts();
   const unlisted = unlistedPosts().length;
   return (
     <section className="panel" aria-labelledby="posts-heading">
       <ListTools />
-      <h2 id="posts-heading" className={narrowedBy.value || unlisted > 0 ? "found" : "hide"} aria-live="polite">
+      <h2 id="posts-heading" className={appliedQuery.value || unlisted > 0 ? "found" : "hide"} aria-live="polite">
         {heading()}
         {posts.value && unlisted > 0 && labels.written(unlisted)}
       </h2>
@@ -42,34 +53,34 @@ export function PostList() {
 function heading(): string {
   const shown = posts.value?.length ?? 0;
   if (filter.value === "broken") return labels.filters.broken;
-  const words = narrowedBy.value && quoted(narrowedBy.value.words);
+  const words = appliedQuery.value && quoted(appliedQuery.value.words);
   if (words) return labels.foundWords(total.value, words);
-  if (narrowedBy.value) return labels.found(total.value);
+  if (appliedQuery.value) return labels.found(total.value);
   return shown > blog.adminPosts ? labels.recent(shown) : labels.heading;
 }
 
 const list = new Intl.ListFormat("en-GB");
 
-/** “saddle” and “winter”: the search asks for all of them, in any order. */
+/** Returns, for example, "“saddle” and “winter”": the search finds posts with all words, in any order. */
 const quoted = (words: string): string =>
   list.format(words.split(/\s+/).flatMap((word) => (word === "" ? [] : [`“${word}”`])));
 
-// Broken files are no posts.
+// Broken files are not posts.
 const listedPosts = () => (filter.value === "broken" ? [] : (posts.value ?? []));
 
-/** Posts with unsaved text stay in the list, whatever else it shows. */
+/** Posts with unsaved text that the search or the filter leaves out. They stay in the list. */
 const unlistedPosts = () =>
   (savedWithDrafts(postForms) as Post[]).filter(({ id }) => !listedPosts().some((listed) => listed.id === id));
 
 export function PostRows() {
   useSignals();
-  const isPlaceWanted = wantedPlace.value !== undefined;
+  const hasPendingPosition = pendingPosition.value !== undefined;
   useEffect(() => {
-    if (isPlaceWanted) applyPlace();
+    if (hasPendingPosition) applyPosition();
   });
-  const isBroken = filter.value === "broken";
-  if (!posts.value && !isBroken) return listProblem.value ? null : <LoadingRows />;
-  // A new post stands first, where it will stand when it is saved.
+  const showsBroken = filter.value === "broken";
+  if (!posts.value && !showsBroken) return listProblem.value ? null : <LoadingRows />;
+  // A new post comes first, because that is its position once it is saved.
   const isNew = ({ revision }: Post) => revision === "";
   const unlisted = unlistedPosts();
   const shown = [...unlisted.filter(isNew), ...listedPosts(), ...unlisted.filter((post) => !isNew(post))];
@@ -82,16 +93,16 @@ export function PostRows() {
       </ul>
     );
   }
-  if (isBroken) return null;
-  if (!narrowedBy.value) {
+  if (showsBroken) return null;
+  if (!appliedQuery.value) {
     return (
       <EmptyList title={labels.empty} text={labels.emptyText}>
         <NewPostButton />
       </EmptyList>
     );
   }
-  const none = labels.none[narrowedBy.value.filter];
-  const words = quoted(narrowedBy.value.words);
+  const none = labels.none[appliedQuery.value.filter];
+  const words = quoted(appliedQuery.value.words);
   return (
     <EmptyList title={words ? labels.noneWith(none, words) : labels.noneYet(none)}>
       <Button onClick={() => void showAll()}>{labels.showAll}</Button>
@@ -101,13 +112,13 @@ export function PostRows() {
 
 function ListFoot() {
   useSignals();
-  const loadAndFocusMore = useFocusAfterMore();
+  const loadAndFocusMore = useLoadMore();
   if (filter.value === "broken" || !posts.value) return null;
   return (
     <div className="pad line foot-line">
-      {more.value === "some" && <Button onClick={loadAndFocusMore}>{labels.more}</Button>}
-      {more.value !== "none" && (
-        <span className="small muted">{more.value === "full" ? labels.mostShown : labels.total(total.value)}</span>
+      {moreState.value === "some" && <Button onClick={loadAndFocusMore}>{labels.more}</Button>}
+      {moreState.value !== "none" && (
+        <span className="small muted">{moreState.value === "full" ? labels.mostShown : labels.total(total.value)}</span>
       )}
       <Button
         tone="link"
@@ -122,19 +133,19 @@ function ListFoot() {
   );
 }
 
-/** Loads more. When the button disappears with the last page, the focus goes to the first new post. */
-function useFocusAfterMore(): () => void {
-  const before = useRef<number>(undefined);
+/** Returns a function that loads more posts. If the button disappears, the focus moves to the first new post. */
+function useLoadMore(): () => void {
+  const countBefore = useRef<number>(undefined);
   const shown = posts.value?.length;
   useEffect(() => {
-    const first = before.current !== undefined && shown !== undefined && posts.value?.[before.current];
+    const first = countBefore.current !== undefined && shown !== undefined && posts.value?.[countBefore.current];
     if (!first) return;
-    before.current = undefined;
+    countBefore.current = undefined;
     if (document.activeElement === document.body)
       document.getElementById(rowId(first.slug))?.querySelector("a")?.focus();
   }, [shown]);
   return () => {
-    before.current = shown;
+    countBefore.current = shown;
     void loadMore();
   };
 }

@@ -15,14 +15,14 @@ import { EditLink } from "./EditLink.tsx";
 import { type LiveFindings, liveFindings } from "./live-findings.ts";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
-import { openEditor, painting } from "./post-actions.ts";
+import { openEditor, regeneratingId } from "./post-actions.ts";
 import { postForms, undo } from "./post-forms.ts";
 import { rowId, rowProblems } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
 
 const labels = deskLabels.list;
 
-/** A post in the list: its summary, its actions, and its words that are not saved. */
+/** A post in the list, with its actions, receipt, unsaved text and problems. */
 export function PostRow({ post }: { post: PostSummary }) {
   useSignals();
   const open = () => void openEditor(post);
@@ -31,17 +31,17 @@ export function PostRow({ post }: { post: PostSummary }) {
     <li id={rowId(post.slug || post.id)}>
       <div className="row">
         <PostThumb post={post} />
-        <Summary post={post} found={liveFindings.value[post.id]} />
-        {/* Of a new one nothing is saved that could be acted on. */}
+        <Summary post={post} findings={liveFindings.value[post.id]} />
+        {/* A new post has not been saved yet, so there is nothing to act on. */}
         {post.revision !== "" && <PostActions post={post} />}
       </div>
-      {painting.value === post.id && (
+      {regeneratingId.value === post.id && (
         <p className="receipt waiting" role="status">
           {labels.painting}
         </p>
       )}
       <DamagedFile slug={post.slug} />
-      <ReceiptStrip slug={post.slug} of={post.title} onUndo={(commit) => undo(commit, post.title)} />
+      <ReceiptStrip slug={post.slug} name={post.title} onUndo={(commit) => undo(commit, post.title)} />
       <OpenEditNote editor={postForms} saved={post} onUse={open} />
       <UnsavedDraftNote editor={postForms} saved={post} onUse={open} />
       {problem && (
@@ -54,10 +54,10 @@ export function PostRow({ post }: { post: PostSummary }) {
   );
 }
 
-/** Its last good version is in the list. */
+/** Says that the post's file is damaged; the list shows its last good version. */
 export function DamagedFile({ slug }: { slug: string }) {
   useSignals();
-  const file = status.value?.broken.find((one) => one.file === `${slug}.md`);
+  const file = status.value?.broken.find(({ file }) => file === `${slug}.md`);
   if (!file) return null;
   return (
     <p className="receipt bad">
@@ -67,20 +67,20 @@ export function DamagedFile({ slug }: { slug: string }) {
   );
 }
 
-function ToLookAt({ post, found }: { post: PostSummary; found: LiveFindings }) {
-  const isSerious = found.red > 0;
+function FindingsLink({ post, findings }: { post: PostSummary; findings: LiveFindings }) {
+  const isSerious = findings.red > 0;
   return (
     <span className={isSerious ? "to-look-at-it bad" : "to-look-at-it"}>
       <EditLink post={post}>
         <Icon of={isSerious ? OctagonAlert : TriangleAlert} />
-        {editorLabels.findings.open(found.red + found.amber)}
+        {editorLabels.findings.open(findings.red + findings.amber)}
         <span className="hide"> {editorLabels.findings.inPost(post.title)}</span>
       </EditLink>
     </span>
   );
 }
 
-function Summary({ post, found }: { post: PostSummary; found: LiveFindings | undefined }) {
+function Summary({ post, findings }: { post: PostSummary; findings: LiveFindings | undefined }) {
   const { title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
   const date = publishedAt ?? createdAt;
   return (
@@ -102,7 +102,7 @@ function Summary({ post, found }: { post: PostSummary; found: LiveFindings | und
           <time dateTime={date}>{formatDay(date)}</time>
         )}
         <span>{labels.minutes(readingMinutes)}</span>
-        {found && published && <ToLookAt post={post} found={found} />}
+        {findings && published && <FindingsLink post={post} findings={findings} />}
       </p>
     </div>
   );

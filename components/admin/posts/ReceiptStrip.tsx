@@ -10,7 +10,7 @@ import { checkAgain, receipts } from "./receipts.ts";
 
 const labels = deskLabels.receipt;
 
-/** Looks of each state, and its text for a page that goes live or leaves. */
+/** The appearance of each state, and its texts: for a page that goes live, and for one that leaves the site. */
 const states = {
   waiting: { className: "receipt waiting", icon: Clock, texts: [labels.waiting, labels.leaving] },
   late: { className: "receipt waiting", icon: Clock, texts: [labels.late, labels.leavingLate] },
@@ -21,19 +21,19 @@ const states = {
 
 interface ReceiptStripProps {
   slug: string;
-  /** The page that shows the change. */
+  /** The public page that shows the change. */
   href?: string;
-  /** Where there are several, the name of the one that Undo is about. */
-  of?: string;
+  /** The name of the changed post, which distinguishes several Undo buttons. */
+  name?: string;
   onUndo?: (commit: string) => Promise<void>;
 }
 
-/** Whether the last change of a post, or of facts, has reached the public site. */
-export function ReceiptStrip({ slug, href = postPath(slug), of, onUndo }: ReceiptStripProps) {
+/** Says whether the last change of a post or a section has reached the public site. */
+export function ReceiptStrip({ slug, href = postPath(slug), name, onUndo }: ReceiptStripProps) {
   useSignals();
   const receipt = receipts.value[slug];
   if (!receipt) return null;
-  const { wanted, state, ms = 0, reason, commit, text: before } = receipt;
+  const { wanted, state, ms = 0, reason, commit, text: lead } = receipt;
   const isLeaving = wanted === null;
   const { className, icon, texts } = states[state];
   const text = texts[isLeaving ? 1 : 0];
@@ -41,13 +41,13 @@ export function ReceiptStrip({ slug, href = postPath(slug), of, onUndo }: Receip
   return (
     <p className={className} role="status">
       <Icon of={icon} />
-      {before && <b>{before}</b>}
+      {lead && <b>{lead}</b>}
       {icon === Clock ? sentence : <b>{sentence}</b>}
       {state === "failed" && <span> {reason}</span>}
       {state === "unseen" && !isLeaving && <span>{reason}</span>}
       {state === "done" && !isLeaving && <a href={href}>{labels.view}</a>}
       {onUndo && commit && (
-        <Button tone="link" aria-label={of && `${labels.undo} “${of}”`} onClick={() => void onUndo(commit)}>
+        <Button tone="link" aria-label={name && `${labels.undo} “${name}”`} onClick={() => void onUndo(commit)}>
           {labels.undo}
         </Button>
       )}

@@ -4,11 +4,11 @@ import { draftOf } from "#content/model/draft.ts";
 import { storeDraft } from "../edit/draft-storage.ts";
 import { beginEdit } from "../edit/edits.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
-import { forgetAll, freshDesk, openDesk, row } from "../testing/desk.tsx";
+import { freshDesk, openDesk, resetDesk, row } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type, unmountAll } from "../testing/render.tsx";
 import { postForms, undo } from "./post-forms.ts";
-import { show } from "./posts.ts";
+import { setFilter } from "./posts.ts";
 
 freshDesk();
 
@@ -24,8 +24,8 @@ function storeUnsaved() {
   loadUnsavedDrafts(postForms);
 }
 
-describe("searching and filtering", () => {
-  test("searches once, when typing pauses", async () => {
+describe("finding posts", () => {
+  test("sends one search when typing pauses", async () => {
     const found = "GET /api/blog?limit=10&summary=1&q=stairs";
     const service = await open({ [found]: { json: [live] } });
     await type(/^Search the posts$/, "sta");
@@ -36,7 +36,7 @@ describe("searching and filtering", () => {
     expect(text()).not.toContain("Sore back");
   });
 
-  test("an empty result says so, and leads back to all posts", async () => {
+  test("says that nothing was found, and leads back to all posts", async () => {
     await open({ "GET /api/blog?limit=10&summary=1&q=zebra": { json: [] } });
     await type(/^Search the posts$/, "zebra");
     await pass(300);
@@ -45,9 +45,9 @@ describe("searching and filtering", () => {
     expect(row("Sore back")).toBeTruthy();
   });
 
-  test("the words of a search are looked for each by itself, and the filter is named with them", async () => {
+  test("searches for each word by itself, and names the filter in the result", async () => {
     await open({ "GET /api/blog?limit=10&summary=1&q=saddle+girth&state=draft": { json: [] } });
-    await act(() => show("draft"));
+    await act(() => setFilter("draft"));
     await type(/^Search the posts$/, "saddle girth");
     await pass(300);
     expect(text()).toContain("No draft has “saddle” and “girth” in its title, text or tags.");
@@ -56,7 +56,7 @@ describe("searching and filtering", () => {
   test.each([
     ["is being written", async () => void (await act(async () => beginEdit(postForms, aPost())))],
     ["has an unsaved draft", async () => void (await act(async () => storeUnsaved()))],
-  ])("a post that %s stays in the list and is counted beside the results", async (_, keep) => {
+  ])("keeps a post that %s in the list, and counts it separately", async (_, keep) => {
     await open({ "GET /api/blog?limit=10&summary=1&q=stairs": { json: [live] } });
     await keep();
     await type(/^Search the posts$/, "stairs");
@@ -75,7 +75,7 @@ describe("searching and filtering", () => {
     expect(service.asked(thirty)).toHaveLength(1);
   });
 
-  test("after the last Load more the focus is on the first new post", async () => {
+  test("focuses the first new post after the last Load more", async () => {
     const all = "GET /api/blog?limit=30&summary=1";
     const other = aPost({ id: "p3", slug: "other", title: "Other" });
     await open({ [all]: { json: [aPost(), live, other], headers: { "X-Total-Count": "3" } } });
@@ -84,16 +84,16 @@ describe("searching and filtering", () => {
     expect(document.activeElement).toBe(find("link", /^Other$/));
   });
 
-  test("broken files are listed with file, line, reason and what visitors see", async () => {
+  test("lists broken files with file, line, reason and what visitors see", async () => {
     const file = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: false };
     await open({ "GET /api/admin/status": { json: aStatus({ broken: [file] }) } });
-    await act(() => show("broken"));
+    await act(() => setFilter("broken"));
     const broken = document.querySelector(".broken")?.textContent;
     expect(broken).toBe("x.md, line 3title is missing.It is not on the site until it is mended.");
     expect(text()).not.toContain("Sore back");
   });
 
-  test("the list holds no texts: editing fetches the post, and a failure says why", async () => {
+  test("fetches a post’s text when it is opened, and says why if that fails", async () => {
     const service = await open({ "GET /api/blog/sore-back": noAnswer });
     await click("button", /^Edit “Sore back”$/);
     expect(row("Sore back").textContent).toContain("The service does not answer.");
@@ -103,7 +103,7 @@ describe("searching and filtering", () => {
   });
 });
 
-describe("the owner's place in the list", () => {
+describe("the owner's position in the list", () => {
   const thirty = "GET /api/blog?limit=30&summary=1";
   const noted = { headers: { "X-Total-Count": "40" } };
   async function reloadAfter(name: RegExp, routes: Routes, after = [aPost(), live]) {
@@ -112,23 +112,23 @@ describe("the owner's place in the list", () => {
     find("button", name).focus();
     await click("button", name);
     await unmountAll();
-    forgetAll();
+    resetDesk();
     return open({ [thirty]: { json: after, ...noted } });
   }
 
-  test("after Regenerate and its reload: as many posts as before, and the focus is on the button", async () => {
+  test("after Regenerate and its reload: the list is as long as before, and the button has the focus", async () => {
     const service = await reloadAfter(/^Regenerate Image “Stairs”$/, { "POST /api/blog/p2/image": { json: {} } });
     expect(service.asked(thirty)).not.toEqual([]);
     expect(service.asked(listCall)).toEqual([]);
     expect(document.activeElement).toBe(find("button", /^Regenerate Image “Stairs”$/));
   });
 
-  test("after Delete and its reload: the focus is on the next row", async () => {
+  test("after Delete and its reload: the next row has the focus", async () => {
     await reloadAfter(/^Delete “Sore back”$/, { "DELETE /api/blog/p1": { json: { ok: true } } }, [live]);
     expect(document.activeElement).toBe(find("link", /^Stairs$/));
   });
 
-  test("after Undo: the focus is on the restored row", async () => {
+  test("after Undo: the restored row has the focus", async () => {
     const service = await open({
       "POST /api/blog/undo": { json: { post: aPost({ slug: "frost", title: "Frost", id: "p3" }), commit: "c2" } },
     });
@@ -137,7 +137,7 @@ describe("the owner's place in the list", () => {
     expect(document.activeElement).toBe(find("link", /^Frost$/));
   });
 
-  test("after Undo while the owner is typing: the focus stays", async () => {
+  test("after Undo while the owner is typing: the focus does not move", async () => {
     const service = await open({ "POST /api/blog/undo": { json: { post: live, commit: "c2" } } });
     find("textbox", /^Search the posts$/).focus();
     await act(async () => undo("c1", "Stairs"));

@@ -8,14 +8,12 @@ export interface LiveFindings {
   amber: number;
 }
 
-/** How much there is to look at in live posts, by the id of the post. */
+/** The number of open findings in published posts, by post id. */
 export const liveFindings = signal<Entries<LiveFindings>>({});
 
+/** Loads the findings. If that fails, the last ones stay. */
 export async function loadLiveFindings(): Promise<void> {
-  try {
-    const { posts } = await readAsOwner(liveFindingsAnswer, "/api/admin/findings", { inBackground: true });
-    liveFindings.value = Object.fromEntries(posts.map((post) => [post.id, post]));
-  } catch {
-    // The rows say nothing of it.
-  }
+  const call = readAsOwner(liveFindingsAnswer, "/api/admin/findings", { inBackground: true });
+  const answer = await call.catch(() => undefined);
+  if (answer) liveFindings.value = Object.fromEntries(answer.posts.map((post) => [post.id, post]));
 }

@@ -1,74 +1,75 @@
 import { formerPostAnswer, postAnswer, undoAnswer } from "#content/model/answers.ts";
 import { asSaved, changesTo, type Draft, type DraftField, draftOf, fieldsThatDiffer } from "#content/model/draft.ts";
-import { countMarkedPlaces, mergeDrafts } from "#content/model/merge-drafts.ts";
+import { countConflicts, mergeDrafts } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
-import { storedAs } from "../edit/draft-storage.ts";
+import { draftKeyPrefixes } from "../edit/draft-storage.ts";
 import { createEditor } from "../edit/editor.ts";
 import { applyUndo } from "../edit/edits.ts";
 import { changeAsOwner } from "../session.ts";
 import { takeSession, writeSession } from "../session-storage.ts";
-import { wantedPlace } from "./place.ts";
+import { pendingPosition } from "./list-position.ts";
 import { fetchPost, loadPosts, postUrl, replacePost, setProblem } from "./posts.ts";
 
 const labels = deskLabels.undo;
 const { fields, conflict } = editorLabels;
 
-/** The forms of posts. */
+/** Tells the editor how to load, merge and save posts. */
 export const postForms = createEditor({
   noun: "post",
-  storedAs: storedAs.posts,
+  storageKeyPrefix: draftKeyPrefixes.posts,
   labelOf: (field: DraftField) => fields[field],
   draftOf,
   fieldsThatDiffer,
   asSaved,
   merge(base: Draft, mine: Draft, theirs: Draft) {
-    const { draft, markedPlaces, bothChanged } = mergeDrafts(base, mine, theirs, conflict.marks);
+    const { draft, conflicts, bothChanged } = mergeDrafts(base, mine, theirs, conflict.marks);
     const clashes = bothChanged.map((field) => conflict.bothChanged(fields[field], theirs[field]));
-    return { draft, notes: markedPlaces > 0 ? [conflict.marked(markedPlaces), ...clashes] : clashes };
+    return { draft, notes: conflicts > 0 ? [conflict.marked(conflicts), ...clashes] : clashes };
   },
   problemIn(draft: Draft) {
-    const places = countMarkedPlaces(draft.content, conflict.marks);
+    const places = countConflicts(draft.content, conflict.marks);
     return places > 0 ? conflict.marked(places) : undefined;
   },
   urlOf: ({ id }) => postUrl(id),
   newUrl: "/api/blog",
   answerOf: () => postAnswer,
   formerAnswerOf: () => formerPostAnswer,
-  otherDifference: (former: Post, now: Post) =>
+  nonTextDifference: (former: Post, now: Post) =>
     former.featuredImage === now.featuredImage ? undefined : deskLabels.history.otherPicture,
-  // A new one has no address yet, and one that was moved elsewhere has another by now, or a stranger has its own.
-  fetch: async ({ id, slug }: Post) => {
+  // A new post has no slug. After a rename elsewhere, the slug may be gone or belong to another post.
+  fetchLatest: async ({ id, slug }: Post) => {
     const post = slug ? await fetchPost(slug).catch(() => undefined) : undefined;
     return post?.id === id ? post : fetchPost(id);
   },
   changesTo,
   show: (post: Post) => replacePost(post),
   setProblem,
-  failed: adminToasts.updateFailed,
-  tellSaved({ title }, commit, { wasSavedBefore, ...told } = {}) {
+  failureToast: adminToasts.updateFailed,
+  reportSaved({ title }, commit, { wasSavedBefore, ...toast } = {}) {
     if (wasSavedBefore) showToast({ title: adminToasts.updated.title, text: `“${title}”` });
-    else tellUpdated(commit, title, told);
+    else showUpdated(commit, title, toast);
   },
 });
 
-/** The toast of a change to a post. It offers Undo where the change has made a commit. */
+/** A toast about a change to a post. It offers Undo if the change made a commit. */
 interface ChangeToast {
   title: string;
   text?: string | undefined;
   commit: string | undefined;
+  /** The post's title. */
   post: string;
 }
 
 export const showChange = ({ title, commit, post, text = `“${post}”` }: ChangeToast): void =>
   showToast({ title, text, undo: commit ? () => void undo(commit, post) : undefined });
 
-/** The toast of an update. Without a commit nothing was changed, and no update is claimed. */
-export function tellUpdated(
+/** Shows the toast of an update, or of an unchanged post if there is no commit. */
+export function showUpdated(
   commit: string | undefined,
   post: string,
   { title = adminToasts.updated.title, text }: Partial<ChangeToast> = {},
@@ -77,7 +78,7 @@ export function tellUpdated(
   else showToast({ ...adminToasts.unchanged, text: `“${post}”` });
 }
 
-/** Reverts one change. That is a change as well, and can be undone. */
+/** Reverts one change. The revert is itself a change and can be undone. */
 export async function undo(commit: string, title: string): Promise<void> {
   try {
     const { answer } = await changeAsOwner(undoAnswer, "/api/blog/undo", { method: "POST", body: { commit } });
@@ -87,7 +88,7 @@ export async function undo(commit: string, title: string): Promise<void> {
     }
     showChange({ title: labels.done, commit: answer.commit, post: title });
     await loadPosts();
-    if (answer.post) wantedPlace.value = { slug: answer.post.slug };
+    if (answer.post) pendingPosition.value = { slug: answer.post.slug };
   } catch (error) {
     showToast({ title: labels.failed, text: sentenceOf(error), tone: "bad" });
   }
@@ -95,7 +96,7 @@ export async function undo(commit: string, title: string): Promise<void> {
 
 const STORED_TOAST = "toast-after-reload";
 
-/** For changes that end in a reload: the next page shows the toast. */
+/** Stores a toast that is shown after a reload. */
 export const storeToast = (toast: ChangeToast): void => writeSession(STORED_TOAST, toast);
 
 export function showStoredToast(): void {

@@ -5,9 +5,9 @@ import type { Post, PostSummary } from "#content/model/post.ts";
 import { sentenceOf } from "../answers.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
-import { forgetReceipts, noteChange, notePosts } from "./receipts.ts";
+import { clearReceipts, trackChange, trackPosts } from "./receipts.ts";
 
-/** The most the service gives at once. */
+/** The largest limit that the service accepts. */
 const MAX_SHOWN = 1_000;
 const PAGE_SIZE = 20;
 const SEARCH_DEBOUNCE_MS = 250;
@@ -21,53 +21,57 @@ export const limit = signal<number>(blog.adminPosts);
 
 /** The newest posts that match search and filter, drafts included; `undefined` until they are loaded. */
 export const posts = signal<readonly PostSummary[] | undefined>(undefined);
-/** How many posts match in all. */
+/** The number of all posts that match. */
 export const total = signal(0);
 /** Why the last load failed. */
 export const listProblem = signal<string | undefined>(undefined);
 /** Why the last action on a post failed, by post id: a toast is gone before it is understood. */
 export const rowProblems = signal<Entries<string>>({});
 
-/** The search and the filter that the posts shown are the result of, if any. */
-export const narrowedBy = signal<{ words: string; filter: Filter } | undefined>(undefined);
-/** "full": there are more posts than the list can show. */
-export const more = computed(() => {
+interface Query {
+  words: string;
+  filter: Filter;
+}
+
+/** The search and the filter that the shown posts match; `undefined` if neither was used. */
+export const appliedQuery = signal<Query | undefined>(undefined);
+/** Whether there are more posts to load. "full": there are more than the list can show. */
+export const moreState = computed(() => {
   if (total.value <= (posts.value?.length ?? 0)) return "none";
   return limit.value < MAX_SHOWN ? "some" : "full";
 });
 
-/** Counts changes of the list: an answer that was asked for before the newest one is stale. */
+/** Counts requests and changes of the list: an answer to an older request is stale. */
 let version = 0;
-let pending = 0;
+let pendingRequests = 0;
 
 export async function loadPosts(): Promise<void> {
   version += 1;
-  const asked = version;
-  pending += 1;
-  const asking = { words: search.value.trim(), filter: filter.value };
+  const requested = version;
+  pendingRequests += 1;
+  const query: Query = { words: search.value.trim(), filter: filter.value };
   try {
-    const response = await sendAsOwner(listPath());
+    const response = await sendAsOwner(listPath(query));
     const answer = await readJson(postsAnswer, response);
-    if (asked !== version) return;
-    notePosts(answer);
+    if (requested !== version) return;
+    trackPosts(answer);
     posts.value = answer;
-    narrowedBy.value = asking.words !== "" || asking.filter !== "all" ? asking : undefined;
+    appliedQuery.value = query.words !== "" || query.filter !== "all" ? query : undefined;
     total.value = Number(response.headers.get("X-Total-Count") ?? answer.length);
     listProblem.value = undefined;
   } catch (error) {
-    if (asked === version) listProblem.value = sentenceOf(error);
+    if (requested === version) listProblem.value = sentenceOf(error);
   } finally {
-    pending -= 1;
+    pendingRequests -= 1;
   }
 }
 
-function listPath(): string {
-  const query = new URLSearchParams({ limit: String(limit.value), summary: "1" });
-  const words = search.value.trim();
-  if (words !== "") query.set("q", words);
+function listPath({ words, filter }: Query): string {
+  const parameters = new URLSearchParams({ limit: String(limit.value), summary: "1" });
+  if (words !== "") parameters.set("q", words);
   // Broken files are not in the list; the status names them.
-  if (filter.value !== "all" && filter.value !== "broken") query.set("state", filter.value);
-  return `/api/blog?${query}`;
+  if (filter !== "all" && filter !== "broken") parameters.set("state", filter);
+  return `/api/blog?${parameters}`;
 }
 
 let debounce: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +83,7 @@ export function searchFor(words: string): void {
   debounce = setTimeout(() => void loadPosts(), SEARCH_DEBOUNCE_MS);
 }
 
-export function show(next: Filter): Promise<void> {
+export function setFilter(next: Filter): Promise<void> {
   filter.value = next;
   limit.value = blog.adminPosts;
   return loadPosts();
@@ -87,7 +91,7 @@ export function show(next: Filter): Promise<void> {
 
 export function showAll(): Promise<void> {
   search.value = "";
-  return show("all");
+  return setFilter("all");
 }
 
 export function loadMore(): Promise<void> {
@@ -95,28 +99,28 @@ export function loadMore(): Promise<void> {
   return loadPosts();
 }
 
-/** Updates a post in the list after a change. With the change's commit its receipt offers Undo. */
+/** Updates a post in the list after a change. With a commit, the receipt offers Undo. */
 export function replacePost(post: PostSummary, commit?: string): void {
   version += 1;
-  noteChange(post, commit);
+  trackChange(post, commit);
   posts.value = posts.value?.map((known) => (known.id === post.id ? post : known));
-  // The answer under way is stale now, and may have held more than this change.
-  if (pending > 0) void loadPosts();
+  // The pending answer is stale now, but it may have held other changes too.
+  if (pendingRequests > 0) void loadPosts();
 }
 
-/** Spec: the cache is cleared before the page reloads. */
-export function forgetPosts(): void {
+/** Clears the list before the page reloads, as the specification wants. */
+export function clearPosts(): void {
   version += 1;
   posts.value = undefined;
-  forgetReceipts();
+  clearReceipts();
 }
 
 export const postUrl = (idOrSlug: string): string => `/api/blog/${encodeURIComponent(idOrSlug)}`;
 
-/** Loads a post with its text; lists hold none. */
+/** Loads a post with its text, which lists leave out. */
 export const fetchPost = (slug: string): Promise<Post> => readAsOwner(postAnswer, postUrl(slug));
 
-/** The id of a post's row, for links to it. */
+/** Returns the element id of a post's row. */
 export const rowId = (slug: string): string => `post-${slug}`;
 
 /** Shows in a post's row why an action failed; `undefined` clears it. */

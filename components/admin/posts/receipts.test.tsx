@@ -20,16 +20,16 @@ const showing = (revision: string) => ({ text: `<meta name="revision" content="$
 const gone = { status: 404 };
 const commit = { "X-Commit": "c1" };
 
-/** The desk with a draft and a published post, and a public site that shows the latter. */
+/** Opens the desk with a draft and a published post that the public site shows. */
 const open = (routes: Routes = {}) =>
   openDesk({ [listCall]: { json: [draft, live] }, [draftPage]: gone, [livePage]: showing("r1"), ...routes });
-/** Without its Undo, of which undo.test.tsx tells. */
+/** Returns the receipt's text without its Undo, which undo.test.tsx covers. */
 const receipt = (title: string) => row(title).querySelector(".receipt")?.textContent?.replace(/Undo$/, "") ?? null;
 const publish = (slug: string, more: Partial<PublishEvent> = {}) =>
   act(async () => receivePublish({ id: "r", ok: true, ms: 84, slugs: [slug], at, ...more }));
 
-describe("a receipt reports a change once the public address shows it", () => {
-  test("publish: going live, and live when the page shows it", async () => {
+describe("a receipt reports a change once the public site shows it", () => {
+  test("publish: going live, then live once the page shows it", async () => {
     const service = await open({
       "PATCH /api/blog/p1": { json: { ...draft, published: true, revision: "r2" }, headers: commit },
     });
@@ -42,7 +42,7 @@ describe("a receipt reports a change once the public address shows it", () => {
     expect(receipt("Sore back")).toBe("Live in 84 msView");
   });
 
-  test("unpublish: leaving, and off the site when the address answers 404", async () => {
+  test("unpublish: leaving, then off the site once its address answers 404", async () => {
     const service = await open({
       "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
     });
@@ -55,7 +55,7 @@ describe("a receipt reports a change once the public address shows it", () => {
     expect(receipt("Stairs")).toBe("Off the site in 84 ms");
   });
 
-  test("an edit of a published post: live when the page shows the new version", async () => {
+  test("an edit of a published post: live once the page shows the new version", async () => {
     const service = await open({ "PATCH /api/blog/p2": { json: { ...live, revision: "r2" }, headers: commit } });
     await click("button", /^Edit “Stairs”$/);
     await type(/^Excerpt$/, "Shorter.");
@@ -67,7 +67,7 @@ describe("a receipt reports a change once the public address shows it", () => {
     expect(receipt("Stairs")).toBe("Live in 84 msView");
   });
 
-  test("an edit of a draft has no receipt, although its save is followed by a publish", async () => {
+  test("an edit of a draft: no receipt, even though a publish follows", async () => {
     const service = await open({
       "PATCH /api/blog/p1": { json: { ...draft, excerpt: "Shorter.", revision: "r2" }, headers: commit },
     });
@@ -81,7 +81,7 @@ describe("a receipt reports a change once the public address shows it", () => {
     expect(service.asked(draftPage)).toEqual([]);
   });
 
-  test("an edit of a draft that has just left the site removes the old receipt", async () => {
+  test("an edit of a draft that has just left the site: the old receipt is removed", async () => {
     const service = await open({
       "PATCH /api/blog/p2": { json: { ...live, published: false, revision: "r2" }, headers: commit },
     });
@@ -137,7 +137,7 @@ describe("a receipt reports a change once the public address shows it", () => {
   test.each([
     ["before its publish event", true],
     ["after its publish event", false],
-  ])("a scheduled post that the list shows %s: going live, and live", async (_, listFirst) => {
+  ])("a scheduled post that the list shows as published %s: going live, then live", async (_, listFirst) => {
     const scheduled = { ...draft, publishAt: "2126-07-01T08:00:00.000Z" };
     const service = await open({ [listCall]: { json: [scheduled] } });
     const due = { ...draft, published: true, revision: "r2" };
@@ -153,7 +153,7 @@ describe("a receipt reports a change once the public address shows it", () => {
     expect(receipt("Sore back")).toBe("Live in 84 msView");
   });
 
-  test("setting a schedule has no receipt", async () => {
+  test("setting a schedule: no receipt", async () => {
     await open({
       "PATCH /api/blog/p1": {
         json: { ...draft, publishAt: "2126-07-01T08:00:00.000Z", revision: "r2" },
@@ -170,7 +170,7 @@ describe("a receipt reports a change once the public address shows it", () => {
   test.each([
     ["a published post", live, "/blog/stairs"],
     ["a draft", draft, "/blog/sore-back"],
-  ])("deleting %s leaves no receipt behind: its row is gone", async (_, post, path) => {
+  ])("deleting %s: no receipt, because its row is gone", async (_, post, path) => {
     const service = await open({ [`DELETE /api/blog/${post.id}`]: { json: { ok: true }, headers: commit } });
     await click("button", new RegExp(`^Delete “${post.title}”$`));
     await publish(post.slug);
@@ -208,7 +208,7 @@ describe("a receipt reports a change once the public address shows it", () => {
       await click("button", /^Restore this version$/);
     };
 
-    test("of a published post: going live, and live", async () => {
+    test("of a published post: going live, then live", async () => {
       const service = await open(restoring(live, { title: "Older", revision: "r2" }));
       await restore("Stairs");
       expect(receipt("Older")).toBe("Going live …");
@@ -217,7 +217,7 @@ describe("a receipt reports a change once the public address shows it", () => {
       expect(receipt("Older")).toBe("Live in 84 msView");
     });
 
-    test("of a draft has no receipt", async () => {
+    test("of a draft: no receipt", async () => {
       await open(restoring(draft, { title: "Older", revision: "r2" }));
       await restore("Sore back");
       await publish("sore-back");
@@ -225,7 +225,7 @@ describe("a receipt reports a change once the public address shows it", () => {
       expect(receipt("Older")).toBeNull();
     });
 
-    test("that changes nothing has no receipt", async () => {
+    test("that changes nothing: no receipt", async () => {
       await open(restoring(live, {}));
       await restore("Stairs");
       await pass(4_000);
@@ -243,7 +243,7 @@ describe("two changes in a row", () => {
     await click("button", /^Save$/);
   };
 
-  test("each has its own receipt: seeing the first says nothing about the second", async () => {
+  test("each have their own receipt: the first one being live says nothing about the second", async () => {
     let showLate = () => {};
     const service = await open({
       "PATCH /api/blog/p2": edited("r2"),
@@ -262,7 +262,7 @@ describe("two changes in a row", () => {
     expect(receipt("Stairs")).toBe("Live in 18 msView");
   });
 
-  test("a failed publish is shown for visible changes only, until the next one succeeds", async () => {
+  test("show a failed publish only if visitors can see them, until the next publish succeeds", async () => {
     const service = await open({
       "PATCH /api/blog/p2": edited("r2"),
       "PATCH /api/blog/p1": { json: { ...draft, excerpt: "x", revision: "r2" }, headers: commit },
@@ -298,14 +298,14 @@ test("a page that stays online is not reported as going live", async () => {
   expect(receipt("Stairs")).toBe("Off the site in 84 ms");
 });
 
-describe("a change that is published but not seen live", () => {
+describe("a change that is published but not found on the site", () => {
   const patch = { "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }) } };
 
   test.each([
     ["an earlier version", showing("r1"), "The live address still shows an earlier version."],
-    ["nothing", { status: 502 }, "The live address answers with 502."],
+    ["an error", { status: 502 }, "The live address answers with 502."],
     ["no answer", noAnswer, "The live address could not be reached."],
-  ])("a live address with %s is reported, and checked again on request", async (_, answer, reason) => {
+  ])("is reported if the live address gives %s, and is checked again on request", async (_, answer, reason) => {
     const service = await open({ ...patch, [draftPage]: answer });
     await click("button", /^Publish “Sore back”$/);
     await publish("sore-back");
@@ -316,7 +316,7 @@ describe("a change that is published but not seen live", () => {
     expect(receipt("Sore back")).toContain("Live in 84 ms");
   });
 
-  test("a post is off the site when its address answers 404", async () => {
+  test("counts as off the site only when its address answers 404", async () => {
     const service = await open({
       "PATCH /api/blog/p2": { json: { ...live, published: false } },
       [livePage]: showing("r1"),

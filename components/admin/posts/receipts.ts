@@ -5,125 +5,127 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { type Entries, setEntry } from "../entries.ts";
 
-/** Whether a change has reached the public site. */
+/** The progress of a change to the public site. */
 export interface Receipt {
-  /** The revision that the post's page should show; `null`: the page should be gone. Facts have no page of their own. */
+  /** The revision that the page should show; `null` if the page should be gone; absent for facts, which have no page. */
   wanted?: string | null;
-  /** "late": no publish event for 10 seconds. "unseen": published, but not found at its address. */
+  /** "late": no publish event for 10 seconds. "unseen": published, but its public address does not show it. */
   state: "waiting" | "late" | "done" | "unseen" | "failed";
+  /** The duration of the publish. */
   ms?: number;
   reason?: string | undefined;
-  /** For its Undo, and a sentence before the state. */
+  /** The commit that Undo reverts. */
   commit?: string;
+  /** A sentence before the state. */
   text?: string | undefined;
 }
 
 type PublishResult = Pick<PublishEvent, "ok" | "ms" | "error">;
 
-/** By slug or `factsKey`, for changes since this page was loaded. */
+/** The receipts of changes since this page was loaded, by slug or `factsKey()`. */
 export const receipts = signal<Entries<Receipt>>({});
 
 const LATE_AFTER_MS = 10_000;
-/** Waits between requests to the public address: the event of a publish may arrive before the answer to the save. */
-const RETRY_AFTER_MS = [0, 150, 300, 600, 1_200, 2_400, 5_000];
+/** Delays before each request to the public address: a publish event may arrive before the answer to the save. */
+const CHECK_DELAYS_MS = [0, 150, 300, 600, 1_200, 2_400, 5_000];
 
 /** The posts as the service last sent them, by slug. */
-const known = new Map<string, PostSummary>();
-/** Start of the newest publish that we know of, by the service's clock. */
+const knownPosts = new Map<string, PostSummary>();
+/** The start of the newest known publish, by the service's clock. */
 let newestPublish: string | undefined;
 
-/** No slug has a slash. */
+/** Returns the key of a section's receipt. It cannot clash with a slug, because slugs have no slash. */
 export const factsKey = (section: string): string => `practice/${section}`;
 
-const setReceipt = (slug: string, receipt: Receipt | undefined) => setEntry(receipts, slug, receipt);
+const setReceipt = (key: string, receipt: Receipt | undefined) => setEntry(receipts, key, receipt);
 
-export function forgetReceipts(): void {
-  known.clear();
+export function clearReceipts(): void {
+  knownPosts.clear();
   receipts.value = {};
 }
 
-/** Compares a loaded list with the posts known so far. A new post may only have been further down, so it starts no receipt. */
-export function notePosts(posts: readonly PostSummary[]): void {
+/** Compares a loaded list with the known posts. An unknown post may not be new, so it starts no receipt. */
+export function trackPosts(posts: readonly PostSummary[]): void {
   for (const post of posts)
-    if (known.has(post.slug)) noteChange(post);
-    else known.set(post.slug, post);
+    if (knownPosts.has(post.slug)) trackChange(post);
+    else knownPosts.set(post.slug, post);
 }
 
-/** Starts a receipt when the change is one that visitors can see. */
-export function noteChange(post: PostSummary, commit?: string): void {
+/** Starts a receipt if visitors can see the change. */
+export function trackChange(post: PostSummary, commit?: string): void {
   const { slug, revision } = post;
-  const before = known.get(slug);
-  known.set(slug, post);
+  const before = knownPosts.get(slug);
+  knownPosts.set(slug, post);
   const wanted = visibleRevision(post);
   if (wanted !== visibleRevision(before)) startReceipt(slug, { wanted, ...(commit && { commit }) });
-  // The finished receipt is about an older version.
+  // A finished receipt is about an older version.
   else if (before?.revision !== revision && receipts.value[slug]?.state === "done") setReceipt(slug, undefined);
 }
 
 const visibleRevision = (post: PostSummary | undefined) => (post?.published ? post.revision : null);
 
-export function startReceipt(slug: string, about: Omit<Receipt, "state">): void {
+export function startReceipt(key: string, about: Omit<Receipt, "state">): void {
   const receipt: Receipt = { ...about, state: "waiting" };
-  setReceipt(slug, receipt);
+  setReceipt(key, receipt);
   setTimeout(() => {
-    if (receipts.value[slug] === receipt) setReceipt(slug, { ...receipt, state: "late" });
+    if (receipts.value[key] === receipt) setReceipt(key, { ...receipt, state: "late" });
   }, LATE_AFTER_MS);
 }
 
-/** Handles a publish event. A failed publish concerns every receipt that is waiting. */
-export function receivePublish({ at, slugs: posts, sections = [], ...result }: PublishEvent): void {
-  const slugs = [...posts, ...sections.map(factsKey)];
+/** Handles a publish event. A failed publish concerns all waiting receipts. */
+export function receivePublish({ at, slugs, sections = [], ...result }: PublishEvent): void {
+  const keys = [...slugs, ...sections.map(factsKey)];
   newestPublish = at;
-  for (const slug of new Set(result.ok ? slugs : [...slugs, ...waitingSlugs()])) void settle(slug, result);
+  for (const key of new Set(result.ok ? keys : [...keys, ...waitingKeys()])) void settle(key, result);
 }
 
-/** For events missed while disconnected: a publish in the status that we have not heard of settles what is waiting. */
+/** Settles waiting receipts by the status, in case the publish event was missed while disconnected. */
 export function settleReceipts({ ok, ms, at, errors: [error] }: NonNullable<Status["publish"]>): void {
   if (at === newestPublish) return;
   const isFirst = newestPublish === undefined;
   newestPublish = at;
   if (isFirst) return;
-  for (const slug of waitingSlugs()) void settle(slug, { ok, ms, ...(error && { error }) });
+  for (const key of waitingKeys()) void settle(key, { ok, ms, ...(error && { error }) });
 }
 
-const waitingSlugs = () =>
-  Object.keys(receipts.value).filter((slug) => /waiting|late/.test(receipts.value[slug]?.state ?? ""));
+const waitingKeys = () =>
+  Object.keys(receipts.value).filter((key) => /waiting|late/.test(receipts.value[key]?.state ?? ""));
 
-/** Requests the public address until it shows the change that was published. */
-async function settle(slug: string, { ok, ms, error }: PublishResult): Promise<void> {
-  let followed = openReceipt(slug);
+/** Checks the public address until it shows the published change, or the last check has failed. */
+async function settle(key: string, { ok, ms, error }: PublishResult): Promise<void> {
+  let followed = openReceipt(key);
   if (followed) {
     followed = { ...followed, state: "waiting", ms };
-    setReceipt(slug, followed);
+    setReceipt(key, followed);
   }
   let reason: string | undefined;
-  for (const wait of RETRY_AFTER_MS) {
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const receipt = openReceipt(slug);
+  for (const delay of CHECK_DELAYS_MS) {
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    const receipt = openReceipt(key);
     // A newer change of this post has a publish event of its own.
     if (followed && receipt !== followed) return;
-    // The answer to the save may still be under way. Changes of drafts never get a receipt.
+    // The answer to the save may still be pending. Changes to drafts never get a receipt.
     if (!receipt) continue;
-    if (!ok) return setReceipt(slug, { ...receipt, state: "failed", reason: error });
-    reason = await checkLive(slug, receipt.wanted);
-    if (!reason && receipts.value[slug] === receipt) return setReceipt(slug, { ...receipt, state: "done", ms });
+    if (!ok) return setReceipt(key, { ...receipt, state: "failed", reason: error });
+    reason = await checkLive(key, receipt.wanted);
+    if (!reason && receipts.value[key] === receipt) return setReceipt(key, { ...receipt, state: "done", ms });
   }
-  if (followed && receipts.value[slug] === followed) setReceipt(slug, { ...followed, state: "unseen", reason });
+  if (followed && receipts.value[key] === followed) setReceipt(key, { ...followed, state: "unseen", reason });
 }
 
-function openReceipt(slug: string): Receipt | undefined {
-  const receipt = receipts.value[slug];
+function openReceipt(key: string): Receipt | undefined {
+  const receipt = receipts.value[key];
   return receipt?.state === "done" ? undefined : receipt;
 }
 
-export const forgetReceipt = (slug: string): void => setReceipt(slug, undefined);
+export const removeReceipt = (key: string): void => setReceipt(key, undefined);
 
-/** For the owner's "Look again". */
-export function checkAgain(slug: string): void {
-  void settle(slug, { ok: true, ms: receipts.value[slug]?.ms ?? 0 });
+/** Checks the public address again at the owner's request. */
+export function checkAgain(key: string): void {
+  void settle(key, { ok: true, ms: receipts.value[key]?.ms ?? 0 });
 }
 
-/** Requests a post's public address as a visitor would. Answers why it does not show the wanted revision, or `undefined`. */
+/** Requests a post's public address as a visitor. Returns why the wanted revision is not there, or `undefined`. */
 async function checkLive(slug: string, wanted: Receipt["wanted"]): Promise<string | undefined> {
   if (wanted === undefined) return undefined;
   const labels = deskLabels.receipt;
@@ -138,6 +140,6 @@ async function checkLive(slug: string, wanted: Receipt["wanted"]): Promise<strin
   return revisionIn(await response.text()) === wanted ? undefined : labels.older;
 }
 
-/** The revision of the post that a page was drawn from. */
+/** Reads the post's revision from its page. */
 const revisionIn = (html: string): string | undefined =>
   /<meta\b[^>]*\bname="revision"[^>]*>/.exec(html)?.[0].match(/\bcontent="([^"]*)"/)?.[1];

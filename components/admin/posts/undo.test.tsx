@@ -13,7 +13,7 @@ const open = (routes: Routes) => openDesk({ [listCall]: { json: [aPost(), live] 
 const commit = (name: string) => ({ "X-Commit": name });
 
 describe("Undo", () => {
-  test("reverts exactly that commit, and can be undone itself", async () => {
+  test("reverts exactly one commit, and can itself be undone", async () => {
     const service = await open({
       "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }), headers: commit("c1") },
       "POST /api/blog/undo": ({ body }) => ({
@@ -30,7 +30,7 @@ describe("Undo", () => {
     ]);
   });
 
-  test("is offered by the receipt of a change, when its toast is gone, too", async () => {
+  test("is still offered by the receipt of a change when its toast is gone", async () => {
     const service = await open({
       "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }), headers: commit("c1") },
       "POST /api/blog/undo": { json: { post: aPost({ revision: "r3" }), commit: "c2" } },
@@ -42,7 +42,7 @@ describe("Undo", () => {
     expect(toastText()).toBe("Taken back | “Sore back”");
   });
 
-  test("a refused Undo says why", async () => {
+  test("says why it was refused", async () => {
     const sentence = "This post has been changed since. Nothing was taken back.";
     await open({
       "PATCH /api/blog/p1": { json: aPost({ published: true }), headers: commit("c1") },
@@ -53,14 +53,14 @@ describe("Undo", () => {
     expect(toastText()).toBe(`Could not be taken back | ${sentence}`);
   });
 
-  test("is not offered where nothing was changed, and no update is claimed", async () => {
+  test("is not offered if nothing was changed, and no update is claimed", async () => {
     await open({ "PATCH /api/blog/p1": { json: aPost() } });
     await click("button", /^Publish “Sore back”$/);
     expect(toastText()).toBe("There was nothing to change. | “Sore back”");
     expect(document.querySelector(".toast")?.textContent).not.toContain("Undo");
   });
 
-  test("is offered after the reload that follows deleting, once", async () => {
+  test("is offered once after the reload that follows Delete", async () => {
     const service = await open({
       "DELETE /api/blog/p2": { json: { ok: true, id: "p2" }, headers: commit("c9") },
       "POST /api/blog/undo": { json: { post: live, commit: "c10" } },

@@ -5,7 +5,7 @@ import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { readAllDrafts, removeStoredDrafts } from "../edit/draft-storage.ts";
 import { receipts } from "../posts/receipts.ts";
 import { session } from "../session.ts";
-import { forgetAll, freshDesk, toastText } from "../testing/desk.tsx";
+import { freshDesk, resetDesk, toastText } from "../testing/desk.tsx";
 import { aPractice, fakeService, noAnswer, practiceRoutes, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, render, type, unfold, unmountAll } from "../testing/render.tsx";
 import { AdminPractice, PracticeDesk } from "./AdminPractice.tsx";
@@ -28,7 +28,7 @@ async function open(routes: Routes = {}, facts = aPractice()) {
 }
 async function reload(routes: Routes = {}, facts = aPractice()) {
   await unmountAll();
-  forgetAll();
+  resetDesk();
   return open(routes, facts);
 }
 const text = () => document.body.textContent;
@@ -48,14 +48,14 @@ async function editPrice(pounds: string, routes: Routes = {}) {
   return service;
 }
 
-describe("the practice", () => {
-  test("on the server there are no facts", () => {
+describe("the practice page", () => {
+  test("has no facts when it is built in advance", () => {
     const html = renderToString(<AdminPractice />);
     expect(html).toContain("Checking your login");
     expect(html).not.toMatch(/style=|Opening hours/);
   });
 
-  test("says in one line how every section is", async () => {
+  test("summarises every section in one line", async () => {
     await open();
     expect([...document.querySelectorAll(".entry")].map(({ textContent }) => textContent)).toEqual([
       "Opening hoursMonday, Tuesday and Friday 8:00 AM-5:00 PM; Wednesday 8:00 AM-12:30 PM, 2:00 PM-5:00 PM",
@@ -71,7 +71,7 @@ describe("the practice", () => {
     ]);
   });
 
-  test("opens one section at a time; words that are not saved are kept, and said to be", async () => {
+  test("opens one section at a time, and keeps and marks unsaved text", async () => {
     await editPrice("44");
     await click("button", /^Closures/);
     expect(document.querySelectorAll("form")).toHaveLength(1);
@@ -81,7 +81,7 @@ describe("the practice", () => {
     expect(find("button", /^Closures/).textContent).not.toContain("not saved");
   });
 
-  test("that cannot be loaded says so, and is asked for again", async () => {
+  test("says when the facts cannot be loaded, and offers a retry", async () => {
     const service = await open({ "GET /api/practice": noAnswer });
     expect(text()).toContain("The practice’s facts could not be loaded. The service does not answer.");
     service.answer("GET /api/practice", { json: aPractice() });
@@ -89,7 +89,7 @@ describe("the practice", () => {
     expect(text()).toContain("People £41");
   });
 
-  test("follows a change that came from elsewhere", async () => {
+  test("shows a change made elsewhere", async () => {
     const service = await open();
     const { prices, ...others } = aPractice();
     const changed = { ...others, prices: { ...prices, equine: { session: 75 }, revision: "prices2" } };
@@ -99,8 +99,8 @@ describe("the practice", () => {
   });
 });
 
-describe("a save", () => {
-  test("sends only what has changed; the section closes, and its receipt says when visitors see it", async () => {
+describe("saving a section", () => {
+  test("sends only the changes, closes the section, and says when visitors see them", async () => {
     const service = await editPrice(" £44");
     expect(shown()).toContain("People: first visit £44, follow-up £31");
     await click("button", /^Save$/);
@@ -117,14 +117,14 @@ describe("a save", () => {
     expect(toastText()).toBeUndefined();
   });
 
-  test("that could not be published says so", async () => {
+  test("says when it could not be published", async () => {
     await editPrice("44");
     await click("button", /^Save$/);
     await published(["prices"], { ok: false, error: "A page could not be drawn." });
     expect(receipt()).toContain("Not live. Visitors still see the site as it was. A page could not be drawn.");
   });
 
-  test("is taken back by its commit, and that as well", async () => {
+  test("can be undone by its commit, and so can the undo", async () => {
     const { prices: before } = aPractice();
     const service = await editPrice("44", {
       "POST /api/practice/undo": ({ body }) => ({
@@ -142,14 +142,14 @@ describe("a save", () => {
     ]);
   });
 
-  test("without a change is none", async () => {
+  test("without a change says that there was nothing to change", async () => {
     const service = await editPrice("41 ");
     await click("button", /^Save$/);
     expect(service.asked(prices)).toEqual([]);
     expect(toastText()).toBe("There was nothing to change. | “Prices”");
   });
 
-  test("that was refused says why beside the field, in the form's words, with the focus in it", async () => {
+  test("says at the field why it was refused, in the form's words, and focuses the field", async () => {
     const refusal = "“human.initial” in prices has to be a whole number from 0 to 9999.";
     const service = await editPrice("forty", { [prices]: { status: 400, text: refusal } });
     await click("button", /^Save$/);
@@ -159,7 +159,7 @@ describe("a save", () => {
     expect(invalid()).toBe(document.activeElement);
   });
 
-  test("that was refused for another reason says so beside Save", async () => {
+  test("says beside Save if it was refused for another reason", async () => {
     await editPrice("44", { [prices]: { status: 409, text: "prices.yaml is damaged at the moment. Mend it first." } });
     await click("button", /^Save$/);
     expect(document.querySelector(".foot")?.textContent).toContain("prices.yaml is damaged at the moment.");
@@ -167,8 +167,8 @@ describe("a save", () => {
   });
 });
 
-describe("unsaved words", () => {
-  test("are kept at every key, and offered after a reload", async () => {
+describe("unsaved text", () => {
+  test("is stored at every keystroke, and offered after a reload", async () => {
     await editPrice("44");
     expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
     await reload();
@@ -178,14 +178,14 @@ describe("unsaved words", () => {
     expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
   });
 
-  test("count at Logout like those of a post, and go from this device when asked", async () => {
+  test("is removed from the device at Logout if the owner agrees, like that of a post", async () => {
     await editPrice("44");
     expect(readAllDrafts().map(({ base }) => base.title)).toEqual(["Prices"]);
     removeStoredDrafts();
     expect(localStorage.length).toBe(0);
   });
 
-  test("of a save that did not arrive are sent by themselves, also after a reload", async () => {
+  test("of a save that did not arrive is sent again by itself, even after a reload", async () => {
     await editPrice("44", { [prices]: noAnswer });
     await click("button", /^Save$/);
     expect(document.querySelector(".receipt.waiting")?.textContent).toContain("Not saved yet.");
@@ -196,7 +196,7 @@ describe("unsaved words", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("meet what somebody else has saved: both versions are shown, and can be joined", async () => {
+  test("that conflicts with another person’s save is shown beside it, and the two can be merged", async () => {
     const facts = aPractice();
     const service = await open({}, facts);
     await click("button", /^Prices/);
@@ -213,7 +213,7 @@ describe("unsaved words", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
-  test("are discarded by Cancel, and come back by its Undo; Escape closes what has not changed", async () => {
+  test("is discarded by Cancel and restored by its Undo, and Escape closes an unchanged section", async () => {
     await editPrice("44");
     await click("button", /^Cancel$/);
     expect(toastText()).toBe("Changes discarded | “Prices”");
@@ -240,7 +240,7 @@ describe("opening hours", () => {
     return service;
   };
 
-  test("of a day are ticked, copied, and given a break; what follows is shown at once", async () => {
+  test("of a day can be ticked, copied and given a break, and the preview follows at once", async () => {
     const service = await openHours();
     await click("textbox", /^Thursday: open$/);
     await click("textbox", /^Friday: open$/);
@@ -260,7 +260,7 @@ describe("opening hours", () => {
     });
   });
 
-  test("are refused beside their day", async () => {
+  test("say at their day why they were refused", async () => {
     await openHours({ [hours]: { status: 400, text: "“week.monday.0” in hours has to end later than it begins." } });
     await type(/^Monday, until$/, "7");
     await click("button", /^Save$/);
@@ -277,7 +277,7 @@ describe("closures", () => {
     return service;
   };
 
-  test("on bank holidays are one tap, and taken back by another", async () => {
+  test("on bank holidays are added by one tap and removed by another", async () => {
     const service = await openClosures();
     await click("button", /^Boxing Day Monday 28 December$/);
     await click("button", /^Christmas Day Friday 25 December$/);
@@ -291,7 +291,7 @@ describe("closures", () => {
     });
   });
 
-  test("of one day need one date: the last day follows the first", async () => {
+  test("of one day need only one date, because the last day follows the first", async () => {
     const service = await openClosures();
     await click("button", /^Add a closure$/);
     expect(document.activeElement).toBe(find("textbox", /^From$/));
@@ -305,7 +305,7 @@ describe("closures", () => {
     });
   });
 
-  test("are refused in their line, which opens", async () => {
+  test("say in their row why they were refused, and the row opens", async () => {
     const refusal = "“closures.0.to” in closures has to be the same day as the first or a later one.";
     await openClosures({ [closures]: { status: 400, text: refusal } });
     await click("button", /^Christmas Day Friday 25/);
@@ -315,7 +315,7 @@ describe("closures", () => {
   });
 });
 
-test("the special offer asks only for what its kind needs, and says what the counter is", async () => {
+test("the special offer asks only for what its kind needs, and explains the counter", async () => {
   const service = await open();
   await click("button", /^Special offer/);
   expect(text()).toContain("UK advertising rules forbid it");
@@ -327,10 +327,14 @@ test("the special offer asks only for what its kind needs, and says what the cou
   expect(service.asked("PATCH /api/practice/offer")[0]?.body).toEqual({ mode: "truthful", placesLeft: 2 });
 });
 
-test("what is found in a testimonial stands below its words, which can be put right in one tap", async () => {
+test("a finding in a testimonial is shown below its text, which can be corrected by one tap", async () => {
   const finding = {
-    ...{ rule: "promise", colour: "red", field: "testimonials.1.text", text: "Clear" },
-    ...{ why: "It promises a result.", instead: ["Calm"] },
+    rule: "promise",
+    colour: "red",
+    field: "testimonials.1.text",
+    text: "Clear",
+    why: "It promises a result.",
+    instead: ["Calm"],
   };
   const check = "POST /api/practice/testimonials/check";
   const service = await open({ [check]: { json: { findings: [finding] } } });
@@ -347,14 +351,14 @@ test("what is found in a testimonial stands below its words, which can be put ri
   expect(service.asked(check)[1]?.body).toMatchObject({ testimonials: [{ text: "Gentle." }, { text: "Calm." }] });
 });
 
-test("a section whose words are not checked is written as ever", async () => {
+test("a section can be edited even if its text cannot be checked", async () => {
   await open();
   await click("button", /^Testimonials/);
   await pass(0);
   expect(text()).not.toContain("legal advice");
 });
 
-test("testimonials are added, put in order and removed", async () => {
+test("testimonials can be added, reordered and removed", async () => {
   const service = await open();
   await click("button", /^Testimonials/);
   await click("button", /^Cal: “Clear\.”$/);
@@ -375,7 +379,7 @@ test("testimonials are added, put in order and removed", async () => {
   });
 });
 
-test("the history of a section shows what a version would change, and brings it back", async () => {
+test("the history of a section shows what a version would change, and restores it", async () => {
   const url = "/api/practice/prices";
   const { prices: now } = aPractice();
   const version = { commit: "c0", at: "2026-11-20T10:00:00Z", author: "Ann", what: "Added by hand" };

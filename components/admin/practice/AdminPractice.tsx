@@ -4,16 +4,16 @@ import { adminPractice, practiceNames } from "#content/pages/admin-practice.ts";
 import { AdminFrame } from "../AdminFrame.tsx";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
-import { openNamedSection } from "../going-live/named-fact.ts";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
 import { Troubles } from "../Troubles.tsx";
+import { openLinkedSection } from "./linked-fact.ts";
 import { loadPractice, openNewForms, practice, practiceForms, practiceProblem, receiveEvent } from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
 
 const labels = adminPractice;
 
-/** The admin page of the practice's facts. */
+/** The admin page for the practice's facts. */
 export function AdminPractice() {
   return (
     <AdminFrame current="practice" title={labels.title}>
@@ -26,18 +26,15 @@ export function PracticeDesk() {
   useSignals();
   useEffect(() => {
     const stop = new AbortController();
-    const stopOpening = openNewForms();
+    openNewForms(stop.signal);
     followEdits(practiceForms, stop.signal);
-    return () => {
-      stop.abort();
-      stopOpening();
-    };
+    return () => stop.abort();
   }, []);
   useService(loadPractice, receiveEvent);
   const sections = practice.value;
   const isLoaded = sections !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there
-  useEffect(() => sections && openNamedSection(sections), [isLoaded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the sections are loaded
+  useEffect(() => sections && openLinkedSection(sections), [isLoaded]);
   return (
     <>
       <Troubles />

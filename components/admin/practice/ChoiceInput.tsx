@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Problem } from "../notices.tsx";
-import type { FactInputProps } from "./FactInput.tsx";
+import type { FactInputProps } from "./fact-input-props.ts";
 
-/** One of a few, each with what it means. */
+/** Radio buttons, each with an explanation. */
 export function ChoiceInput({ name, field, draft, problem, onEdit }: FactInputProps) {
   const id = useId();
   return (

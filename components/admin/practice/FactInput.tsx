@@ -1,25 +1,11 @@
-import type { FactDraft } from "#content/model/fact-draft.ts";
-import type { FactField } from "#content/pages/admin-practice.ts";
 import { ChoiceInput } from "./ChoiceInput.tsx";
+import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
 import { PhotoInput } from "./PhotoInput.tsx";
-import type { FactFinding, FactProblem } from "./problems.ts";
 import { RowsInput } from "./RowsInput.tsx";
 import { SpansInput } from "./SpansInput.tsx";
 
-export interface FactInputProps {
-  name: string;
-  field: FactField;
-  draft: FactDraft;
-  /** The reason why the service did not take it. */
-  problem: FactProblem | undefined;
-  /** The findings in its words. */
-  findings: readonly FactFinding[];
-  /** Of the field, or of another one of the section. */
-  onEdit: (text: string, of?: string) => void;
-}
-
-/** A fact in a form, by its kind. */
+/** The input for a fact, by the kind of its field. */
 export function FactInput(props: FactInputProps) {
   const { name, field, draft, problem, findings, onEdit } = props;
   if (field.as === "spans") return <SpansInput {...props} />;

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
-import { withOtherWords } from "../edit/findings.ts";
+import { replacePassage } from "../edit/findings.ts";
 import { Problem } from "../notices.tsx";
 import type { FactFinding } from "./problems.ts";
 
-const looks: Partial<Record<FactKind, ComponentProps<"input">>> = {
+const inputProps: Partial<Record<FactKind, ComponentProps<"input">>> = {
   number: { inputMode: "numeric" },
   pounds: { inputMode: "numeric" },
   day: { type: "date" },
@@ -24,7 +24,7 @@ interface LineInputProps {
   autoFocus?: boolean;
 }
 
-/** A text, a number or a day, with its label, its hint and what is wrong with it. */
+/** An input for a text, a number or a day, with its label, hint, problem and findings. */
 export function LineInput({ field, text, problem, findings = [], onEdit, autoFocus }: LineInputProps) {
   const id = useId();
   const { label, as, hint, unit } = field;
@@ -44,31 +44,31 @@ export function LineInput({ field, text, problem, findings = [], onEdit, autoFoc
       {as === "long" ? (
         <textarea {...props} rows={2} />
       ) : (
-        <Measured before={as === "pounds" ? "£" : ""} after={unit} isShort={isShort}>
-          <input type="text" {...(as && looks[as])} {...props} />
-        </Measured>
+        <WithUnit before={as === "pounds" ? "£" : ""} after={unit} isShort={isShort}>
+          <input type="text" {...(as && inputProps[as])} {...props} />
+        </WithUnit>
       )}
       <div id={`${id}about`}>
         {hint && <p className="hint">{hint}</p>}
         <Problem>{problem}</Problem>
         <FieldFindings
           findings={findings.map(({ finding }) => finding)}
-          onTake={(finding, words) => onEdit(withOtherWords(text, finding.text, words))}
+          onReplace={(finding, replacement) => onEdit(replacePassage(text, finding.text, replacement))}
         />
       </div>
     </div>
   );
 }
 
-interface MeasuredProps {
+interface WithUnitProps {
   before: string;
   after: string | undefined;
   isShort: boolean;
   children: ReactNode;
 }
 
-/** Numbers stand below each other, whatever is before and behind them. */
-function Measured({ before, after, isShort, children }: MeasuredProps) {
+/** Aligns numbers below each other, whatever unit is before or after them. */
+function WithUnit({ before, after, isShort, children }: WithUnitProps) {
   if (!isShort) return children;
   return (
     <span className="measured">

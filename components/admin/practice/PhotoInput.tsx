@@ -3,47 +3,47 @@ import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { site } from "#content/facts/site.ts";
 import { factFields } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
-import { photos as drawn } from "../../art/photos/photos.ts";
+import { photos as defaultPhotos } from "../../art/photos/photos.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../notices.tsx";
 import { FocalPoint, type Point } from "../pictures/FocalPoint.tsx";
 import { pictureTypes, preparePicture } from "../pictures/pictures.ts";
-import { useAction } from "../use-service.ts";
-import type { FactInputProps } from "./FactInput.tsx";
+import { useAction } from "../use-request.ts";
+import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
 import { sendPhoto } from "./practice.ts";
-import { placeOf } from "./problems.ts";
+import { parseProblem } from "./problems.ts";
 
 const labels = adminPractice.photos;
-const standIns: Readonly<Record<PhotoName, string>> = {
-  portrait: drawn.portrait.src,
-  clinic: drawn.clinic.src,
+const defaults: Readonly<Record<PhotoName, string>> = {
+  portrait: defaultPhotos.portrait.src,
+  clinic: defaultPhotos.clinic.src,
   share: site.defaultShareImage,
 };
 
-/** A picture of the practice with its description: shows it, and puts another or the drawn one in its place. */
+/** A picture of the practice with its description. It can be replaced by a file, or by the default picture. */
 export function PhotoInput({ name, field, draft, problem, findings, onEdit }: FactInputProps) {
   const id = useId();
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; url: string; alt: string }>();
   const [point, setPoint] = useState({ x: 50, y: 50 });
   const { busy, problem: failure, setProblem, run } = useAction();
   const photo = name.replace(".alt", "") as PhotoName;
   const fileField = `${photo}.file`;
   const file = draft[fileField];
-  const missing = failure === undefined ? undefined : placeOf(failure, draft);
+  const altProblem = failure === undefined ? undefined : parseProblem(failure, draft);
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen?.url]);
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [taken] = currentTarget.files ?? [];
-    if (!taken) return;
+    const [picked] = currentTarget.files ?? [];
+    if (!picked) return;
     setProblem(undefined);
     setPoint({ x: 50, y: 50 });
-    setChosen({ file: taken, url: URL.createObjectURL(taken), alt: "" });
+    setChosen({ file: picked, url: URL.createObjectURL(picked), alt: "" });
   }
   function close() {
     setChosen(undefined);
-    if (chooser.current) chooser.current.value = "";
+    if (fileInput.current) fileInput.current.value = "";
   }
   async function use({ file, alt }: { file: File; alt: string }) {
     const blob = await preparePicture(file);
@@ -58,18 +58,18 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
       {chosen ? (
         <>
           <FocalPoint url={chosen.url} ratio={ratioOf(photoShapes[photo])} point={point} onPoint={setPoint} />
-          <AsCut url={chosen.url} shape={photoShapes[photo]} point={point} />
+          <CutPreview url={chosen.url} shape={photoShapes[photo]} point={point} />
           <p className="hint">{labels.chosen(chosen.file.name)}</p>
           <LineInput
             field={field}
             text={chosen.alt}
-            problem={missing?.sentence}
+            problem={altProblem?.sentence}
             onEdit={(alt) => setChosen({ ...chosen, alt })}
           />
         </>
       ) : (
         <>
-          <Cut src={file ? `/api/practice/photos/${photo}?${file}` : standIns[photo]} shape={photoShapes[photo]} />
+          <Cut src={file ? `/api/practice/photos/${photo}?${file}` : defaults[photo]} shape={photoShapes[photo]} />
           {file && (
             <LineInput
               field={field}
@@ -81,7 +81,7 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
           )}
         </>
       )}
-      <Problem>{missing ? undefined : failure}</Problem>
+      <Problem>{altProblem ? undefined : failure}</Problem>
       <div className="line">
         {chosen && (
           <>
@@ -96,7 +96,7 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
         <label className="button small" htmlFor={`${id}file`}>
           {labels.choose}
         </label>
-        <input ref={chooser} className="hide" id={`${id}file`} type="file" accept={pictureTypes} onChange={choose} />
+        <input ref={fileInput} className="hide" id={`${id}file`} type="file" accept={pictureTypes} onChange={choose} />
         {file && !chosen && (
           <Button
             small
@@ -127,7 +127,7 @@ interface CutProps {
   onLoad?: (image: HTMLImageElement) => void;
 }
 
-/** A picture as its place on the site cuts it. */
+/** A picture, cut to its shape on the site. */
 function Cut({ src, shape, point, onLoad }: CutProps) {
   const aspectRatio = ratioOf(shape);
   const width = `min(100%, ${20 * Math.min(1, aspectRatio)}rem)`;
@@ -143,7 +143,7 @@ function Cut({ src, shape, point, onLoad }: CutProps) {
   );
 }
 
-function AsCut({ url, shape, point }: { url: string; shape: Shape; point: Point }) {
+function CutPreview({ url, shape, point }: { url: string; shape: Shape; point: Point }) {
   const [isSmall, setSmall] = useState(false);
   return (
     <>

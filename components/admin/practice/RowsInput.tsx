@@ -7,17 +7,17 @@ import { useEffect, useState } from "react";
 import { asCell, readRows, writeRows } from "#content/model/fact-draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
-import { rowInWords } from "#content/pages/admin-practice-previews.ts";
+import { describeRow } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Problem } from "../notices.tsx";
 import { BankHolidays } from "./BankHolidays.tsx";
-import type { FactInputProps } from "./FactInput.tsx";
+import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
 
 const labels = adminPractice.rows;
 
-/** A list: each entry in one line, and one of them open. */
+/** A list of entries, one line each. One entry at a time can be opened and edited. */
 export function RowsInput({ name, field, draft, problem, findings, onEdit }: FactInputProps) {
   const rows = readRows(draft[name] ?? "");
   const columns = Object.entries(field.columns ?? {});
@@ -25,16 +25,16 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
   useEffect(() => {
     if (problem?.row !== undefined) setOpen(problem.row);
   }, [problem]);
-  const foundIn = (at: number) => findings.filter(({ row }) => row === at);
+  const findingsIn = (at: number) => findings.filter(({ row }) => row === at);
 
-  function change(next: readonly (readonly string[])[], opened?: number) {
-    setOpen(opened);
+  function change(next: readonly (readonly string[])[], openRow?: number) {
+    setOpen(openRow);
     onEdit(writeRows(next));
   }
   function changeCell(at: number, cell: number, typed: string) {
     const text = asCell(typed);
     const row = columns.map((_, index) => (index === cell ? text : (rows[at]?.[index] ?? "")));
-    // A closure of one day: the second day follows the first.
+    // The last day of a closure cannot be before its first.
     if (name === "closures" && cell === 0 && (row[1] ?? "") < text) row[1] = text;
     change(rows.with(at, row), at);
   }
@@ -46,7 +46,7 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
       {rows.length === 0 && <p className="muted">{labels.none}</p>}
       <ol className="list">
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity besides their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity besides their position
           <li key={at}>
             <button
               type="button"
@@ -54,22 +54,22 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
               aria-expanded={open === at}
               onClick={() => setOpen(open === at ? undefined : at)}
             >
-              <span>{rowInWords(name, row)}</span>
-              <FoundInRow findings={foundIn(at)} />
+              <span>{describeRow(name, row)}</span>
+              <FindingCount findings={findingsIn(at)} />
               <Icon of={ChevronDown} />
             </button>
             {open === at && (
               <div className="cells">
                 {columns.map(([column, cellField], cell) => {
-                  const wrong = problem?.row === at && problem.column === column ? problem.sentence : undefined;
+                  const cellProblem = problem?.row === at && problem.column === column ? problem.sentence : undefined;
                   return (
                     <LineInput
                       key={column}
                       field={cellField}
                       text={row[cell] ?? ""}
-                      problem={wrong}
-                      findings={foundIn(at).filter((found) => found.column === column)}
-                      autoFocus={wrong !== undefined || (cell === 0 && row.join("") === "")}
+                      problem={cellProblem}
+                      findings={findingsIn(at).filter((finding) => finding.column === column)}
+                      autoFocus={cellProblem !== undefined || (cell === 0 && row.join("") === "")}
                       onEdit={(text) => changeCell(at, cell, text)}
                     />
                   );
@@ -117,8 +117,8 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
   );
 }
 
-/** In the line of an entry, which may be closed. */
-function FoundInRow({ findings }: Pick<FactInputProps, "findings">) {
+/** The number of findings in an entry, visible while it is closed. */
+function FindingCount({ findings }: Pick<FactInputProps, "findings">) {
   if (findings.length === 0) return null;
   const isSerious = findings.some(({ finding }) => finding.colour === "red");
   return (

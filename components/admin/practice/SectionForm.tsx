@@ -14,32 +14,32 @@ import { editField, isDirty } from "../edit/edits.ts";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { saveEdit } from "../edit/save-edit.ts";
 import { useCheck } from "../edit/use-check.ts";
-import { focusNamedFact } from "../going-live/named-fact.ts";
 import { FactInput } from "./FactInput.tsx";
+import { focusLinkedFact } from "./linked-fact.ts";
 import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
-import { findingsAt, placeOf } from "./problems.ts";
+import { locateFindings, parseProblem } from "./problems.ts";
 
-const foundLabels = editorLabels.findings;
+const findingLabels = editorLabels.findings;
 
 interface SectionFormProps {
   section: PracticeSection;
   edit: Edit;
 }
 
-/** The form of a section, what follows from it, and its one Save. */
+/** The form of a section, beside a preview of what visitors will read. */
 export function SectionForm({ section, edit }: SectionFormProps) {
   useSignals();
   const { id } = section;
-  const { draft, other, merged } = edit;
+  const { draft, conflictingVersion, mergeNotes } = edit;
   const problem = sectionProblems.value[id];
-  const place = problem === undefined ? undefined : placeOf(problem, draft);
-  const { answer } = useCheck(`/api/practice/${id}/check`, practiceForms.changesTo(edit.base, draft));
-  const findings = findingsAt(answer?.findings ?? [], draft);
+  const fieldProblem = problem === undefined ? undefined : parseProblem(problem, draft);
+  const { result } = useCheck(`/api/practice/${id}/check`, practiceForms.changesTo(edit.base, draft));
+  const findings = locateFindings(result?.findings ?? [], draft);
   const form = useRef<HTMLFormElement>(null);
   const { hint, groups } = practiceSections[id];
   const preview = previews[id](draft, londonTime(new Date()).date);
 
-  useEffect(() => focusNamedFact(id, form.current), [id]);
+  useEffect(() => focusLinkedFact(id, form.current), [id]);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
@@ -48,7 +48,7 @@ export function SectionForm({ section, edit }: SectionFormProps) {
     event.preventDefault();
     void saveEdit(practiceForms, id);
   }
-  function pressKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
     if (event.key === "Escape" && !isDirty(practiceForms, edit)) toggleSection(section);
   }
@@ -62,10 +62,10 @@ export function SectionForm({ section, edit }: SectionFormProps) {
       aria-label={section.title}
       aria-busy={practiceForms.saving.value.has(id)}
       onSubmit={submit}
-      onKeyDown={pressKey}
+      onKeyDown={handleKey}
     >
-      {other && <Conflict editor={practiceForms} edit={edit} level={3} />}
-      {merged && <MergeNotes notes={merged} />}
+      {conflictingVersion && <Conflict editor={practiceForms} edit={edit} headingLevel={3} />}
+      {mergeNotes && <MergeNotes notes={mergeNotes} />}
       <div className="sides">
         <div className="fact-fields">
           {hint && <p className="hint">{hint}</p>}
@@ -73,17 +73,17 @@ export function SectionForm({ section, edit }: SectionFormProps) {
             <div key={Object.keys(fields)[0]} className="group">
               {title && <h3>{title}</h3>}
               {Object.entries(fields).map(([name, field]) => {
-                const isAsked = !field.when || draft[field.when.field] === field.when.is;
+                const isShown = !field.when || draft[field.when.field] === field.when.is;
                 return (
-                  isAsked && (
+                  isShown && (
                     <div key={name} data-field={name}>
                       <FactInput
                         name={name}
                         field={field}
                         draft={draft}
-                        problem={place?.field === name ? place : undefined}
-                        findings={findings.filter((found) => found.field === name)}
-                        onEdit={(text, of = name) => editField(practiceForms, id, of, text)}
+                        problem={fieldProblem?.field === name ? fieldProblem : undefined}
+                        findings={findings.filter((finding) => finding.field === name)}
+                        onEdit={(text, edited = name) => editField(practiceForms, id, edited, text)}
                       />
                     </div>
                   )
@@ -92,7 +92,7 @@ export function SectionForm({ section, edit }: SectionFormProps) {
             </div>
           ))}
           <p className="hint" aria-live="polite">
-            {findings.length > 0 && `${foundLabels.count(findings.length)} ${foundLabels.note}`}
+            {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>
         </div>
         <aside className="specimen" aria-live="polite" aria-label={preview.where}>
@@ -117,7 +117,7 @@ export function SectionForm({ section, edit }: SectionFormProps) {
       <SaveFoot
         editor={practiceForms}
         edit={edit}
-        problem={other ? editorLabels.conflict.undecided : place ? undefined : problem}
+        problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem}
       />
     </form>
   );

@@ -14,7 +14,7 @@ import { factsKey } from "../posts/receipts.ts";
 import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
-/** A section of the practice: one line that says how it is, or the form in which it is changed. */
+/** A section of the practice: its summary in one line, or its form. */
 export function SectionRow({ section }: { section: PracticeSection }) {
   useSignals();
   const { id, title, values } = section;
@@ -22,7 +22,7 @@ export function SectionRow({ section }: { section: PracticeSection }) {
   const isOpen = edit !== undefined && openSection.value === id;
   const button = useFocusAfterEdit(isOpen);
   const row = useRef<HTMLLIElement>(null);
-  // The section that closes above takes its height with it.
+  // When a section above closes, this one moves up.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView?.({ block: "nearest" });
   }, [isOpen]);

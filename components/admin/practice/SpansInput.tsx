@@ -6,13 +6,13 @@ import { readRows, tidyTime, writeRows } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../notices.tsx";
-import type { FactInputProps } from "./FactInput.tsx";
+import type { FactInputProps } from "./fact-input-props.ts";
 
 const labels = adminPractice.hours;
-/** As the schema of the hours allows. */
-const MOST_SPANS = 4;
+/** The limit of the schema in content/facts/sections.ts. */
+const MAX_SPANS = 4;
 
-/** The opening hours of a day: a tick, and the spans while it is set. */
+/** The opening hours of one weekday: a checkbox, and the time spans while it is ticked. */
 export function SpansInput({ name, field, draft, problem, onEdit }: FactInputProps) {
   const day = field.label;
   const spans = readRows(draft[name] ?? "");
@@ -34,7 +34,7 @@ export function SpansInput({ name, field, draft, problem, onEdit }: FactInputPro
       <div className="spans">
         {spans.length === 0 && <p className="muted">{labels.closed}</p>}
         {spans.map((span, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity besides their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity besides their position
           <div key={at} className="span">
             {[labels.from(day), labels.to(day)].map((label, part) => (
               <Fragment key={label}>
@@ -56,7 +56,7 @@ export function SpansInput({ name, field, draft, problem, onEdit }: FactInputPro
                 tone="icon"
                 icon={Plus}
                 aria-label={labels.another(day)}
-                disabled={spans.length >= MOST_SPANS}
+                disabled={spans.length >= MAX_SPANS}
                 onClick={() => onEdit(writeRows([...spans, ["", ""]]))}
               />
             ) : (

@@ -28,7 +28,7 @@ async function choose(name: string, bytes = 3) {
 const text = () => document.body.textContent;
 const description = (of: RegExp) => find<HTMLInputElement>("textbox", of).value;
 
-test("a picture of the practice is a change of its own: words about another one stay unsaved, and cause no conflict", async () => {
+test("a picture is saved by itself, and unsaved text about another one causes no conflict", async () => {
   const { photos } = aPractice();
   const now = { ...photos, clinic: { file: "clinic-2.webp", alt: "Our door" }, revision: "photos2" };
   const service = await open({ [sent]: { json: now, headers: { "X-Commit": "c1" } } });
@@ -47,7 +47,7 @@ test("a picture of the practice is a change of its own: words about another one 
   ]);
 });
 
-test("the drawn one comes back by a save; a picture that is not used was never sent", async () => {
+test("the default picture is restored by a save, and a chosen picture is not sent until it is used", async () => {
   const service = await open();
   await choose("door.jpg");
   await click("button", /^Discard it$/);
@@ -58,7 +58,7 @@ test("the drawn one comes back by a save; a picture that is not used was never s
   expect(service.calls.filter(({ what }) => what.startsWith("PUT"))).toEqual([]);
 });
 
-test("a picture that is refused stays chosen, with the reason in its place", async () => {
+test("a refused picture stays chosen, and the reason is shown where it belongs", async () => {
   const refusal = "“clinic.alt” in photos has to be filled in where there is a picture.";
   await open({
     "PUT /api/practice/photos/clinic?x=50&y=50&alt=": { status: 400, text: refusal },

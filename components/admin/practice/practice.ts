@@ -22,18 +22,18 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { readAnswer, sentenceOf } from "../answers.ts";
-import { storedAs } from "../edit/draft-storage.ts";
-import { createEditor, type Saved } from "../edit/editor.ts";
+import { draftKeyPrefixes } from "../edit/draft-storage.ts";
+import { createEditor, type SavedVersion } from "../edit/editor.ts";
 import { applyUndo, beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { type Entries, setEntry } from "../entries.ts";
-import { factsKey, forgetReceipt, receivePublish, startReceipt } from "../posts/receipts.ts";
+import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
 
 const API = "/api/practice";
 
-/** A section as it was saved last. */
-export interface PracticeSection extends Saved {
+/** A section as last saved. */
+export interface PracticeSection extends SavedVersion {
   id: SectionName;
   values: object;
 }
@@ -44,7 +44,7 @@ export const practice = signal<Entries<PracticeSection> | undefined>(undefined);
 export const practiceProblem = signal<string | undefined>(undefined);
 /** Why the last save of a section failed. */
 export const sectionProblems = signal<Entries<string>>({});
-/** The section that is open; its form is there while it has an edit. */
+/** The id of the open section. Its form is shown while it has an edit. */
 export const openSection = signal<string | undefined>(undefined);
 
 function sectionOf(id: SectionName, { revision, ...values }: z.output<typeof factsAnswer>): PracticeSection {
@@ -70,15 +70,15 @@ export async function loadPractice(): Promise<void> {
   }
 }
 
-/** A field's text as people read it. */
+/** Returns a field's text as people read it: labels for options, and no tabs. */
 const shownText = (field: string, text: string): string =>
   factFields[field]?.options?.[text]?.label ?? text.replaceAll("\t", " · ");
 const labelOf = (field: string): string => factFields[field]?.label ?? field;
 
-/** The forms of the practice's sections. */
+/** Tells the editor how to load, merge and save sections. */
 export const practiceForms = createEditor({
   noun: "section",
-  storedAs: storedAs.practice,
+  storageKeyPrefix: draftKeyPrefixes.practice,
   labelOf,
   shownText,
   draftOf: ({ id, values }: PracticeSection) => factDraftOf(id, values),
@@ -101,7 +101,7 @@ export const practiceForms = createEditor({
       formerFactsAnswer,
       z.transform((values) => ({ id, values })),
     ),
-  async fetch({ id }) {
+  async fetchLatest({ id }) {
     const section = (await fetchPractice())[id];
     if (!section) throw new Error(`The service has no ${id}.`);
     return section;
@@ -111,56 +111,57 @@ export const practiceForms = createEditor({
     practice.value = { ...practice.value, [section.id]: section };
   },
   setProblem: (id, sentence) => setEntry(sectionProblems, id, sentence),
-  tellSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
+  reportSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
     if (commit || wasSavedBefore) startReceipt(factsKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
     else showToast({ ...adminToasts.unchanged, text: `“${title}”` });
   },
 });
 
-/** Opens a section in place of the one that is open, or closes it. Unsaved words are kept. */
+/** Opens a section and closes the one that was open, or closes this one. Unsaved text is kept. */
 export function toggleSection(section: PracticeSection): void {
   const open = openSection.value;
   const edit = open === undefined ? undefined : practiceForms.edits.value[open];
-  if (edit && !edit.waiting && !isDirty(practiceForms, edit)) closeEdit(practiceForms, edit.base.id);
+  if (edit && !edit.pendingSave && !isDirty(practiceForms, edit)) closeEdit(practiceForms, edit.base.id);
   openSection.value = open === section.id && edit ? undefined : section.id;
   if (openSection.value === undefined) return;
-  forgetReceipt(factsKey(section.id));
+  removeReceipt(factsKey(section.id));
   if (!practiceForms.edits.value[section.id]) beginEdit(practiceForms, section);
 }
 
-/** Opens the section of every form that appears by itself: kept words, a save that had not arrived. Answers how to stop. */
-export function openNewForms(): () => void {
-  let known: string[] = [];
-  return effect(() => {
-    const now = Object.keys(practiceForms.edits.value);
-    openSection.value = now.find((id) => !known.includes(id)) ?? openSection.peek();
-    known = now;
+/** Opens the section of a form that appears from a stored draft or a pending save, until `stop` is aborted. */
+export function openNewForms(stop: AbortSignal): void {
+  let knownIds: string[] = [];
+  const dispose = effect(() => {
+    const ids = Object.keys(practiceForms.edits.value);
+    openSection.value = ids.find((id) => !knownIds.includes(id)) ?? openSection.peek();
+    knownIds = ids;
   });
+  stop.addEventListener("abort", dispose);
 }
 
-/** Sends a picture of the practice: a change of its own, live at once. What is typed about the others stays. */
-export async function sendPhoto(name: string, file: Blob, placing: Record<"x" | "y" | "alt", string>): Promise<void> {
-  const path = `${API}/photos/${name}?${new URLSearchParams(placing)}`;
+/** Uploads a picture of the practice, which is saved at once. Unsaved text about the other pictures is kept. */
+export async function sendPhoto(name: string, file: Blob, fields: Record<"x" | "y" | "alt", string>): Promise<void> {
+  const path = `${API}/photos/${name}?${new URLSearchParams(fields)}`;
   const { answer, commit } = await changeAsOwner(factsAnswer, path, { method: "PUT", file });
   const section = sectionOf("photos", answer);
   practiceForms.show(section);
   const edit = practiceForms.edits.value.photos;
   if (edit) {
-    const sent = Object.entries(practiceForms.draftOf(section)).filter(([field]) => field.startsWith(`${name}.`));
-    const draft = { ...edit.draft, ...Object.fromEntries(sent) };
+    const saved = Object.entries(practiceForms.draftOf(section)).filter(([field]) => field.startsWith(`${name}.`));
+    const draft = { ...edit.draft, ...Object.fromEntries(saved) };
     setEdit(practiceForms, rebase(practiceForms, { ...edit, draft }, section));
   }
-  practiceForms.tellSaved(section, commit, { title: adminPractice.photos.done });
+  practiceForms.reportSaved(section, commit, { title: adminPractice.photos.done });
 }
 
-/** Reverts one change. That is a change as well, and can be undone. */
+/** Reverts one change. The revert is itself a change and can be undone. */
 export async function undoFacts(commit: string): Promise<void> {
   try {
     const undone = await changeAsOwner(undoneFactsAnswer, `${API}/undo`, { method: "POST", body: { commit } });
     const section = sectionOf(undone.answer.name as SectionName, undone.answer.section);
     practiceForms.show(section);
     applyUndo(practiceForms, section);
-    practiceForms.tellSaved(section, undone.commit ?? undone.answer.commit, { title: deskLabels.undo.done });
+    practiceForms.reportSaved(section, undone.commit ?? undone.answer.commit, { title: deskLabels.undo.done });
   } catch (error) {
     showToast({ title: deskLabels.undo.failed, text: sentenceOf(error), tone: "bad" });
   }

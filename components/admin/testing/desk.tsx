@@ -6,37 +6,37 @@ import { removeToast } from "../../islands/toasts/toasts.ts";
 import { AdminBlog, Desk } from "../AdminBlog.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storageState } from "../edit/draft-storage.ts";
-import { askedToPublish, openPost } from "../edit/open-editor.ts";
+import { openPostId, publishRequest } from "../edit/open-editor.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
-import { copies, unanswered } from "../edit/working-copy.ts";
-import { job, lastPrompt, prompt, seenJob } from "../generate/drafting.ts";
-import { checklist, isFresh, isLooking, lookProblem } from "../going-live/checklist.ts";
+import { unconfirmedDrafts, workingCopies } from "../edit/working-copy.ts";
+import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
+import { checklist, checklistProblem, isChecking, isFresh } from "../going-live/checklist.ts";
 import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
 import {
-  arrived,
-  box,
-  busyMessage,
-  left,
+  busyMessages,
+  mailbox,
   messages,
   messagesProblem,
-  openMessage,
-  replying,
+  newMessageIds,
+  openMessageId,
+  removedMessages,
+  replyingToId,
   unreadSpam,
 } from "../messages/messages.ts";
 import { page } from "../page.ts";
+import { pendingPosition } from "../posts/list-position.ts";
 import { liveFindings } from "../posts/live-findings.ts";
 import { PostList } from "../posts/PostList.tsx";
-import { wantedPlace } from "../posts/place.ts";
-import { busy, painting } from "../posts/post-actions.ts";
+import { busyPosts, regeneratingId } from "../posts/post-actions.ts";
 import { postForms } from "../posts/post-forms.ts";
 import {
+  appliedQuery,
+  clearPosts,
   filter,
-  forgetPosts,
   limit,
   listProblem,
   loadPosts,
-  narrowedBy,
   rowProblems,
   search,
   total,
@@ -48,19 +48,19 @@ import { showsSource } from "../text/text-editor.ts";
 import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
 import { click, find, render, type, unmountAll } from "./render.tsx";
 
-/** For a test file: resets the desk before each test, with a stored token and a page that does not navigate. */
+/** Resets the desk before each test of a file, with a stored token and a page that does not navigate. */
 export function freshDesk(): void {
   beforeEach(() => {
     vi.useFakeTimers();
     sessionStorage.clear();
     localStorage.clear();
     storeToken("the-token");
-    forgetAll();
+    resetDesk();
     vi.spyOn(page, "replace").mockImplementation(() => {});
     vi.spyOn(page, "reload").mockImplementation(() => {});
     vi.spyOn(page, "confirm").mockReturnValue(true);
     history.replaceState(null, "", location.pathname);
-    // The oldest browsers that the project names (Safari 16.4, Chrome 111, Firefox 115) do not have these.
+    // Missing in the oldest supported browsers (Safari 16.4, Chrome 111, Firefox 115).
     vi.spyOn(AbortSignal, "any").mockImplementation(() => missing("AbortSignal.any"));
     vi.spyOn(Promise, "withResolvers").mockImplementation(() => missing("Promise.withResolvers"));
   });
@@ -68,7 +68,7 @@ export function freshDesk(): void {
     await unmountAll();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-    forgetAll();
+    resetDesk();
     sessionStorage.clear();
     localStorage.clear();
     vi.clearAllTimers();
@@ -80,37 +80,37 @@ function missing(name: string): never {
   throw new TypeError(`${name} is not a function`);
 }
 
-/** Resets everything that a reload resets. */
-export function forgetAll(): void {
+/** Resets all state that a reload of the page resets. */
+export function resetDesk(): void {
   session.value = "checking";
   status.value = undefined;
-  forgetPosts();
+  clearPosts();
   total.value = 0;
-  narrowedBy.value = undefined;
+  appliedQuery.value = undefined;
   search.value = "";
   filter.value = "all";
   limit.value = blog.adminPosts;
   closeDialog();
   listProblem.value = undefined;
   rowProblems.value = {};
-  wantedPlace.value = undefined;
-  busy.value = {};
-  painting.value = null;
+  pendingPosition.value = undefined;
+  busyPosts.value = {};
+  regeneratingId.value = null;
   liveFindings.value = {};
-  askedToPublish.value = undefined;
+  publishRequest.value = undefined;
   postForms.saving.value = new Set();
   postForms.edits.value = {};
   storageState.value = {};
-  openPost.value = undefined;
+  openPostId.value = undefined;
   // happy-dom cannot show the rich view.
   showsSource.value = true;
-  copies.value = {};
-  unanswered.clear();
+  workingCopies.value = {};
+  unconfirmedDrafts.clear();
   loadUnsavedDrafts(postForms);
   checklist.value = undefined;
-  isLooking.value = false;
+  isChecking.value = false;
   isFresh.value = false;
-  lookProblem.value = undefined;
+  checklistProblem.value = undefined;
   practice.value = undefined;
   practiceProblem.value = undefined;
   sectionProblems.value = {};
@@ -123,21 +123,21 @@ export function forgetAll(): void {
   prompt.value = "";
   lastPrompt.value = "";
   job.value = null;
-  seenJob.value = null;
+  seenJobId.value = null;
   connected.value = true;
-  box.value = "inbox";
+  mailbox.value = "inbox";
   messages.value = undefined;
   messagesProblem.value = undefined;
   unreadSpam.value = 0;
-  openMessage.value = null;
-  busyMessage.value = null;
-  replying.value = null;
-  arrived.value = [];
-  left.value = [];
+  openMessageId.value = null;
+  busyMessages.value = new Set();
+  replyingToId.value = null;
+  newMessageIds.value = [];
+  removedMessages.value = [];
   removeToast();
 }
 
-/** The list of posts in an open session. */
+/** Draws the list of posts in an open session. */
 export async function openList(routes: Routes) {
   const service = fakeService(routes);
   session.value = "open";
@@ -151,7 +151,7 @@ export async function openList(routes: Routes) {
   return service;
 }
 
-/** The whole desk in an open session. */
+/** Draws the whole desk in an open session. */
 export async function openDesk(routes: Routes = {}) {
   const service = fakeService(routes);
   session.value = "open";
@@ -164,14 +164,14 @@ export async function openDesk(routes: Routes = {}) {
   return service;
 }
 
-/** The editor of the one post of the list. */
+/** Opens the only post of the list in the editor. */
 export async function openForm(routes: Routes = {}, post = aPost()) {
   const service = await openDesk({ [listCall]: { json: [post] }, ...routes });
   await click("button", /^Edit “Sore back”$/);
   return service;
 }
 
-/** The whole page with one post, as it is loaded. */
+/** Draws the whole page with one post, from its first load. */
 export async function openPage(routes: Routes = {}) {
   const posts = { [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: aPost() } };
   const service = fakeService({ ...posts, ...routes });
@@ -179,7 +179,7 @@ export async function openPage(routes: Routes = {}) {
   return service;
 }
 
-/** The same with the form open, and text typed in it. */
+/** Draws the whole page, opens its post in the editor and types some text. */
 export async function editPage(routes: Routes = {}) {
   const service = await openPage(routes);
   await click("button", /^Edit “Sore back”$/);
@@ -187,17 +187,17 @@ export async function editPage(routes: Routes = {}) {
   return service;
 }
 
-/** The keys of the drafts that are stored on this device. */
+/** Returns the keys of the drafts stored on this device. */
 export const storedKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith("admin-words:"));
 
-/** The page is gone, as by a crash; its address and localStorage are not. */
+/** Reloads the page, as after a crash: only its URL and its storage survive. */
 export async function reload(routes: Routes = {}) {
   await unmountAll();
-  forgetAll();
+  resetDesk();
   return openPage(routes);
 }
 
-/** The page is gone, and the desk is opened at its own address. */
+/** Leaves the page, and opens the desk again at its own URL. */
 export async function visitAgain(routes: Routes = {}) {
   history.replaceState(null, "", location.pathname);
   return reload(routes);
@@ -207,8 +207,8 @@ export const row = (title: string) => find("heading", new RegExp(`^${title}$`)).
 export const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
 export const dialog = () => document.querySelector("dialog");
 
-/** The toast as a reader finds it: "Title | text". */
+/** Returns the toast as "Title | text". */
 export const toastText = (): string | undefined =>
   [...document.querySelectorAll(".toast strong, .toast p")].map((part) => part.textContent).join(" | ") || undefined;
 
-export const carriedToast = () => JSON.parse(sessionStorage.getItem("toast-after-reload") ?? "null");
+export const storedToast = () => JSON.parse(sessionStorage.getItem("toast-after-reload") ?? "null");

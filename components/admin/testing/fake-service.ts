@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { SectionName, Sections } from "#content/facts/sections.ts";
 import type { ContactMessage, Status } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
-import { mapLines } from "#content/model/post-fields.ts";
+import { mapLineFields } from "#content/model/post-fields.ts";
 
 interface Answer {
   status?: number;
@@ -10,9 +10,9 @@ interface Answer {
   text?: string;
   headers?: Record<string, string>;
 }
-/** The answer to a call; an Error means that the service cannot be reached. */
+/** The answer to a call. An Error simulates a service that cannot be reached. */
 export type Route = Answer | Error | ((call: Call) => Answer | Error | Promise<Answer | Error>);
-/** By method and path: "GET /api/blog/sore-back". */
+/** Routes by method and path: "GET /api/blog/sore-back". */
 export type Routes = Record<string, Route>;
 
 export interface Call {
@@ -25,36 +25,37 @@ export interface Call {
 /** Answers `fetch` by method and path, and records the calls. */
 export function fakeService(routes: Routes = {}) {
   const calls: Call[] = [];
-  const all: Routes = { ...usual, ...routes };
+  const allRoutes: Routes = { ...defaultRoutes, ...routes };
   const sent = sentPosts();
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     const what = `${init.method ?? "GET"} ${url}`;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     const call = { what, body, headers: init.headers as Record<string, string> };
     calls.push(call);
-    const route = all[what];
+    const route = allRoutes[what];
     if (what === "GET /api/admin/events" && !route) return openStream(init.signal);
     const answer = typeof route === "function" ? await route(call) : (route ?? sent.answer(what));
     if (answer instanceof Error) throw answer;
     const { status = 200, json, text = "" } = answer;
-    // Like the service: an edit that changed something names its commit.
+    // Like the service, names the commit of an edit that changed something.
     const headers =
-      what.startsWith("PATCH") && sent.isNews(json) ? { "X-Commit": "c", ...answer.headers } : answer.headers;
+      what.startsWith("PATCH") && sent.isChange(json) ? { "X-Commit": "c", ...answer.headers } : answer.headers;
     sent.remember(json);
     return json === undefined
       ? new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "text/plain", ...headers } })
       : new Response(JSON.stringify(json), { status, headers: { "Content-Type": "application/json", ...headers } });
   });
   const asked = (what: string) => calls.filter((call) => call.what === what);
-  return { calls, asked, answer: (what: string, route: Route) => Object.assign(all, { [what]: route }) };
+  return { calls, asked, answer: (what: string, route: Route) => Object.assign(allRoutes, { [what]: route }) };
 }
 
-/** The posts last sent: each can be fetched, and published ones are shown at their address. */
+/** Remembers the posts that were sent. Each can be fetched, and published ones have a public page. */
 function sentPosts() {
   const bySlug = new Map<string, Post>();
   const isPost = (thing: unknown): thing is Post => typeof thing === "object" && thing !== null && "revision" in thing;
   return {
-    isNews: (json: unknown): boolean => isPost(json) && JSON.stringify(json) !== JSON.stringify(bySlug.get(json.slug)),
+    isChange: (json: unknown): boolean =>
+      isPost(json) && JSON.stringify(json) !== JSON.stringify(bySlug.get(json.slug)),
     remember(json: unknown) {
       for (const thing of [json].flat()) if (isPost(thing)) bySlug.set(thing.slug, thing);
     },
@@ -96,7 +97,7 @@ export const aStatus = (changes: Partial<Status> = {}): Status => ({
 export const aPost = (changes: Partial<Post> = {}): Post => ({
   id: "p1",
   slug: "sore-back",
-  ...mapLines(() => ""),
+  ...mapLineFields(() => ""),
   title: "Sore back",
   excerpt: "In short.",
   content: "Word for word.",
@@ -130,7 +131,7 @@ export const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage 
   ...changes,
 });
 
-/** The practice's facts as the service answers them. */
+/** The practice's facts, as the service sends them. */
 export const aPractice = (changes: Partial<Sections> = {}) =>
   withRevisions({
     contact: {
@@ -177,8 +178,14 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
       },
     },
     offer: {
-      ...{ mode: "counter", price: 41, usualPrice: 91, minutes: 30, places: 8 },
-      ...{ validDays: 7, endsOn: "2026-12-18", placesLeft: 4 },
+      mode: "counter",
+      price: 41,
+      usualPrice: 91,
+      minutes: 30,
+      places: 8,
+      validDays: 7,
+      endsOn: "2026-12-18",
+      placesLeft: 4,
     },
     figures: {
       established: 2001,
@@ -197,11 +204,14 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
     },
     links: {
       booking: { url: "https://diary.example/", resizeMarker: "resize", pageMarker: "page" },
-      ...{ map: "https://maps.example/", chat: "", review: "" },
+      map: "https://maps.example/",
+      chat: "",
+      review: "",
     },
     photos: {
       portrait: { file: "portrait-1.webp", alt: "Ann at work" },
-      ...{ clinic: { file: "", alt: "" }, share: { file: "", alt: "" } },
+      clinic: { file: "", alt: "" },
+      share: { file: "", alt: "" },
     },
     ...changes,
   });
@@ -209,7 +219,7 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
 const withRevisions = (sections: Sections): Record<string, object & { revision: string }> =>
   Object.fromEntries(Object.entries(sections).map(([name, values]) => [name, { ...values, revision: `${name}1` }]));
 
-/** The practice's part of the service: a section is changed by a merge patch, with a new revision and a commit. */
+/** The service's routes for facts. A merge patch changes a section and returns a new revision and a commit. */
 export function practiceRoutes(facts = aPractice()): Routes {
   let commits = 0;
   const patch =
@@ -230,7 +240,7 @@ export function practiceRoutes(facts = aPractice()): Routes {
   };
 }
 
-/** RFC 7396, without removals. */
+/** Applies a JSON merge patch (RFC 7396), without support for removals. */
 function merge(target: unknown, patch: unknown): unknown {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
   const merged = { ...(target as Record<string, unknown>) };
@@ -238,7 +248,7 @@ function merge(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-const usual: Routes = {
+const defaultRoutes: Routes = {
   "GET /api/admin/verify": { json: { ok: true } },
   "POST /api/admin/logout": { status: 204 },
   "GET /api/admin/status": { json: aStatus() },

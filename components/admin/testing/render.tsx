@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 
 let mounted: Root[] = [];
 
-/** Draws into the document as the browser would, in strict mode. */
+/** Renders into the document, in strict mode. */
 export async function render(node: ReactNode): Promise<HTMLElement> {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
@@ -15,7 +15,7 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   return container;
 }
 
-/** Shows the page as it was served, lets somebody use it before its script is there, and hydrates it then. */
+/** Shows the server-rendered page, lets `use` act on it before hydration, and hydrates it. */
 export async function hydrateAfter(use: () => void, node: ReactNode): Promise<void> {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(node);
@@ -31,7 +31,7 @@ export async function unmountAll(): Promise<void> {
   document.body.replaceChildren();
 }
 
-/** Lets fake timers and the promises behind them run for so long. */
+/** Advances the fake timers and runs the promises behind them. */
 export const pass = (milliseconds: number) =>
   act(() => import("vitest").then(({ vi }) => vi.advanceTimersByTimeAsync(milliseconds)));
 
@@ -43,7 +43,7 @@ const nameOf = (element: Element) =>
 
 const selectors = { button: "button", link: "a", textbox: "input, textarea", heading: "h1, h2, h3" } as const;
 
-/** Finds an element as a person would: by its role and its name, and only one of it. */
+/** Finds the only element with this role and accessible name. Throws if there are none or several. */
 export function find<E extends HTMLElement = HTMLElement>(
   role: keyof typeof selectors,
   name: RegExp,
@@ -61,7 +61,7 @@ export async function type(name: RegExp, text: string, within?: ParentNode): Pro
   const field = find<HTMLInputElement | HTMLTextAreaElement>("textbox", name, within);
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   await act(async () => {
-    // React overrides the element's own setter to know what it wrote itself.
+    // React overrides the setter of the element itself to track its own writes.
     Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
@@ -70,7 +70,7 @@ export async function type(name: RegExp, text: string, within?: ParentNode): Pro
 export const submit = (form: Element | null) =>
   act(async () => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
 
-/** Opens a <details>, of which the browser tells its toggling by itself. */
+/** Opens a <details> element and fires its toggle event, as the browser would. */
 export const unfold = (selector: string) =>
   act(async () => {
     const details = document.querySelector<HTMLDetailsElement>(selector);

@@ -11,9 +11,10 @@ import { readAsOwner } from "../session.ts";
 import type { TextEditor } from "./text-editor.ts";
 
 const labels = textLabels.link;
-const MOST_SHOWN = 6;
+const MAX_TARGETS = 6;
 const SEARCH_DEBOUNCE_MS = 200;
 
+/** A page or post of the site. */
 interface Target {
   title: string;
   href: string;
@@ -25,25 +26,25 @@ const pages: readonly Target[] = Object.entries(labels.pages).map(([page, title]
   kind: labels.page,
 }));
 
-/** Makes the selected words a link: to one of her own pages or posts, found by their words, or to any address. */
-export function LinkDialog({ text }: { text: TextEditor }) {
+/** Makes the selected text a link: to a page or post of the site, found by its title, or to any address. */
+export function LinkDialog({ editor }: { editor: TextEditor }) {
   const id = useId();
-  const [before] = useState(text.link);
-  const [where, setWhere] = useState(before.href);
-  const [words, setWords] = useState(before.words);
+  const [before] = useState(editor.link);
+  const [query, setQuery] = useState(before.href);
+  const [linkText, setLinkText] = useState(before.text);
   const [chosen, setChosen] = useState(0);
   const [problem, setProblem] = useState<string>();
-  const address = asAddress(where);
-  const targets = useTargets(address === undefined ? where.trim() : "");
+  const address = asAddress(query);
+  const targets = useTargets(address === undefined ? query.trim() : "");
   const found = address === undefined ? targets : [];
   const target = address === undefined ? found[chosen] : { href: address, title: address };
 
   function search(typed: string) {
-    setWhere(typed);
+    setQuery(typed);
     setChosen(0);
     setProblem(undefined);
   }
-  function walk(event: KeyboardEvent) {
+  function moveChoice(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || found.length === 0) return;
     event.preventDefault();
@@ -52,14 +53,14 @@ export function LinkDialog({ text }: { text: TextEditor }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!target) return setProblem(labels.missing);
-    text.setLink({ href: target.href, words: words || target.title });
-    leave();
+    editor.setLink({ href: target.href, text: linkText || target.title });
+    close();
   }
-  function leave() {
+  function close() {
     closeDialog();
-    text.focus();
+    editor.focus();
   }
-  const option = (at: number) => `${id}option${at}`;
+  const optionId = (at: number) => `${id}option${at}`;
   return (
     <DeskDialog title={labels.title}>
       <form className="link-form" noValidate onSubmit={submit}>
@@ -74,15 +75,15 @@ export function LinkDialog({ text }: { text: TextEditor }) {
               aria-autocomplete="list"
               aria-expanded={found.length > 0}
               aria-controls={`${id}found`}
-              aria-activedescendant={found.length > 0 ? option(chosen) : undefined}
+              aria-activedescendant={found.length > 0 ? optionId(chosen) : undefined}
               aria-describedby={`${id}hint`}
               aria-invalid={problem !== undefined || undefined}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              value={where}
+              value={query}
               onChange={({ currentTarget }) => search(currentTarget.value)}
-              onKeyDown={walk}
+              onKeyDown={moveChoice}
             />
           </span>
           <span className="hint" id={`${id}hint`}>
@@ -92,31 +93,31 @@ export function LinkDialog({ text }: { text: TextEditor }) {
         </div>
         <div className="choices" id={`${id}found`} role="listbox" aria-label={labels.targets}>
           {found.map(({ title, href, kind }, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the field choose
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys in the input do the same
             <div
               key={href}
-              id={option(at)}
+              id={optionId(at)}
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}
               onClick={() => setChosen(at)}
             >
-              <span>{marked(title, where)}</span>
+              <span>{markMatches(title, query)}</span>
               <small>{kind}</small>
             </div>
           ))}
         </div>
         <p className="hide" role="status">
-          {address === undefined && where.trim() && labels.found(found.length)}
+          {address === undefined && query.trim() && labels.found(found.length)}
         </p>
         <div className="field">
           <label htmlFor={`${id}words`}>{labels.words}</label>
           <input
             className="input"
             id={`${id}words`}
-            value={words}
+            value={linkText}
             placeholder={target?.title}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            onChange={({ currentTarget }) => setLinkText(currentTarget.value)}
           />
         </div>
         <div className="line dialog-foot">
@@ -124,8 +125,8 @@ export function LinkDialog({ text }: { text: TextEditor }) {
             <Button
               tone="plain"
               onClick={() => {
-                text.removeLink();
-                leave();
+                editor.removeLink();
+                close();
               }}
             >
               {labels.remove}
@@ -140,7 +141,7 @@ export function LinkDialog({ text }: { text: TextEditor }) {
   );
 }
 
-/** An address that was typed, as a link writes it; `undefined` for words to search for. */
+/** Completes an address that was typed; `undefined` if it is a search. */
 function asAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (/^(?:https?:\/\/|mailto:|tel:|\/|#)/i.test(text)) return text;
@@ -149,12 +150,12 @@ function asAddress(typed: string): string | undefined {
   return undefined;
 }
 
-/** Her own pages and live posts with these words; without any, all pages. */
+/** Returns the pages and published posts that match a search; without one, all pages. */
 function useTargets(words: string): readonly Target[] {
   const [posts, setPosts] = useState<readonly Target[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    const query = new URLSearchParams({ q: words, limit: String(MOST_SHOWN), summary: "1", state: "published" });
+    const query = new URLSearchParams({ q: words, limit: String(MAX_TARGETS), summary: "1", state: "published" });
     const timer = setTimeout(async () => {
       const answer = await readAsOwner(postsAnswer, `/api/blog?${query}`, { signal: stop.signal }).catch(() => []);
       if (stop.signal.aborted) return;
@@ -165,22 +166,22 @@ function useTargets(words: string): readonly Target[] {
       stop.abort();
     };
   }, [words]);
-  const all = words.toLowerCase().split(/\s+/);
-  const hasWords = ({ title }: Target) => all.every((word) => title.toLowerCase().includes(word));
-  return [...pages.filter(hasWords), ...posts].slice(0, MOST_SHOWN);
+  const terms = words.toLowerCase().split(/\s+/);
+  const matches = ({ title }: Target) => terms.every((word) => title.toLowerCase().includes(word));
+  return [...pages.filter(matches), ...posts].slice(0, MAX_TARGETS);
 }
 
-/** A title with the words that were searched for marked in it. */
-function marked(title: string, searched: string) {
-  const words = searched
+/** Returns a title in which the words of a search are marked. */
+function markMatches(title: string, search: string) {
+  const words = search
     .trim()
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (words.length === 0) return title;
-  // Every second part is one of the words.
+  // split() with a group puts a match at every odd index.
   return title.split(new RegExp(`(${words.join("|")})`, "i")).map((part, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one title
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title never change places
     at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
   );
 }

@@ -8,47 +8,48 @@ import {
   type Crop,
   choosePictures,
   fetchPicture,
-  NotSent,
+  noCrop,
+  PictureNotSent,
   pictureUrl,
   sendPicture,
   shapes,
-  uncut,
 } from "../pictures/pictures.ts";
 import { useFileUrl } from "../pictures/use-file-url.ts";
-import type { ChosenPicture } from "./text-editor.ts";
+import type { SelectedPicture } from "./editor-types.ts";
 
 const labels = textLabels.picture;
-const ratios = { whole: undefined, landscape: 1200 / 630, square: 1 } as const;
+const RATIOS = { whole: undefined, landscape: 1200 / 630, square: 1 } as const;
 
 interface PictureDialogProps {
-  picture: Omit<ChosenPicture, "place" | "leave"> & Partial<Pick<ChosenPicture, "leave">>;
-  first: "words" | "crop";
-  /** Another picture, to take the place of this one. */
+  picture: Pick<SelectedPicture, "attributes" | "change" | "remove"> & Partial<Pick<SelectedPicture, "focusText">>;
+  /** The field that gets the focus. */
+  focus: "description" | "crop";
+  /** A new picture to replace this one. */
   file?: File | undefined;
-  /** The picture above the text: it has one shape, and no caption. */
+  /** Whether it is the picture above the text, which has one shape and no caption. */
   isCover?: boolean;
 }
 
-/** A picture of the text: how it is cut, what it shows, and its caption. */
-export function PictureDialog({ picture, first, file, isCover = false }: PictureDialogProps) {
+/** Edits a picture: its crop, its description and its caption. */
+export function PictureDialog({ picture, focus, file, isCover = false }: PictureDialogProps) {
   const id = useId();
-  const { words, change, remove, leave } = picture;
+  const { attributes, change, remove, focusText } = picture;
   const description = useRef<HTMLTextAreaElement>(null);
-  const [other, setOther] = useState(file);
-  const [crop, setCrop] = useState<Crop>({ ...uncut, ...(isCover && { shape: "landscape" }) });
-  // The description of the picture before does not fit another.
-  const [alt, setAlt] = useState(file ? "" : words.alt.trim());
-  const [isDecorative, setDecorative] = useState(!file && words.alt !== "" && words.alt.trim() === "");
-  const [caption, setCaption] = useState(words.title ?? "");
+  const [newFile, setNewFile] = useState(file);
+  const [crop, setCrop] = useState<Crop>({ ...noCrop, ...(isCover && { shape: "landscape" }) });
+  // The old description does not fit a new picture.
+  const [alt, setAlt] = useState(file ? "" : attributes.alt.trim());
+  const [isDecorative, setDecorative] = useState(!file && attributes.alt !== "" && attributes.alt.trim() === "");
+  const [caption, setCaption] = useState(attributes.title ?? "");
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const url = useFileUrl(other) ?? undefined;
-  const [now, setNow] = useState<string>();
-  useEffect(() => void pictureUrl(words.src).then(setNow), [words.src]);
+  const newUrl = useFileUrl(newFile) ?? undefined;
+  const [currentUrl, setCurrentUrl] = useState<string>();
+  useEffect(() => void pictureUrl(attributes.src).then(setCurrentUrl), [attributes.src]);
   useEffect(() => {
-    if (first === "words") description.current?.focus();
-  }, [first]);
-  const shown = other ? url : now;
+    if (focus === "description") description.current?.focus();
+  }, [focus]);
+  const shownUrl = newFile ? newUrl : currentUrl;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,23 +57,25 @@ export function PictureDialog({ picture, first, file, isCover = false }: Picture
     setSending(true);
     setProblem(undefined);
     try {
-      const isNew = other !== undefined || (crop.shape !== "whole" && !isCover);
-      const src = isNew ? await sendPicture(other ?? (await fetchPicture(words.src)), crop) : words.src;
+      const needsUpload = newFile !== undefined || (crop.shape !== "whole" && !isCover);
+      const src = needsUpload
+        ? await sendPicture(newFile ?? (await fetchPicture(attributes.src)), crop)
+        : attributes.src;
       change({ src, alt: isDecorative ? " " : alt.trim(), title: caption.trim() || null });
-      end();
+      close();
     } catch (error) {
-      setProblem(error instanceof NotSent ? error.message : labels.notSent);
+      setProblem(error instanceof PictureNotSent ? error.message : labels.notSent);
       setSending(false);
     }
   }
-  function end() {
+  function close() {
     closeDialog();
-    leave?.();
+    focusText?.();
   }
-  async function chooseOther() {
+  async function replacePicture() {
     const [file] = await choosePictures();
     if (!file) return;
-    setOther(file);
+    setNewFile(file);
     setCrop({ ...crop, x: 50, y: 50 });
     setAlt("");
     setDecorative(false);
@@ -82,12 +85,12 @@ export function PictureDialog({ picture, first, file, isCover = false }: Picture
       <form className="picture-form" noValidate onSubmit={(event) => void submit(event)}>
         <div className="beside">
           <div className="crops">
-            {shown && (
+            {shownUrl && (
               <FocalPoint
-                key={shown}
-                url={shown}
-                // A cover that is in place has been cut already.
-                ratio={isCover && !other ? undefined : ratios[crop.shape]}
+                key={shownUrl}
+                url={shownUrl}
+                // The current cover is already cropped.
+                ratio={isCover && !newFile ? undefined : RATIOS[crop.shape]}
                 point={crop}
                 onPoint={(point) => setCrop({ ...crop, ...point })}
               />
@@ -99,8 +102,8 @@ export function PictureDialog({ picture, first, file, isCover = false }: Picture
                   <button
                     key={shape}
                     type="button"
-                    // biome-ignore lint/a11y/noAutofocus: the owner has asked for it
-                    autoFocus={first === "crop" && at === 0}
+                    // biome-ignore lint/a11y/noAutofocus: the owner has opened the dialog to crop
+                    autoFocus={focus === "crop" && at === 0}
                     aria-pressed={crop.shape === shape}
                     onClick={() => setCrop({ ...crop, shape })}
                   >
@@ -162,7 +165,7 @@ export function PictureDialog({ picture, first, file, isCover = false }: Picture
           >
             {labels.remove}
           </Button>
-          <Button onClick={() => void chooseOther()}>{labels.otherPicture}</Button>
+          <Button onClick={() => void replacePicture()}>{labels.otherPicture}</Button>
           <Button tone="solid" type="submit" aria-busy={isSending}>
             {labels.done}
           </Button>

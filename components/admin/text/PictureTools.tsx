@@ -9,53 +9,54 @@ import { textLabels } from "#content/pages/admin-text.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { choosePictures } from "../pictures/pictures.ts";
+import type { SelectedPicture } from "./editor-types.ts";
 import { PictureDialog } from "./PictureDialog.tsx";
-import type { ChosenPicture, TextEditor } from "./text-editor.ts";
-import { walkToolbar } from "./toolbar.ts";
+import type { TextEditor } from "./text-editor.ts";
+import { moveInToolbar } from "./toolbar.ts";
 
 const labels = textLabels.picture;
 
-/** The tools and the caption of the picture that is chosen in the text, below it. */
-export function PictureTools({ text }: { text: TextEditor }) {
+/** Draws the tools and the caption of the selected picture below it. */
+export function PictureTools({ editor }: { editor: TextEditor }) {
   useSignals();
-  const picture = text.picture.value;
-  return picture ? createPortal(<Tools picture={picture} />, picture.place) : null;
+  const picture = editor.picture.value;
+  return picture ? createPortal(<Tools picture={picture} />, picture.toolsElement) : null;
 }
 
-function Tools({ picture }: { picture: ChosenPicture }) {
-  const { words, change, remove, leave } = picture;
-  const open = (focus: "words" | "crop", file?: File) => {
-    dialog.value = <PictureDialog picture={picture} first={focus} file={file} />;
+function Tools({ picture }: { picture: SelectedPicture }) {
+  const { attributes, change, remove, focusText } = picture;
+  const openDialog = (focus: "description" | "crop", file?: File) => {
+    dialog.value = <PictureDialog picture={picture} focus={focus} file={file} />;
   };
   function handleKey(event: KeyboardEvent) {
     if (event.key !== "Escape" && !(event.key === "Enter" && event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     event.stopPropagation();
-    leave();
+    focusText();
   }
-  const acts = [
-    ["words", TextCursorInput, () => open("words")],
-    ["crop", Crop, () => open("crop")],
-    ["other", ImageUp, () => void choosePictures().then(([file]) => file && open("words", file))],
+  const tools = [
+    ["words", TextCursorInput, () => openDialog("description")],
+    ["crop", Crop, () => openDialog("crop")],
+    ["other", ImageUp, () => void choosePictures().then(([file]) => file && openDialog("description", file))],
     ["remove", Trash2, remove],
   ] as const;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the controls in it
     <span onKeyDown={handleKey}>
-      <span className="acts-below" role="toolbar" aria-label={labels.acts} onKeyDown={walkToolbar}>
-        {acts.map(([act, icon, run], at) => (
-          <button key={act} type="button" className="act" tabIndex={at === 0 ? 0 : -1} onClick={run}>
+      <span className="acts-below" role="toolbar" aria-label={labels.acts} onKeyDown={moveInToolbar}>
+        {tools.map(([tool, icon, run], at) => (
+          <button key={tool} type="button" className="act" tabIndex={at === 0 ? 0 : -1} onClick={run}>
             <Icon of={icon} />
-            {labels[act]}
+            {labels[tool]}
           </button>
         ))}
       </span>
-      {words.alt === "" && <span className="undescribed">{labels.notDescribed}</span>}
+      {attributes.alt === "" && <span className="undescribed">{labels.notDescribed}</span>}
       <input
         className="caption"
         aria-label={labels.caption}
         placeholder={labels.addCaption}
-        value={words.title ?? ""}
+        value={attributes.title ?? ""}
         onChange={({ currentTarget }) => change({ title: currentTarget.value || null })}
       />
     </span>

@@ -2,74 +2,77 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
+import { canHighlight, highlightPassages, type Passage } from "./highlights.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
-import { canMark, markPassages, type Passage } from "./marks.ts";
 import { PictureTools } from "./PictureTools.tsx";
-import { SendingPictures } from "./SendingPictures.tsx";
+import { PictureUploads } from "./PictureUploads.tsx";
 import { TableTools } from "./TableTools.tsx";
 import type { TextEditor } from "./text-editor.ts";
 
 interface RichTextProps {
-  text: TextEditor;
+  editor: TextEditor;
   id: string;
   label?: string;
   describedBy?: string;
   placeholder?: string;
-  /** Passages that are marked in it. */
-  marks?: readonly Passage[];
+  highlights?: readonly Passage[];
 }
 
-/** The text of a post, to be written in: as it will look, or its Markdown. */
+/** The text of a post as an editable field: rich text, or its Markdown. */
 export function RichText({
-  text,
+  editor,
   id,
   label = textLabels.content,
   describedBy,
   placeholder = textLabels.placeholder,
-  marks = [],
+  highlights = [],
 }: RichTextProps) {
   useSignals();
   const surface = useRef<HTMLElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
-  const view = text.view.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view has an element of its own
-  useLayoutEffect(() => (surface.current ? text.mount(surface.current) : undefined), [text, view]);
-  const passages = JSON.stringify(marks);
+  const view = editor.view.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view has its own element
+  useLayoutEffect(() => (surface.current ? editor.mount(surface.current) : undefined), [editor, view]);
+  const passages = JSON.stringify(highlights);
   useEffect(() => {
-    const marked = view === "rich" ? surface.current : mirror.current;
-    return marked && passages !== "[]" ? markPassages(marked, JSON.parse(passages)) : undefined;
+    const root = view === "rich" ? surface.current : mirror.current;
+    return root && passages !== "[]" ? highlightPassages(root, JSON.parse(passages)) : undefined;
   }, [view, passages]);
 
   function handleKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    const isTools = event.key === "Escape" || (event.altKey && event.key === "F10");
-    const isLink =
+    const isToolbarKey = event.key === "Escape" || (event.altKey && event.key === "F10");
+    const isLinkKey =
       event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    if (isLink) askForLink(text);
-    if (isLink || (isTools && focusTools(id))) event.preventDefault();
+    if (isLinkKey) openLinkDialog(editor);
+    if (isLinkKey || (isToolbarKey && focusToolbar(id))) event.preventDefault();
   }
-  const written = {
-    ...{ id, "aria-label": label, "aria-describedby": describedBy },
-    ...({ autoCapitalize: "sentences", enterKeyHint: "enter", spellCheck: true } as const),
-  };
+  const fieldProps = {
+    id,
+    "aria-label": label,
+    "aria-describedby": describedBy,
+    autoCapitalize: "sentences",
+    enterKeyHint: "enter",
+    spellCheck: true,
+  } as const;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the text within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the text in it
     <div className="text-surface" onKeyDown={handleKey}>
       {view === "rich" ? (
         <div
-          {...written}
+          {...fieldProps}
           key="rich"
           ref={surface as RefObject<HTMLDivElement | null>}
           className="rich"
-          data-placeholder={text.isEmpty.value ? placeholder : undefined}
+          data-placeholder={editor.isEmpty.value ? placeholder : undefined}
         />
       ) : (
         <div className="source-field">
-          {/* The browser marks no words in a field: it marks them in the same words behind it. */}
-          {marks.length > 0 && canMark() && (
+          {/* A text area cannot hold highlights: they are painted in a copy of the text behind it. */}
+          {highlights.length > 0 && canHighlight() && (
             <div key="mirror" ref={mirror} className="source mirror" aria-hidden="true">
-              {`${text.source.value}\n`.split(/(?<=\n\n)/).map((part, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity besides their place
+              {`${editor.source.value}\n`.split(/(?<=\n\n)/).map((part, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position
                 <div key={at} className="part">
                   {part}
                 </div>
@@ -77,37 +80,37 @@ export function RichText({
             </div>
           )}
           <textarea
-            {...written}
+            {...fieldProps}
             key="source"
             ref={surface as RefObject<HTMLTextAreaElement | null>}
             className="source"
             rows={14}
             placeholder={placeholder}
-            value={text.source.value}
-            onChange={({ currentTarget }) => text.readField(currentTarget)}
+            value={editor.source.value}
+            onChange={({ currentTarget }) => editor.readTextArea(currentTarget)}
           />
         </div>
       )}
-      {text.hasFailed.value && !text.isSource.value && (
+      {editor.hasFailed.value && !editor.isSource.value && (
         <p className="hint" role="status">
           {textLabels.notLoaded}
         </p>
       )}
-      <PictureTools text={text} />
-      <SendingPictures text={text} />
-      <TableTools text={text} />
+      <PictureTools editor={editor} />
+      <PictureUploads uploads={editor.uploads} />
+      <TableTools editor={editor} />
     </div>
   );
 }
 
-export function askForLink(text: TextEditor): void {
-  dialog.value = <LinkDialog text={text} />;
+export function openLinkDialog(editor: TextEditor): void {
+  dialog.value = <LinkDialog editor={editor} />;
 }
 
-/** To the tools that are seen: they may be drawn in two places. */
-function focusTools(id: string): boolean {
-  const bars = document.querySelectorAll<HTMLElement>(`[role="toolbar"][aria-controls="${CSS.escape(id)}"]`);
-  const seen = [...bars].find((bar) => bar.offsetParent !== null);
-  seen?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  return seen !== undefined;
+/** Focuses the visible toolbar of a text, which may have two. Returns whether there is one. */
+function focusToolbar(id: string): boolean {
+  const toolbars = document.querySelectorAll<HTMLElement>(`[role="toolbar"][aria-controls="${CSS.escape(id)}"]`);
+  const visible = [...toolbars].find((toolbar) => toolbar.offsetParent !== null);
+  visible?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  return visible !== undefined;
 }

@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { TextEditor } from "./text-editor.ts";
-import { walkToolbar } from "./toolbar.ts";
+import { moveInToolbar } from "./toolbar.ts";
 
 const labels = textLabels.table;
 const tools = [
@@ -17,14 +17,14 @@ const tools = [
   ["removeTable", Trash2, ""],
 ] as const;
 
-/** The tools for rows and columns, below the table with the caret. */
-export function TableTools({ text }: { text: TextEditor }) {
+/** Draws the tools for rows and columns below the table that holds the caret. */
+export function TableTools({ editor }: { editor: TextEditor }) {
   useSignals();
-  const place = text.table.value;
-  if (!place) return null;
+  const element = editor.tableTools.value;
+  if (!element) return null;
   return createPortal(
-    <div className="acts-below" role="toolbar" aria-label={labels.label} onKeyDown={walkToolbar}>
-      {tools.map(([command, icon, words], at) => (
+    <div className="acts-below" role="toolbar" aria-label={labels.label} onKeyDown={moveInToolbar}>
+      {tools.map(([command, icon, label], at) => (
         <button
           key={command}
           type="button"
@@ -33,13 +33,13 @@ export function TableTools({ text }: { text: TextEditor }) {
           title={labels[command]}
           tabIndex={at === 0 ? 0 : -1}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => text.run(command)}
+          onClick={() => editor.run(command)}
         >
           <Icon of={icon} />
-          {words}
+          {label}
         </button>
       ))}
     </div>,
-    place,
+    element,
   );
 }

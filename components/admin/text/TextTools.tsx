@@ -17,9 +17,10 @@ import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { choosePictures } from "../pictures/pictures.ts";
-import { askForLink } from "./RichText.tsx";
-import type { Command, TextEditor } from "./text-editor.ts";
-import { toggles, walkToolbar } from "./toolbar.ts";
+import type { Command } from "./editor-types.ts";
+import { openLinkDialog } from "./RichText.tsx";
+import type { TextEditor } from "./text-editor.ts";
+import { moveInToolbar, toggles } from "./toolbar.ts";
 
 const labels = textLabels.toolbar;
 
@@ -40,38 +41,38 @@ const icons = {
   rule: Minus,
 } as const satisfies Partial<Record<Tool, LucideIcon>>;
 
-/** On a phone, the row scrolls: first what is used most. */
-const first = ["bold", "italic", "heading", "bulletList", "link", "picture"] as const;
-const then = ["blockquote", "orderedList", "taskList", "table", "rule"] as const;
-const takeBack = ["undo", "redo"] as const;
+// On a phone the toolbar scrolls, so it begins with what is used most.
+const mainTools = ["bold", "italic", "heading", "bulletList", "link", "picture"] as const;
+const blockTools = ["blockquote", "orderedList", "taskList", "table", "rule"] as const;
+const undoTools = ["undo", "redo"] as const;
 
 interface TextToolsProps {
-  text: TextEditor;
-  /** The id of the text that they work on. */
+  editor: TextEditor;
+  /** The id of the text's element. */
   controls: string;
-  /** In the order of a phone. */
+  /** Whether the tools are one row in the order for phones. */
   isShort?: boolean;
 }
 
-/** The tools for writing: one tab stop, and the text keeps the focus when they are tapped. */
-export function TextTools({ text, controls, isShort = false }: TextToolsProps) {
+/** The toolbar of a text: one tab stop. A tap on a tool leaves the focus in the text. */
+export function TextTools({ editor, controls, isShort = false }: TextToolsProps) {
   useSignals();
-  const [stop, setStop] = useState<Tool>("bold");
-  const active = text.active.value;
-  const groups = isShort ? [[...first, ...takeBack, ...then]] : [first, then, takeBack];
+  const [tabStop, setTabStop] = useState<Tool>("bold");
+  const active = editor.active.value;
+  const groups = isShort ? [[...mainTools, ...undoTools, ...blockTools]] : [mainTools, blockTools, undoTools];
 
   function use(tool: Tool) {
-    if (tool === "link") askForLink(text);
-    else if (tool === "picture") void choosePictures().then((files) => text.sendPictures(files));
-    else text.run(tool);
+    if (tool === "link") openLinkDialog(editor);
+    else if (tool === "picture") void choosePictures().then((files) => editor.uploads.start(files));
+    else editor.run(tool);
   }
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === "Escape") text.focus();
-    else walkToolbar(event);
+    if (event.key === "Escape") editor.focus();
+    else moveInToolbar(event);
   }
   const isToggle = (tool: string) => toggles.some((toggle) => toggle === tool);
-  const isOff = (tool: Tool) =>
-    text.view.value === "rich" && takeBack.includes(tool as "undo") && !active.has(`can ${tool}`);
+  const isDisabled = (tool: Tool) =>
+    editor.view.value === "rich" && undoTools.includes(tool as "undo") && !active.has(`can ${tool}`);
   return (
     <div className="toolbar" role="toolbar" aria-label={labels.label} aria-controls={controls} onKeyDown={handleKey}>
       {groups.map((group, at) => [
@@ -83,11 +84,11 @@ export function TextTools({ text, controls, isShort = false }: TextToolsProps) {
             icon={icons[tool]}
             aria-label={labels[tool]}
             title={labels[tool]}
-            tabIndex={stop === tool ? 0 : -1}
-            aria-pressed={isToggle(tool) ? text.isInUse.value && active.has(tool) : undefined}
-            aria-disabled={isOff(tool) || undefined}
+            tabIndex={tabStop === tool ? 0 : -1}
+            aria-pressed={isToggle(tool) ? editor.isInUse.value && active.has(tool) : undefined}
+            aria-disabled={isDisabled(tool) || undefined}
             onMouseDown={keepFocus}
-            onFocus={() => setStop(tool)}
+            onFocus={() => setTabStop(tool)}
             onClick={() => use(tool)}
           />
         )),
@@ -96,5 +97,5 @@ export function TextTools({ text, controls, isShort = false }: TextToolsProps) {
   );
 }
 
-/** The keyboard of a phone stays open, and the selection is seen. */
+/** Leaves the focus in the text: a phone's keyboard stays open, and the selection visible. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

@@ -8,14 +8,15 @@ import { schema } from "./schema.ts";
 
 const clipboard = (file: string) => readFileSync(`components/admin/text/testing/clipboard/${file}`, "utf8");
 
-/** The Markdown of a text into which this was pasted. */
+/** Returns the Markdown of an empty text after pasting HTML. */
 function pasted(html: string): string {
   const page = new DOMParser().parseFromString(cleanPaste(html).html, "text/html");
   return saveText(Reader.fromSchema(schema).parse(page.body), openText("", schema));
 }
-const written = (slice: Slice | undefined) => saveText(schema.node("doc", null, slice?.content), openText("", schema));
+const markdownOf = (slice: Slice | undefined) =>
+  saveText(schema.node("doc", null, slice?.content), openText("", schema));
 
-describe("what is pasted keeps its structure and its words, and none of its styles", () => {
+describe("a paste keeps its structure and its words, and none of its styles", () => {
   test.each([
     ["Word", "word"],
     ["Word on the web", "word-web"],
@@ -34,44 +35,44 @@ describe("what is pasted keeps its structure and its words, and none of its styl
     ["a plain text", "plain"],
     ["Markdown", "markdown"],
   ])("from %s", (_, name) => {
-    expect(written(readPlainText(clipboard(`${name}.txt`), schema))).toBe(clipboard(`${name}.markdown`));
+    expect(markdownOf(readPlainText(clipboard(`${name}.txt`), schema))).toBe(clipboard(`${name}.markdown`));
   });
 });
 
-test("pictures that came as data are files to be sent; of the others the description stands in the text", () => {
+test("pasted pictures that come as data are uploaded; the others are counted and replaced by their description", () => {
   const { pictures } = cleanPaste(clipboard("libreoffice.html"));
   expect(pictures.map(({ name, type, size }) => ({ name, type, size }))).toEqual([
     { name: "picture.png", type: "image/png", size: 70 },
   ]);
-  expect(cleanPaste(clipboard("word.html"))).toMatchObject({ pictures: [], leftBehind: 1 });
-  expect(cleanPaste(clipboard("google-docs.html"))).toMatchObject({ pictures: [], leftBehind: 1 });
-  // Neither our own picture nor a counter of one point.
-  expect(cleanPaste(clipboard("web-page.html"))).toMatchObject({ pictures: [], leftBehind: 1 });
+  expect(cleanPaste(clipboard("word.html"))).toMatchObject({ pictures: [], skippedPictures: 1 });
+  expect(cleanPaste(clipboard("google-docs.html"))).toMatchObject({ pictures: [], skippedPictures: 1 });
+  // Neither a picture of this site nor a tracking pixel counts.
+  expect(cleanPaste(clipboard("web-page.html"))).toMatchObject({ pictures: [], skippedPictures: 1 });
 });
 
-test("nothing is left in the HTML that could run or lead elsewhere than the text says", () => {
+test("pasted HTML keeps nothing that could run, and no harmful links", () => {
   const hostile =
     '<p style="x" onclick="a()">a<img src=x onerror=alert(1)><svg onload=b()></svg><a href="jAvascript:c()">d</a></p><iframe></iframe><form action=/><input><textarea>e</textarea></form>';
   expect(cleanPaste(hostile).html.replace(/\s+/g, "")).toBe("<p>ad</p>");
 });
 
-test("words copied from the text itself come back as they are", () => {
-  const own = '<p data-pm-slice="1 1 []">a<span data-raw="">&lt;b&gt;</span></p>';
-  expect(cleanPaste(own).html).toBe(own);
+test("what is copied from the editor itself is pasted unchanged", () => {
+  const copied = '<p data-pm-slice="1 1 []">a<span data-raw="">&lt;b&gt;</span></p>';
+  expect(cleanPaste(copied).html).toBe(copied);
 });
 
-describe("plain text", () => {
-  test("a few words run into the line where they are pasted", () => {
+describe("pasted plain text", () => {
+  test("of a few words merges into the line at the caret", () => {
     expect(readPlainText("a few words * and_more", schema)).toBeUndefined();
   });
 
-  test("a line of one paragraph and the first of the next run into the words around them", () => {
+  test("of two paragraphs merges with the text before and after it", () => {
     const slice = readPlainText("one\n\ntwo", schema);
     expect([slice?.openStart, slice?.openEnd, slice?.content.childCount]).toEqual([1, 1, 2]);
   });
 
-  test("short lines stay lines: an address, a poem", () => {
-    expect(written(readPlainText("Segsbury Chiropractic\r\n1 Mill Street\r\nWantage", schema))).toBe(
+  test("keeps short lines apart, as in an address or a poem", () => {
+    expect(markdownOf(readPlainText("Segsbury Chiropractic\r\n1 Mill Street\r\nWantage", schema))).toBe(
       "Segsbury Chiropractic\n\n1 Mill Street\n\nWantage\n",
     );
   });

@@ -23,8 +23,8 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { Text } from "@tiptap/extension-text";
 import { textLabels } from "#content/pages/admin-text.ts";
 
-/** Whether a list is written without blank lines between its items. Kept in the HTML, so that cut and paste keep it. */
-const tight = {
+/** Whether a list has no blank lines between its items. Also in the HTML, so that it survives cut and paste. */
+const tightAttribute = {
   tight: {
     default: true,
     parseHTML: (element: HTMLElement) => element.dataset.tight !== "false",
@@ -32,8 +32,8 @@ const tight = {
   },
 };
 
-/** Tab leaves the text: Ctrl or Cmd with a bracket moves an item in or out. */
-const item = {
+/** Indents with Ctrl or Cmd and a bracket, because Tab has to leave the text. */
+const listItemKeys = {
   addKeyboardShortcuts(this: { name: string; editor: Editor }) {
     return {
       Enter: () => this.editor.commands.splitListItem(this.name),
@@ -43,7 +43,7 @@ const item = {
   },
 };
 
-/** Text written as it stands: inline HTML and entities that have no character. */
+/** Text that is written verbatim: inline HTML, and entities without a visible character. */
 const RawText = Mark.create({
   name: "rawText",
   inclusive: false,
@@ -55,7 +55,7 @@ const LINK = /\[([^[\]]+)\]\(([^()\s]+)\)$/;
 
 const Link = Mark.create({
   name: "link",
-  // Around every other mark: a link is one link, whichever of its words are bold.
+  // Outermost of all marks, so that a partly bold link stays one link.
   priority: 1_000,
   inclusive: false,
   keepOnSplit: false,
@@ -82,7 +82,7 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 
-/** Markdown that the rich view cannot hold (raw HTML, reference definitions): shown and edited as its source. */
+/** Markdown that the rich view cannot hold (raw HTML, reference definitions), shown and edited as source. */
 const SourceBlock = Node.create({
   name: "sourceBlock",
   group: "block",
@@ -91,13 +91,13 @@ const SourceBlock = Node.create({
   code: true,
   isolating: true,
   defining: true,
-  // Before the code block, which is a `pre` as well.
+  // Has to match before the code block, which is a `pre` too.
   parseHTML: () => [{ tag: "pre[data-source]", preserveWhitespace: "full", priority: 60 }],
   renderHTML: () => ["pre", { "data-source": "", role: "group", "aria-label": textLabels.keptAsIs }, 0],
 });
 
-/** `- [ ] ` typed at the start of a bullet makes it a task. */
-const TypedTask = TaskItem.extend({
+/** Turns a bullet into a task when `[ ] ` is typed at its start. */
+const TaskByTyping = TaskItem.extend({
   addInputRules() {
     return [
       new InputRule({
@@ -111,37 +111,37 @@ const TypedTask = TaskItem.extend({
   },
 });
 
-/** Tab walks the cells and leaves the table after the last. */
-const CellByCell = Table.extend({
+/** Moves from cell to cell on Tab, and out of the table after the last. */
+const NavigableTable = Table.extend({
   addKeyboardShortcuts() {
     return {
       ...this.parent?.(),
       Tab: () => this.editor.commands.goToNextCell(),
       "Shift-Tab": () => this.editor.commands.goToPreviousCell(),
-      Enter: () => goDown(this.editor),
+      Enter: () => goToCellBelow(this.editor),
     };
   },
 });
 
-/** To the cell below; after the last row, to a new one. */
-function goDown(editor: Editor): boolean {
+/** Moves the caret to the cell below; adds a row after the last one. */
+function goToCellBelow(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   const table = findParentNodeClosestToPos($from, ({ type }) => type.name === "table");
   if (!table) return false;
   const row = $from.index(table.depth) + 1;
   const column = $from.index(table.depth + 1);
   if (row === table.node.childCount) editor.commands.addRowAfter();
-  const now = editor.state.doc.nodeAt(table.pos) as typeof table.node;
+  const current = editor.state.doc.nodeAt(table.pos) as typeof table.node;
   let at = table.start + 1;
-  for (let i = 0; i < row; i++) at += now.child(i).nodeSize;
-  for (let i = 0; i < column; i++) at += now.child(row).child(i).nodeSize;
+  for (let i = 0; i < row; i++) at += current.child(i).nodeSize;
+  for (let i = 0; i < column; i++) at += current.child(row).child(i).nodeSize;
   return editor.commands.setTextSelection(at + 1);
 }
 
-/** Markdown has no breaks, lists or second paragraphs in a cell. */
-const cell = { content: "paragraph" };
+/** One paragraph: Markdown allows no breaks, lists or further paragraphs in a cell. */
+const cellContent = { content: "paragraph" };
 
-/** All that a post's text can hold. Marks that come first are written outside those that follow. */
+/** Everything that a post's text can hold. The order of the marks is their nesting, outermost first. */
 export const extensions: Extensions = [
   Document,
   Paragraph,
@@ -151,23 +151,23 @@ export const extensions: Extensions = [
   Blockquote,
   CodeBlock,
   HorizontalRule,
-  BulletList.extend({ addAttributes: () => tight }),
+  BulletList.extend({ addAttributes: () => tightAttribute }),
   OrderedList.extend({
     addAttributes() {
-      return { ...this.parent?.(), ...tight };
+      return { ...this.parent?.(), ...tightAttribute };
     },
   }),
-  ListItem.extend(item),
-  TaskList.extend({ addAttributes: () => tight }),
-  TypedTask.extend(item).configure({
+  ListItem.extend(listItemKeys),
+  TaskList.extend({ addAttributes: () => tightAttribute }),
+  TaskByTyping.extend(listItemKeys).configure({
     nested: true,
     a11y: { checkboxLabel: ({ firstChild }) => textLabels.task(firstChild?.textContent ?? "") },
   }),
   ListKeymap,
-  CellByCell,
+  NavigableTable,
   TableRow,
-  TableHeader.extend(cell),
-  TableCell.extend(cell),
+  TableHeader.extend(cellContent),
+  TableCell.extend(cellContent),
   Picture,
   SourceBlock,
   Link,

@@ -3,8 +3,8 @@ import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
 /**
- * Puts blocks in place of an empty paragraph at the caret, else after the outermost block that the caret is in: cells
- * and items hold no tables. Answers where they begin.
+ * Inserts blocks in place of an empty paragraph at the caret, else after the caret's top-level block, because cells and
+ * items hold no tables. Returns the position of the first one.
  */
 export function insertBlocks(view: EditorView, blocks: readonly Node[], at = view.state.selection.to): number {
   const { tr, doc, schema } = view.state;
@@ -14,7 +14,7 @@ export function insertBlocks(view: EditorView, blocks: readonly Node[], at = vie
   const to = isInBlank ? $at.after(1) : isBlank(doc.resolve(from).nodeAfter) && $at.depth === 0 ? from + 2 : from;
   tr.replaceWith(from, to, blocks);
   const end = from + blocks.reduce((size, { nodeSize }) => size + nodeSize, 0);
-  // Words go on below: a chosen picture would be replaced by the next letter.
+  // Leave the caret in a paragraph below: typing would replace a selected picture.
   if (tr.doc.nodeAt(end)?.type.name !== "paragraph") tr.insert(end, schema.node("paragraph"));
   view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(end + 1))).scrollIntoView());
   return from;

@@ -2,12 +2,12 @@ import { getMarkAttributes, getMarkRange } from "@tiptap/core";
 import type { Mark, MarkType, Schema } from "@tiptap/pm/model";
 import type { EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import type { LinkAtCaret } from "./text-editor.ts";
+import type { LinkAtCaret } from "./editor-types.ts";
 
 const linkType = (schema: Schema) => schema.marks.link as MarkType;
-const linkTo = (href: string, schema: Schema): Mark => linkType(schema).create({ href });
+const linkMark = (href: string, schema: Schema): Mark => linkType(schema).create({ href });
 
-/** The words of the link at the caret, else those that are selected. */
+/** Returns the range of the link at the caret; without one, the selection. */
 function linkRange({ doc, schema, selection: { $from, from, to } }: EditorState) {
   const type = linkType(schema);
   return getMarkRange($from, type) ?? getMarkRange(doc.resolve(to), type) ?? { from, to };
@@ -16,19 +16,19 @@ function linkRange({ doc, schema, selection: { $from, from, to } }: EditorState)
 export function linkAtCaret(state: EditorState): LinkAtCaret {
   const { from, to } = linkRange(state);
   const { href = "" } = getMarkAttributes(state, "link") as { href?: string };
-  return { href, words: state.doc.textBetween(from, to, " ") };
+  return { href, text: state.doc.textBetween(from, to, " ") };
 }
 
-export function setLink({ state, dispatch }: EditorView, { href, words }: LinkAtCaret): void {
+export function setLink({ state, dispatch }: EditorView, { href, text }: LinkAtCaret): void {
   const { tr, doc, schema } = state;
   const { from, to } = linkRange(state);
   const before = doc.textBetween(from, to, " ");
-  const link = linkTo(href, schema);
-  // Words that stay keep their other marks.
-  if (words === before && before !== "") tr.removeMark(from, to, link.type).addMark(from, to, link);
+  const link = linkMark(href, schema);
+  // Unchanged text keeps its other marks.
+  if (text === before && before !== "") tr.removeMark(from, to, link.type).addMark(from, to, link);
   else {
     const marks = link.addToSet(doc.resolve(from).marksAcross(doc.resolve(to)) ?? []);
-    tr.replaceWith(from, to, schema.text(words || href, marks));
+    tr.replaceWith(from, to, schema.text(text || href, marks));
   }
   dispatch(tr.scrollIntoView());
 }
@@ -38,11 +38,11 @@ export function removeLink({ state, dispatch }: EditorView): void {
   dispatch(state.tr.removeMark(from, to, linkType(state.schema)));
 }
 
-/** An address that is pasted over words makes them a link. Answers whether it did. */
+/** Makes the selected text a link if an address is pasted over it. Returns whether it did. */
 export function pasteLink({ state, dispatch }: EditorView, data: DataTransfer | null): boolean {
   const href = data?.getData("text/plain").trim() ?? "";
   const { from, to, empty, $from, $to } = state.selection;
   if (empty || !$from.sameParent($to) || !/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href)) return false;
-  dispatch(state.tr.addMark(from, to, linkTo(href, state.schema)));
+  dispatch(state.tr.addMark(from, to, linkMark(href, state.schema)));
   return true;
 }

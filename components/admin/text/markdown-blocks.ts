@@ -5,15 +5,15 @@ import { cut, join, type Origin } from "./pieces.ts";
 import { type Links, lex, readBlock, sourceBlock } from "./read-block.ts";
 import { canBeWritten, writeBlock } from "./write-block.ts";
 
-/** A text as it was opened. It stays right when the document changes, until the text itself is replaced. */
+/** A text as it was opened. Edits of the document do not change it; loading another text replaces it. */
 export interface OpenText extends Origin {
   doc: Node;
   links: Links;
 }
 
-/** Opens a text in blocks. Each keeps its piece of the source; one that the rich view cannot hold is shown as its source. */
+/** Parses Markdown into blocks with their source. A block that the rich view cannot hold becomes a source block. */
 export function openText(source: string, schema: Schema): OpenText {
-  const tokens = lexed(source);
+  const tokens = lexSafely(source);
   const links = tokens?.links ?? {};
   const read = (token: Token, bare: string) => {
     const node = readBlock(schema, token);
@@ -24,13 +24,13 @@ export function openText(source: string, schema: Schema): OpenText {
   return { ...origin, links, doc: schema.node("doc", null, blocks.length ? blocks : [schema.node("paragraph")]) };
 }
 
-/** The text of a document: the blocks that nobody touched are the bytes they were. */
+/** Writes a document as Markdown. Unedited blocks keep their source, byte for byte. */
 export function saveText(doc: Node, text: OpenText): string {
   return join(doc.children, text, (block, former) => writeBlock(block, former, text.links));
 }
 
-/** The blocks of a text; none of one that the library may take minutes for, or fails at. */
-function lexed(source: string) {
+/** Returns the block tokens of a text; `undefined` if the lexer would need minutes for it, or fails. */
+function lexSafely(source: string) {
   if (isTooIntricate(source.replace(/\r\n?/g, "\n"))) return undefined;
   try {
     return lex(source);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { placesOf } from "./passages.ts";
+import { findPassage } from "./passages.ts";
 
-const found = (passage: string, text: string) => placesOf(passage, text).map(({ from, to }) => text.slice(from, to));
+const found = (passage: string, text: string) => findPassage(passage, text).map(({ from, to }) => text.slice(from, to));
 
 test.each([
   ["cure", "We cure, and cure again; cured is another word.", ["cure", "cure"]],
@@ -16,6 +16,6 @@ test.each([
   ["Ärzte", "Die Ärzte.", ["Ärzte"]],
   ["**", "no words", []],
   ["", "no words", []],
-])("“%s” is found in “%s” as it stands, and in no other word", (passage, text, places) => {
-  expect(found(passage, text)).toEqual(places);
+])("the passage “%s” is found in “%s” across marks and line ends, as whole words only", (passage, text, matches) => {
+  expect(found(passage, text)).toEqual(matches);
 });

@@ -1,37 +1,40 @@
-/** A passage of a text, from one offset to another. */
-export interface Place {
+/** A part of a text, from one offset up to another. */
+export interface TextRange {
   from: number;
   to: number;
 }
 
-/** Where a passage stands in a text: as it is written, else across marks of Markdown and ends of lines. */
-export function placesOf(passage: string, text: string): Place[] {
-  const exact = hasMarks.test(passage) ? [] : places(escaped(passage), passage, text);
-  return exact.length > 0 ? exact : places(loose(passage), passage, text);
+/**
+ * Returns every range of a text that holds a passage: as it is written, else with any Markdown marks and line breaks in
+ * between.
+ */
+export function findPassage(passage: string, text: string): TextRange[] {
+  const exact = HAS_MARKS.test(passage) ? [] : matches(escapeRegExp(passage), passage, text);
+  return exact.length > 0 ? exact : matches(loosePattern(passage), passage, text);
 }
 
-/** A passage without the marks of Markdown and the targets of links. */
-export const withoutMarks = (passage: string): string => passage.replace(target, "").replace(marks, "");
+/** Removes Markdown marks and link targets from a passage. */
+export const withoutMarks = (passage: string): string => passage.replace(LINK_TARGETS, "").replace(MARKS, "");
 
-const target = /\]\([^()\s]*\)/g;
-const marks = /[*_~`\\[\]]/g;
-const hasMarks = /[*_~`\\[\]]/;
-const between = "(?:\\]\\([^()\\s]*\\)|[*_~`\\\\[\\]])*";
+const LINK_TARGETS = /\]\([^()\s]*\)/g;
+const MARKS = /[*_~`\\[\]]/g;
+const HAS_MARKS = /[*_~`\\[\]]/;
+const ANY_MARKS = "(?:\\]\\([^()\\s]*\\)|[*_~`\\\\[\\]])*";
 
-/** The same words, with any marks and blanks between them, and the marks around them: half a pair would be left behind. */
-function loose(passage: string): string {
+/** Matches the same words with any marks around and between them, so that no half of a pair is left out. */
+function loosePattern(passage: string): string {
   const parts = withoutMarks(passage).match(/[\p{L}\p{N}]+|\s+|[^\s\p{L}\p{N}]/gu) ?? [];
-  const words = parts.map((part) => (part.trim() === "" ? "\\s+" : escaped(part)));
-  return words.length === 0 ? "" : ["", ...words, ""].join(between);
+  const patterns = parts.map((part) => (part.trim() === "" ? "\\s+" : escapeRegExp(part)));
+  return patterns.length === 0 ? "" : ["", ...patterns, ""].join(ANY_MARKS);
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** Whole words only: “cure” is not found in “cured”. */
-function places(pattern: string, passage: string, text: string): Place[] {
+/** Finds whole words only: “cure” is not found in “cured”. */
+function matches(pattern: string, passage: string, text: string): TextRange[] {
   if (pattern === "") return [];
   const before = /^[\p{L}\p{N}]/u.test(passage) ? "(?<![\\p{L}\\p{N}])" : "";
   const after = /[\p{L}\p{N}]$/u.test(passage) ? "(?![\\p{L}\\p{N}])" : "";
   const found = text.matchAll(new RegExp(before + pattern + after, "gu"));
-  return Array.from(found, ({ 0: words, index }) => ({ from: index, to: index + words.length }));
+  return Array.from(found, ({ 0: match, index }) => ({ from: index, to: index + match.length }));
 }

@@ -1,13 +1,13 @@
-/** A phone may give a picture no type. */
+/** Phones may leave the type of a picture empty. */
 const mayBePicture = ({ type }: { type: string }): boolean => type === "" || type.startsWith("image/");
 
-/** Whether something that is dragged holds pictures. Its files cannot be read before they are dropped. */
+/** Whether a drag may carry pictures. Files cannot be read before they are dropped. */
 export const hasPictures = (data: DataTransfer | null): boolean =>
   [...(data?.items ?? [])].some((item) => item.kind === "file" && mayBePicture(item));
 
-/** The pictures that were pasted or dropped. */
+/** Returns the pictures of a paste or drop. */
 export function picturesIn(data: DataTransfer | null): File[] {
-  // Word and Excel give a picture of the words beside the words.
+  // Word and Excel add a picture of the text to the text itself.
   if (!data || /\S/.test(data.getData("text/html").replace(/<[^>]*>/g, ""))) return [];
   return [...data.files].filter(mayBePicture);
 }

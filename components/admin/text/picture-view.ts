@@ -1,23 +1,23 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import type { ChosenPicture, PictureWords } from "./text-editor.ts";
+import type { PictureAttributes, SelectedPicture } from "./editor-types.ts";
 
 export interface PictureHost {
-  /** A picture has been chosen, has changed while it is chosen, or is chosen no more. */
-  onPicture: (picture: ChosenPicture | undefined) => void;
+  /** Called when a picture is selected, changes while it is selected, or is deselected (`undefined`). */
+  onPicture: (picture: SelectedPicture | undefined) => void;
   pictureUrl: (src: string) => Promise<string>;
 }
 
-/** A chosen picture is not replaced by what is typed: the words go below it. */
-export const guardPicture = new Plugin({
+/** Puts what is typed while a picture is selected into a paragraph below it, instead of replacing the picture. */
+export const typeBelowPicture = new Plugin({
   props: {
-    handleTextInput: (view, _, __, text) => writeBelow(view, text),
-    handleKeyDown: (view, { key, isComposing }) => key === "Enter" && !isComposing && writeBelow(view, ""),
+    handleTextInput: (view, _, __, text) => insertBelow(view, text),
+    handleKeyDown: (view, { key, isComposing }) => key === "Enter" && !isComposing && insertBelow(view, ""),
   },
 });
 
-function writeBelow(view: EditorView, text: string): boolean {
+function insertBelow(view: EditorView, text: string): boolean {
   const { selection, schema, tr } = view.state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== "image") return false;
   const at = selection.$to.after(1);
@@ -26,7 +26,7 @@ function writeBelow(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** A picture with its caption; when it is chosen, with a place for its tools. */
+/** Draws a picture with its caption, and an element for the tools that it has while it is selected. */
 export function pictureView(host: PictureHost): NodeViewRenderer {
   return ({ node: first, view, getPos }) => {
     let node = first;
@@ -35,57 +35,57 @@ export function pictureView(host: PictureHost): NodeViewRenderer {
     const image = document.createElement("img");
     const caption = document.createElement("span");
     caption.className = "caption";
-    const place = document.createElement("span");
-    dom.append(image, place, caption);
-    place.contentEditable = "false";
+    const toolsElement = document.createElement("span");
+    dom.append(image, toolsElement, caption);
+    toolsElement.contentEditable = "false";
     caption.contentEditable = "false";
 
-    const change = (attrs: Partial<PictureWords>) => {
+    const change = (attributes: Partial<PictureAttributes>) => {
       const at = getPos();
       if (at === undefined) return;
-      const tr = view.state.tr.setNodeMarkup(at, undefined, { ...node.attrs, ...attrs });
+      const tr = view.state.tr.setNodeMarkup(at, undefined, { ...node.attrs, ...attributes });
       view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)));
     };
-    const chosen = (): ChosenPicture => ({
-      place,
-      words: { src: node.attrs.src, alt: node.attrs.alt, title: node.attrs.title },
+    const selected = (): SelectedPicture => ({
+      toolsElement,
+      attributes: { src: node.attrs.src, alt: node.attrs.alt, title: node.attrs.title },
       change,
       remove() {
         view.dispatch(view.state.tr.deleteSelection());
         view.focus();
       },
-      leave: () => view.focus(),
+      focusText: () => view.focus(),
     });
-    let shown = "";
-    function show() {
-      const { src, alt, title } = node.attrs as PictureWords;
+    let shownSrc = "";
+    function render() {
+      const { src, alt, title } = node.attrs as PictureAttributes;
       image.alt = alt;
       caption.textContent = title ?? "";
-      if (src === shown) return;
-      shown = src;
+      if (src === shownSrc) return;
+      shownSrc = src;
       void host.pictureUrl(src).then((url) => {
-        if (src === shown) image.src = url;
+        if (src === shownSrc) image.src = url;
       });
     }
-    show();
+    render();
     return {
       dom,
       update(next) {
         if (next.type !== node.type) return false;
         node = next;
-        show();
-        if (dom.classList.contains("chosen")) host.onPicture(chosen());
+        render();
+        if (dom.classList.contains("chosen")) host.onPicture(selected());
         return true;
       },
       selectNode() {
         dom.classList.add("chosen");
-        host.onPicture(chosen());
+        host.onPicture(selected());
       },
       deselectNode() {
         dom.classList.remove("chosen");
         host.onPicture(undefined);
       },
-      stopEvent: ({ target }) => place.contains(target as HTMLElement),
+      stopEvent: ({ target }) => toolsElement.contains(target as HTMLElement),
       ignoreMutation: () => true,
       destroy() {
         if (dom.classList.contains("chosen")) host.onPicture(undefined);

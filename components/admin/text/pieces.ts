@@ -3,15 +3,17 @@ import type { Token } from "marked";
 import { isEmpty } from "./meaning.ts";
 import { lex } from "./read-block.ts";
 
-/** A block with its own piece of the source, and the blank lines that follow it. */
+/** A block and its slice of the source. */
 export interface Piece {
   node: Node;
-  /** As the lexer has it: line ends are \n. */
+  /** The slice with all line ends as \n, as the lexer sees it. */
   bare: string;
   slice: string;
+  /** The blank lines after the block. */
   gap: string;
 }
 
+/** A text that was cut into blocks. */
 export interface Origin {
   /** Blank lines before the first block. */
   lead: string;
@@ -19,21 +21,21 @@ export interface Origin {
   eol: string;
 }
 
-/** A text in pieces that are the text again when joined. */
+/** Cuts a text into blocks, so that lead, slices and gaps joined together are exactly the text. */
 export function cut(
   source: string,
   tokens: readonly Token[] | undefined,
   read: (token: Token, bare: string) => Node,
 ): Origin {
   const eol = source.includes("\r\n") ? "\r\n" : "\n";
-  const pairs = [...source.matchAll(/\r\n/g)].map(({ index }, at) => index - at);
+  const crlfs = [...source.matchAll(/\r\n/g)].map(({ index }, at) => index - at);
   const pieces: Piece[] = [];
-  let [at, from, pair, lead] = [0, 0, 0, ""];
-  // The lexer counts \r\n as one character.
+  let [at, from, passedCrlfs, lead] = [0, 0, 0, ""];
+  // The lexer counts \r\n as one character: `at` counts as it does, `from` counts in the source.
   const take = (length: number) => {
-    for (at += length; (pairs[pair] ?? at) < at; ) pair++;
+    for (at += length; (crlfs[passedCrlfs] ?? at) < at; ) passedCrlfs++;
     const start = from;
-    from = at + pair;
+    from = at + passedCrlfs;
     return source.slice(start, from);
   };
   for (const token of tokens ?? []) {
@@ -50,19 +52,19 @@ export function cut(
   return { lead: "", pieces: [{ node: read({ type: "whole", raw: bare }, bare), bare, slice: source, gap: "" }], eol };
 }
 
-/** Writes a block as Markdown. Its former source tells which list marks to keep. */
+/** Writes a block as Markdown in the style of its former source. */
 type Write = (block: Node, former: string | undefined) => string;
 
 /**
- * Joins blocks into a text. Those that are in the origin are the very pieces of it, line ends and all, and so are the
- * blank lines between them; only the others are written.
+ * Joins blocks into a text. Blocks of the origin keep their slices byte for byte, and the blank lines between them; the
+ * others are written.
  */
 export function join(all: readonly Node[], { lead, pieces, eol }: Origin, write: Write, between = eol + eol): string {
   const blocks = all.filter((block) => !isEmpty(block));
   if (blocks.length === 0) return pieces.length ? "" : lead;
   const known = findPieces(blocks, pieces);
-  const { places, formers } = placesOfNew(known, pieces);
-  const written = (at: number, like = formers[at]) => write(blocks[at] as Node, like).replace(/\n/g, eol);
+  const { places, formers } = placeNewBlocks(known, pieces);
+  const written = (at: number, former = formers[at]) => write(blocks[at] as Node, former).replace(/\n/g, eol);
   const texts = blocks.map((_, at) => pieces[known[at] ?? -1]?.slice ?? written(at));
   let text = places[0] === 0 || known[0] === undefined ? lead : "";
   for (let at = 0; at < blocks.length - 1; at++) {
@@ -72,14 +74,16 @@ export function join(all: readonly Node[], { lead, pieces, eol }: Origin, write:
     let gap = pieces[before ?? -1]?.gap || between;
     const wereNeighbours = one !== undefined && next === one + 1;
     const isEnded = ENDED_BY_BLANK_LINE.has((blocks[at] as Node).type.name) && /\n[ \t]*\r?\n/.test(gap);
-    if (!wereNeighbours && !isEnded && !areApart(texts[at] as string, gap, texts[at + 1] as string)) {
+    if (!wereNeighbours && !isEnded && !staySeparate(texts[at] as string, gap, texts[at + 1] as string)) {
       if (gap.split("\n").length < 3) gap = eol + eol;
-      // Two lists that would be one, or code after a list: one of the two is written with other marks.
+      // Two lists would merge, or code would join the list before it: write one of the two with another list marker.
       const order = next !== undefined && one === undefined ? [at, at + 1] : [at + 1, at];
       for (const other of order) {
         const fits = (text: string) =>
-          other === at ? areApart(text, gap, texts[at + 1] as string) : areApart(texts[at] as string, gap, text);
-        const found = [texts[other] as string, ...listMarks.map((mark) => written(other, mark))].find(fits);
+          other === at
+            ? staySeparate(text, gap, texts[at + 1] as string)
+            : staySeparate(texts[at] as string, gap, text);
+        const found = [texts[other] as string, ...LIST_MARKERS.map((marker) => written(other, marker))].find(fits);
         if (found === undefined) continue;
         texts[other] = found;
         break;
@@ -90,14 +94,14 @@ export function join(all: readonly Node[], { lead, pieces, eol }: Origin, write:
   return text + texts.at(-1) + (pieces.at(-1)?.gap ?? eol);
 }
 
-/** Nothing that follows a blank line can belong to these. */
+/** Blocks that always end at a blank line. */
 const ENDED_BY_BLANK_LINE = new Set(["paragraph", "heading", "horizontalRule", "table"]);
-const listMarks = ["- ", "* ", "+ ", "1. ", "1) "];
+const LIST_MARKERS = ["- ", "* ", "+ ", "1. ", "1) "];
 
-/** Which piece a block is: the very node; else an equal one (after undo, paste, a move), the next free one first. */
+/** Finds the piece of each block: the same node, else (after undo, paste or a move) an equal one, unused ones first. */
 function findPieces(blocks: readonly Node[], pieces: readonly Piece[]): (number | undefined)[] {
-  const place = new Map(pieces.map(({ node }, at) => [node, at]));
-  const known = blocks.map((block) => place.get(block));
+  const indexes = new Map(pieces.map(({ node }, at) => [node, at]));
+  const known = blocks.map((block) => indexes.get(block));
   const taken = new Set(known);
   let last = -1;
   blocks.forEach((block, at) => {
@@ -112,8 +116,8 @@ function findPieces(blocks: readonly Node[], pieces: readonly Piece[]): (number 
   return known;
 }
 
-/** New blocks between two known ones stand in the places that are missing there, if they are as many. */
-function placesOfNew(known: readonly (number | undefined)[], pieces: readonly Piece[]) {
+/** Takes new blocks for edited versions of the pieces missing between two known ones, if there are as many. */
+function placeNewBlocks(known: readonly (number | undefined)[], pieces: readonly Piece[]) {
   const places = [...known];
   const formers: (string | undefined)[] = known.map(() => undefined);
   for (let at = 0, end = 0; at < known.length; at = end + 1) {
@@ -128,8 +132,8 @@ function placesOfNew(known: readonly (number | undefined)[], pieces: readonly Pi
   return { places, formers };
 }
 
-/** Whether two texts are read as the same blocks side by side as they are each alone. */
-function areApart(one: string, gap: string, other: string): boolean {
+/** Whether two texts, joined by a gap, are lexed into the same blocks as each alone. */
+function staySeparate(one: string, gap: string, other: string): boolean {
   const blocks = (text: string) => lex(text).flatMap(({ type, raw }) => (type === "space" ? [] : [raw.trimEnd()]));
   const [together, apart] = [blocks(one + gap + other), [...blocks(one), ...blocks(other)]];
   return together.length === apart.length && together.every((raw, at) => raw === apart[at]);

@@ -1,42 +1,42 @@
 import type { Mark, Node, Schema } from "@tiptap/pm/model";
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from "marked";
 
-/** The grammar of the published pages. An instance of its own: extensions of another would change the text. */
+/** The grammar of the published pages. A separate instance, so that nobody's extensions change it. */
 const { defaults } = new Marked({ gfm: true });
 
 export type Links = Lexer["tokens"]["links"];
 
-/** The blocks of a text, with the addresses that its reference definitions give. */
+/** Lexes a text into block tokens. `links` are reference definitions from outside it. */
 export function lex(source: string, links: Links = {}): Lexer["tokens"] {
   const lexer = new Lexer(defaults);
   Object.assign(lexer.tokens.links, links);
   return lexer.lex(source);
 }
 
-/** Whether a text is a whole tag or entity, which is written as it stands. */
+/** Whether a text is one whole tag or entity, which is written verbatim. */
 export function isRawText(text: string): boolean {
   const tokens = new Lexer(defaults).inlineTokens(text);
   return tokens.length === 1 && (tokens[0]?.type === "html" || /^&#?\w+;$/.test(text));
 }
 
-/** A block of Markdown as the rich view holds it; undefined if that has no place for all of it. */
+/** Parses a block token into a node; `undefined` if the rich view cannot hold all of it. */
 export function readBlock(schema: Schema, token: Token): Node | undefined {
   try {
     const node = new Reader(schema).block(token);
     node.check();
     return node;
   } catch {
-    // Reader throws at each token that it does not know, so that nothing is left out.
+    // Reader throws on every token that it does not know, so that nothing is lost silently.
     return undefined;
   }
 }
 
-/** A block that is shown as its source. */
+/** Creates a block that is shown as its Markdown source. */
 export const sourceBlock = (schema: Schema, text: string): Node =>
   schema.node("sourceBlock", null, text ? [schema.text(text)] : []);
 
-const noPlace = (): never => {
-  throw new Error("The rich view has no place for this.");
+const unsupported = (): never => {
+  throw new Error("The rich view cannot hold this.");
 };
 
 class Reader {
@@ -55,7 +55,7 @@ class Reader {
       case "paragraph":
         return this.paragraph(known.tokens);
       case "text":
-        return this.paragraph(known.tokens ?? noPlace());
+        return this.paragraph(known.tokens ?? unsupported());
       case "heading":
         return this.node("heading", { level: known.depth }, this.inline(known.tokens));
       case "code":
@@ -69,7 +69,7 @@ class Reader {
       case "table":
         return this.table(known);
       default:
-        return noPlace();
+        return unsupported();
     }
   }
 
@@ -90,10 +90,10 @@ class Reader {
 
   private list({ items, loose, ordered, start }: Tokens.List): Node {
     const tasks = items.filter(({ task }) => task).length;
-    if (tasks > 0 && (ordered || tasks < items.length)) return noPlace();
+    if (tasks > 0 && (ordered || tasks < items.length)) return unsupported();
     const content = items.map(({ tokens, checked }) => {
       const blocks = this.blocks(tokens);
-      // An item begins with a paragraph in the rich view.
+      // The schema wants a paragraph first in each item.
       if (blocks[0]?.type.name !== "paragraph") blocks.unshift(this.paragraph([]));
       return tasks ? this.node("taskItem", { checked }, blocks) : this.node("listItem", null, blocks);
     });
@@ -115,14 +115,14 @@ class Reader {
   }
 
   private inline(tokens: Token[], marks: readonly Mark[] = []): Node[] {
-    return tokens.flatMap((token) => this.words(token as MarkedToken, marks));
+    return tokens.flatMap((token) => this.inlineNodes(token as MarkedToken, marks));
   }
 
-  private words(token: MarkedToken, marks: readonly Mark[]): Node[] {
+  private inlineNodes(token: MarkedToken, marks: readonly Mark[]): Node[] {
     switch (token.type) {
       case "text":
-        if (token.escaped) return noPlace();
-        return token.tokens ? this.inline(token.tokens, marks) : this.letters(token.text, marks);
+        if (token.escaped) return unsupported();
+        return token.tokens ? this.inline(token.tokens, marks) : this.text(token.text, marks);
       case "escape":
         return [this.schema.text(token.text, marks)];
       case "strong":
@@ -134,7 +134,7 @@ class Reader {
       case "codespan":
         return [this.schema.text(token.text, this.add("code", null, marks))];
       case "link": {
-        // An address that stands for itself is written as it is read.
+        // An autolink is not decoded: it is written back as it was read.
         if (token.autolink) return [this.schema.text(token.text, this.add("link", { href: token.href }, marks))];
         const attrs = { href: decoded(token.href), title: decoded(token.title ?? "") || null };
         return this.marked("link", attrs, token.tokens, marks);
@@ -151,57 +151,62 @@ class Reader {
       case "checkbox":
         return [];
       default:
-        return noPlace();
+        return unsupported();
     }
   }
 
   private marked(type: string, attrs: object | null, tokens: Token[], marks: readonly Mark[]): Node[] {
     const inside = this.inline(tokens, this.add(type, attrs, marks));
-    return inside.length ? inside : noPlace();
+    return inside.length ? inside : unsupported();
   }
 
-  /** A mark within itself has no place: it would be one. */
+  /** Adds a mark. Throws for a mark within itself, because ProseMirror would merge the two. */
   private add(type: string, attrs: object | null, marks: readonly Mark[]): readonly Mark[] {
-    if (marks.some((mark) => mark.type.name === type)) return noPlace();
+    if (marks.some((mark) => mark.type.name === type)) return unsupported();
     return this.schema.mark(type, attrs as Record<string, unknown> | null).addToSet(marks);
   }
 
-  /** Text with its entities as letters. The few that have none stay as they are written. */
-  private letters(text: string, marks: readonly Mark[]): Node[] {
+  /** Decodes the entities in a text. Unknown ones, and those of invisible characters, become raw text. */
+  private text(text: string, marks: readonly Mark[]): Node[] {
     return oneLine(text)
       .split(/(&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w*);)/)
       .flatMap((part, at) => {
         if (part === "") return [];
         if (at % 2 === 0) return [this.schema.text(part, marks)];
-        const letter = letterOf(part);
-        return [letter ? this.schema.text(letter, marks) : this.schema.text(part, this.add("rawText", null, marks))];
+        const character = characterOf(part);
+        return [
+          character ? this.schema.text(character, marks) : this.schema.text(part, this.add("rawText", null, marks)),
+        ];
       });
   }
 }
 
-/** A line end within a paragraph is a blank. */
+/** Turns line ends within a paragraph into spaces. */
 const oneLine = (text: string) => text.replace(/[ \t]*\n[ \t]*/g, " ");
 
-const entities: Record<string, string> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" },
-  ...{ ndash: "–", mdash: "—", hellip: "…", lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", laquo: "«", raquo: "»" },
-  ...{ pound: "£", euro: "€", copy: "©", reg: "®", trade: "™", deg: "°", times: "×", frac12: "½", middot: "·" },
-  ...{ eacute: "é", egrave: "è", auml: "ä", ouml: "ö", uuml: "ü", szlig: "ß", ccedil: "ç" },
+/** The named entities that are decoded. */
+// biome-ignore format: a table
+const NAMED_ENTITIES: Record<string, string> = {
+  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0",
+  ndash: "–", mdash: "—", hellip: "…", lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", laquo: "«", raquo: "»",
+  pound: "£", euro: "€", copy: "©", reg: "®", trade: "™", deg: "°", times: "×", frac12: "½", middot: "·",
+  eacute: "é", egrave: "è", auml: "ä", ouml: "ö", uuml: "ü", szlig: "ß", ccedil: "ç",
 };
 
-/** The letter that an entity stands for. Blanks and control characters would not survive as such. */
-function letterOf(entity: string): string | undefined {
+/** Returns the character of an entity; `undefined` for unknown entities, spaces and control characters. */
+function characterOf(entity: string): string | undefined {
   const [, hex, decimal, name = ""] = /^&(?:#[xX](\w+)|#(\d+)|(\w+));$/.exec(entity) ?? [];
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-  if (Number.isNaN(code)) return Object.hasOwn(entities, name) ? entities[name] : undefined;
-  const isLetter = code === 0xa0 || (code <= 0x10ffff && /[^\s\p{C}]/u.test(String.fromCodePoint(code)));
-  return isLetter ? String.fromCodePoint(code) : undefined;
+  if (Number.isNaN(code)) return Object.hasOwn(NAMED_ENTITIES, name) ? NAMED_ENTITIES[name] : undefined;
+  const isVisible = code === 0xa0 || (code <= 0x10ffff && /[^\s\p{C}]/u.test(String.fromCodePoint(code)));
+  return isVisible ? String.fromCodePoint(code) : undefined;
 }
 
-/** Addresses, titles and descriptions hold letters only. */
+/** Decodes the entities of an address, title or description, which cannot hold raw text. */
 const decoded = (text: string) =>
-  text.replace(/&(?:#\w+|[a-zA-Z]\w*);/g, (entity) => letterOf(entity) ?? noPlace()).replaceAll("\n", " ");
+  text.replace(/&(?:#\w+|[a-zA-Z]\w*);/g, (entity) => characterOf(entity) ?? unsupported()).replaceAll("\n", " ");
 
+/** Returns the text of inline tokens, as the description of a picture. */
 const plainText = (tokens: Token[]): string =>
   tokens
     .map((token) =>
@@ -211,6 +216,6 @@ const plainText = (tokens: Token[]): string =>
           ? " "
           : "text" in token
             ? token.text
-            : noPlace(),
+            : unsupported(),
     )
     .join("");

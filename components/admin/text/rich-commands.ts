@@ -1,14 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import { redo, undo } from "@tiptap/pm/history";
 import { TextSelection } from "@tiptap/pm/state";
+import type { Command } from "./editor-types.ts";
 import { insertBlocks } from "./insert-blocks.ts";
-import type { Command } from "./text-editor.ts";
 
-/** The tools in the rich view. */
+/** Runs each command in the rich view. */
 export const richCommands: Readonly<Record<Command, (editor: Editor) => unknown>> = {
   bold: ({ commands }) => commands.toggleBold(),
   italic: ({ commands }) => commands.toggleItalic(),
-  // From words to a heading, to a smaller one, and back to words.
+  // Cycles: paragraph, heading 2, heading 3, paragraph.
   heading: (editor) =>
     editor.isActive("heading", { level: 2 })
       ? editor.commands.setNode("heading", { level: 3 })

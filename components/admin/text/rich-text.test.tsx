@@ -10,7 +10,7 @@ import { createTextEditor, showsSource } from "./text-editor.ts";
 
 freshDesk();
 
-/** The rich view, as far as it needs no layout (else: tests/desk-writing.spec.ts), below a field for a title. */
+/** Opens the rich view below a title field. Whatever needs layout is tested in tests/desk-writing.spec.ts. */
 async function open(markdown: string, routes: Routes = {}) {
   fakeService(routes);
   showsSource.value = false;
@@ -18,13 +18,13 @@ async function open(markdown: string, routes: Routes = {}) {
   await render(
     <>
       <input aria-label="Title" />
-      <TextTools text={text} controls="text" />
-      <RichText text={text} id="text" />
+      <TextTools editor={text} controls="text" />
+      <RichText editor={text} id="text" />
     </>,
   );
   await act(() => vi.waitFor(() => expect(text.view.value).toBe("rich")));
   const isPressed = () => find("button", /^Heading$/).getAttribute("aria-pressed") === "true";
-  return { text, isPressed, title: find("textbox", /^Title$/), words: document.querySelector(".rich") as HTMLElement };
+  return { text, isPressed, title: find("textbox", /^Title$/), rich: document.querySelector(".rich") as HTMLElement };
 }
 
 const collie = new File([new Uint8Array(3)], "collie.jpg", { type: "image/jpeg" });
@@ -42,16 +42,16 @@ test("a tool looks pressed while the text or its tools have the focus, and not w
   expect(isPressed()).toBe(true);
 });
 
-test("a tool that is used from the title takes the focus to the text", async () => {
-  const { text, isPressed, title, words } = await open("One.");
+test("using a tool while the title has the focus moves the focus to the text", async () => {
+  const { text, isPressed, title, rich } = await open("One.");
   await act(async () => title.focus());
   await click("button", /^Heading$/);
-  expect(document.activeElement).toBe(words);
+  expect(document.activeElement).toBe(rich);
   expect(isPressed()).toBe(true);
   expect(text.markdown()).toBe("## One.");
 });
 
-test("a picture that is being sent comes into the text even when other words take the place of these", async () => {
+test("a picture that is being sent still comes into the text when another text is loaded meanwhile", async () => {
   let answer = () => {};
   const sent = new Promise<void>((resolve) => {
     answer = resolve;
@@ -59,26 +59,43 @@ test("a picture that is being sent comes into the text even when other words tak
   const route = () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } }));
   const { text } = await open(`${"A long text. ".repeat(20)}\n\nLast.`, { [call]: route });
   await act(async () => text.focus("end"));
-  await act(async () => text.sendPictures([collie]));
+  await act(async () => text.uploads.start([collie]));
   await act(async () => text.load("Short."));
   await act(async () => answer());
-  await act(() => text.settled());
+  await act(() => text.uploads.settled());
   expect(text.markdown()).toContain("![](images/collie.webp)");
 });
 
+test("a picture that is being sent still comes into the text when she switches to Markdown meanwhile", async () => {
+  let answer = () => {};
+  const sent = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const route = () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } }));
+  const { text } = await open("One.", { [call]: route });
+  await act(async () => text.uploads.start([collie]));
+  await act(async () => {
+    showsSource.value = true;
+  });
+  await act(async () => answer());
+  await act(() => text.uploads.settled());
+  expect(text.markdown()).toContain("![](images/collie.webp)");
+  expect(text.uploads.pending.value).toEqual([]);
+});
+
 test("a pasted picture without a type is not lost silently", async () => {
-  const { words } = await open("One.");
+  const { rich } = await open("One.");
   const event = new Event("paste", { bubbles: true, cancelable: true });
   const clipboardData = new DataTransfer();
   clipboardData.items.add(new File([new Uint8Array(3)], "IMG_1.HEIC"));
-  await act(async () => words.dispatchEvent(Object.assign(event, { clipboardData })));
+  await act(async () => rich.dispatchEvent(Object.assign(event, { clipboardData })));
   expect(document.querySelector(".sending")?.textContent).toMatch(/Settings, Camera, Formats, Most Compatible/);
 });
 
-test("words that are looked for are selected, also behind a line break", async () => {
-  const { text, words } = await open("One,\\\ntwo and three.");
+test("finding words selects them, also after a line break", async () => {
+  const { text, rich } = await open("One,\\\ntwo and three.");
   await act(async () => text.find("three"));
   await click("button", /^Bold$/);
   expect(text.markdown()).toBe("One,\\\ntwo and **three**.");
-  expect(words.querySelector("strong")?.textContent).toBe("three");
+  expect(rich.querySelector("strong")?.textContent).toBe("three");
 });

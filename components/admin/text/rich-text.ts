@@ -6,45 +6,47 @@ import { EditorState, NodeSelection, Plugin, Selection, TextSelection } from "@t
 import type { EditorView } from "@tiptap/pm/view";
 import { mappingTo, offsetOf, positionOf } from "./caret.ts";
 import { cleanPaste } from "./clean-paste.ts";
+import type { Command, LinkAtCaret, PictureAttributes, SourceCaret } from "./editor-types.ts";
 import { extensions } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
 import { linkAtCaret, pasteLink, removeLink, setLink } from "./links.ts";
 import { openText, saveText } from "./markdown-blocks.ts";
-import { placesOf } from "./passages.ts";
+import { findPassage } from "./passages.ts";
 import { picturesIn } from "./picture-files.ts";
-import { guardPicture, type PictureHost, pictureView } from "./picture-view.ts";
-import { Places, placesPlugin } from "./places.ts";
+import { type PictureHost, pictureView, typeBelowPicture } from "./picture-view.ts";
 import { readPlainText } from "./read-plain-text.ts";
 import { richCommands } from "./rich-commands.ts";
-import type { Carried, Command, LinkAtCaret, PictureWords } from "./text-editor.ts";
 import { toggles } from "./toolbar.ts";
+import { UploadPlaceholders, widgetsPlugin } from "./widgets.ts";
 
-/** Whether a program inserts a text: more than one key gives, and no word that a phone's keyboard still composes. */
-const isWholeText = ({ inputType, data, isComposing }: InputEvent): boolean =>
-  inputType === "insertText" && !isComposing && (data?.length ?? 0) > 1;
+/** Keeps the caret clear of the bar above the text and the toolbar at its foot, in pixels. */
+const SCROLL_MARGIN = { top: 88, bottom: 88, left: 0, right: 0 };
 
-/** As high as the bar above the text and the tools at the foot: the caret is never under them. */
-const edges = { top: 88, bottom: 88, left: 0, right: 0 };
-
-/** All that the rich view tells the editor it belongs to. */
-export interface RichHost extends PictureHost {
-  /** The text, the selection, or both have changed. */
+/** Callbacks of the rich view to the editor that owns it. */
+export interface RichTextHost extends PictureHost {
+  /** Called when the text or the selection has changed. */
   onChange: (textChanged: boolean) => void;
   onBlur: () => void;
   onFiles: (files: File[]) => void;
-  onLeftBehind: (pictures: number) => void;
-  /** The element below a table in which the tools for it are drawn, while the caret is in the table. */
-  onTable: (place: HTMLElement | undefined) => void;
+  /** Called when pasted HTML names pictures that cannot be fetched. */
+  onPicturesSkipped: (count: number) => void;
+  /** Called with the element for the tools of the table at the caret; without one when the caret is in no table. */
+  onTable: (toolsElement: HTMLElement | undefined) => void;
 }
 
 export type RichText = ReturnType<typeof createRichText>;
 
-/** The text of a post as it will look, on ProseMirror. Knows neither React nor the service. */
-export function createRichText(element: HTMLElement, markdown: string, carried: Carried | undefined, host: RichHost) {
-  const places = new Places();
+/** Shows the text of a post as rich text, on ProseMirror. Depends on neither React nor the service. */
+export function createRichText(
+  element: HTMLElement,
+  markdown: string,
+  caret: SourceCaret | undefined,
+  host: RichTextHost,
+) {
+  const placeholders = new UploadPlaceholders();
   const editor = new Editor({
     element: { mount: element },
-    // The policy of the site allows neither style elements nor HTML as text: the document is set below.
+    // The CSP allows neither style elements nor HTML strings, so the document is set by load() below.
     injectCSS: false,
     content: { type: "doc" },
     extensions: [
@@ -56,9 +58,9 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
         addProseMirrorPlugins: () => [
           history(),
           gapCursor(),
-          placesPlugin(places, host.onTable),
+          widgetsPlugin(placeholders, host.onTable),
           endWithParagraph,
-          guardPicture,
+          typeBelowPicture,
         ],
         addKeyboardShortcuts: () => ({
           "Mod-z": () => run("undo"),
@@ -68,14 +70,14 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
       }),
     ],
     editorProps: {
-      scrollThreshold: edges,
-      scrollMargin: edges,
+      scrollThreshold: SCROLL_MARGIN,
+      scrollMargin: SCROLL_MARGIN,
       attributes: { role: "textbox", "aria-multiline": "true" },
       handleDOMEvents: {
         blur: () => host.onBlur(),
-        // Dictation and programs insert whole texts at once, Markdown among them: like a paste.
+        // Dictation and other programs insert a whole text at once, perhaps Markdown: handle it like a paste.
         beforeinput: (view, event) => isWholeText(event) && insertText(view, event),
-        // A link is shown here; it is followed on the live page.
+        // Links are edited here, and followed on the live page only.
         click: (_, event) => void ((event.target as Element).closest("a") && event.preventDefault()),
         auxclick: (_, event) => void ((event.target as Element).closest("a") && event.preventDefault()),
       },
@@ -88,12 +90,12 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
       },
       transformPastedHTML(html) {
         const clean = cleanPaste(html);
-        if (clean.leftBehind > 0) host.onLeftBehind(clean.leftBehind);
-        // They go where the caret is after the paste.
+        if (clean.skippedPictures > 0) host.onPicturesSkipped(clean.skippedPictures);
+        // Deferred until after the paste, so that the pictures are inserted where it leaves the caret.
         if (clean.pictures.length > 0) queueMicrotask(() => host.onFiles([...clean.pictures]));
         return clean.html;
       },
-      // Without an answer, ProseMirror makes a paragraph of each line.
+      // On `undefined`, ProseMirror makes a paragraph of each line.
       clipboardTextParser: (text, _, plain) => ((!plain && readPlainText(text, editor.schema)) || undefined) as never,
     },
     onTransaction: ({ transaction }) => host.onChange(transaction.docChanged),
@@ -103,25 +105,25 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
 
   function insertText(view: EditorView, event: InputEvent): boolean {
     const { tr } = view.state;
-    const chosen = chosenFor(event, view);
-    const slice = chosen.$from.parent.type.spec.code ? undefined : readPlainText(event.data ?? "", schema);
+    const target = selectionToReplace(event, view);
+    const slice = target.$from.parent.type.spec.code ? undefined : readPlainText(event.data ?? "", schema);
     if (!slice) return false;
     event.preventDefault();
-    view.dispatch(tr.setSelection(chosen).replaceSelection(slice).scrollIntoView());
+    view.dispatch(tr.setSelection(target).replaceSelection(slice).scrollIntoView());
     return true;
   }
 
-  let origin = openText("", schema);
-  /** Puts a text in, from outside: there is nothing to undo. */
+  let openedText = openText("", schema);
+  /** Replaces the document by a text from elsewhere, with a new undo history. */
   function load(text: string) {
     const before = view.state;
-    origin = openText(text, schema);
-    const { doc } = origin;
+    openedText = openText(text, schema);
+    const { doc } = openedText;
     const mapping = mappingTo(doc, before.doc);
     const selection = Selection.near(doc.resolve(mapping.map(before.selection.head, -1)));
-    places.move(mapping, doc);
+    placeholders.map(mapping, doc);
     view.updateState(EditorState.create({ doc, selection, plugins: before.plugins as Plugin[] }));
-    // Lets the plugins add what belongs to them, such as the last paragraph.
+    // An empty transaction, on which the plugins append theirs, such as the last paragraph.
     view.dispatch(view.state.tr.setMeta("addToHistory", false));
   }
 
@@ -132,15 +134,15 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
   }
 
   load(markdown);
-  if (carried) {
-    const at = positionOf(origin, carried.offset);
+  if (caret) {
+    const at = positionOf(openedText, caret.offset);
     view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))));
-    if (carried.hasFocus) view.focus();
+    if (caret.hasFocus) view.focus();
   }
 
   return {
     load,
-    markdown: () => saveText(view.state.doc, origin),
+    markdown: () => saveText(view.state.doc, openedText),
     destroy: () => editor.destroy(),
     focus: (at?: "start" | "end") => {
       const { doc, tr } = view.state;
@@ -148,7 +150,7 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
       view.focus();
     },
     run,
-    /** The tools that look pressed at the caret, and "can undo" and "can redo". */
+    /** Returns the toggles that are on at the caret, and "can undo" and "can redo". */
     active(): Set<string> {
       const found = new Set<string>(toggles.filter((name) => editor.isActive(name)));
       if (undoDepth(view.state) > 0) found.add("can undo");
@@ -157,56 +159,59 @@ export function createRichText(element: HTMLElement, markdown: string, carried: 
     },
     caretBlock: () => view.state.selection.$from.index(0),
     isEmpty: () => view.state.doc.childCount === 1 && isBlank(view.state.doc.firstChild),
-    /** Where the caret is, as a place in the source. */
-    carry: (source: string): Carried => ({
+    /** Returns the caret as a place in the Markdown of this document. */
+    sourceCaret: (source: string): SourceCaret => ({
       offset: offsetOf(openText(source, schema), view.state.selection),
       hasFocus: view.hasFocus(),
     }),
     link: () => linkAtCaret(view.state),
     setLink: (link: LinkAtCaret) => setLink(view, link),
     removeLink: () => removeLink(view),
-    /** Blocks in Markdown, in place of an empty paragraph at the caret, else after its block. */
+    /** Inserts Markdown as blocks, in place of an empty paragraph at the caret, else after the caret's block. */
     insert(text: string) {
       const { content } = openText(text, schema).doc;
       insertBlocks(view, content.content);
     },
-    /** Keeps a place open at the caret. Its element is for whoever draws what is to come. */
-    openPlace: (): HTMLElement => places.open(view),
-    closePlace: (place: HTMLElement) => places.close(view, place),
-    /** Puts a picture where its place is. */
-    fillPlace(place: HTMLElement, words: PictureWords) {
-      const at = places.close(view, place);
-      const from = insertBlocks(view, [schema.node("paragraph", null, schema.node("image", words))], at);
-      // It has its height when it is loaded.
+    addPlaceholder: (): HTMLElement => placeholders.add(view),
+    removePlaceholder: (placeholder: HTMLElement) => placeholders.remove(view, placeholder),
+    /** Replaces a placeholder by its picture. */
+    fillPlaceholder(placeholder: HTMLElement, attributes: PictureAttributes) {
+      const at = placeholders.remove(view, placeholder);
+      const from = insertBlocks(view, [schema.node("paragraph", null, schema.node("image", attributes))], at);
+      // Scroll again once the picture is loaded: only then does it have its height.
       const image = (view.nodeDOM(from + 1) as Element | null)?.querySelector("img");
       image?.addEventListener("load", () => view.dispatch(view.state.tr.scrollIntoView()), { once: true });
     },
-    find(words: string): boolean {
+    find(passage: string): boolean {
       const { doc, tr } = view.state;
-      const found = selectionOf(doc, words);
+      const found = selectionOf(doc, passage);
       if (!found) return false;
       view.dispatch(tr.setSelection(found).scrollIntoView());
       view.focus();
       return true;
     },
-    /** The caret stays where it is, and one Undo brings the former words back. */
-    replace(passage: string, words: string): boolean {
+    /** Replaces a passage as an undo step of its own, and leaves the caret where it is. */
+    replace(passage: string, replacement: string): boolean {
       const found = selectionOf(view.state.doc, passage);
       if (!(found instanceof TextSelection)) return false;
-      view.dispatch(closeHistory(view.state.tr.insertText(words, found.from, found.to)));
+      view.dispatch(closeHistory(view.state.tr.insertText(replacement, found.from, found.to)));
       view.dispatch(closeHistory(view.state.tr));
       view.focus();
       return true;
     },
     isCaretIn(passage: string): boolean {
       const { parent, parentOffset: at } = view.state.selection.$head;
-      return placesOf(passage, wordsOf(parent)).some(({ from, to }) => from <= at && at <= to);
+      return findPassage(passage, textOf(parent)).some(({ from, to }) => from <= at && at <= to);
     },
   };
 }
 
-/** The selection that an input replaces. The browser tells ProseMirror of a new one later than a program may insert. */
-function chosenFor(event: InputEvent, view: EditorView): Selection {
+/** Whether a program inserts a text: more than one key gives, and not a word that a phone's keyboard is composing. */
+const isWholeText = ({ inputType, data, isComposing }: InputEvent): boolean =>
+  inputType === "insertText" && !isComposing && (data?.length ?? 0) > 1;
+
+/** Returns the selection that an input replaces, which ProseMirror may not know yet: it learns it asynchronously. */
+function selectionToReplace(event: InputEvent, view: EditorView): Selection {
   const { doc, selection } = view.state;
   const [range] = event.getTargetRanges();
   if (!range) return selection;
@@ -216,24 +221,24 @@ function chosenFor(event: InputEvent, view: EditorView): Selection {
   return TextSelection.between(doc.resolve(from), doc.resolve(to));
 }
 
-/** Of a paragraph or a heading. Pictures and line breaks count as one letter, as positions do. */
-const wordsOf = (node: Node) => (node.isTextblock ? node.textBetween(0, node.content.size, "", "\n") : "");
+/** Returns the text of a paragraph or heading. Pictures and line breaks count as one character, as in positions. */
+const textOf = (node: Node) => (node.isTextblock ? node.textBetween(0, node.content.size, "", "\n") : "");
 
-/** A passage of the text, or a picture by its address or its words. */
-function selectionOf(doc: Node, words: string): Selection | undefined {
+/** Selects the first place that holds a passage, or the picture whose address, description or caption it is. */
+function selectionOf(doc: Node, passage: string): Selection | undefined {
   let found: Selection | undefined;
   doc.descendants((node, at) => {
     if (found) return false;
-    const [place] = placesOf(words, wordsOf(node));
-    if (place) found = TextSelection.create(doc, at + 1 + place.from, at + 1 + place.to);
-    else if (node.type.name === "image" && Object.values(node.attrs).includes(words))
+    const [range] = findPassage(passage, textOf(node));
+    if (range) found = TextSelection.create(doc, at + 1 + range.from, at + 1 + range.to);
+    else if (node.type.name === "image" && Object.values(node.attrs).includes(passage))
       found = NodeSelection.create(doc, at);
     return true;
   });
   return found;
 }
 
-/** So that words can always follow a table, a picture or a rule. Empty paragraphs are not saved. */
+/** Keeps an empty paragraph at the end, so that the caret can get behind a table or picture. It is not saved. */
 const endWithParagraph = new Plugin({
   appendTransaction(_, __, { doc, tr, schema }) {
     if (doc.lastChild?.type.name === "paragraph") return null;

@@ -48,7 +48,7 @@ test("the text of a post can hold everything that an article shows", () => {
   ).check();
 });
 
-test("it does not hold what Markdown has no words for", () => {
+test("the text of a post cannot hold what Markdown cannot express", () => {
   const twoParagraphs = { type: "tableCell", content: [paragraph(), paragraph()] };
   expect(() => doc({ type: "table", content: [{ type: "tableRow", content: [twoParagraphs] }] }).check()).toThrow();
   expect(() => doc({ type: "heading", content: [{ type: "hardBreak" }] }).check()).toThrow();

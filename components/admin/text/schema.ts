@@ -1,5 +1,5 @@
 import { getSchema } from "@tiptap/core";
 import { extensions } from "./extensions.ts";
 
-/** The nodes and marks that a post's text is made of. Needs no browser. */
+/** The ProseMirror schema of a post's text. Needs no browser. */
 export const schema = getSchema(extensions);

@@ -1,81 +1,83 @@
-import type { Place } from "./passages.ts";
-import type { Command, LinkAtCaret } from "./text-editor.ts";
+import type { Command, LinkAtCaret } from "./editor-types.ts";
+import type { TextRange } from "./passages.ts";
 
-const around: Partial<Record<Command, string>> = { bold: "**", italic: "*" };
-const atLineStart: Partial<Record<Command, string>> = {
+const INLINE_MARKS: Partial<Record<Command, string>> = { bold: "**", italic: "*" };
+const LINE_PREFIXES: Partial<Record<Command, string>> = {
   heading: "## ",
   bulletList: "- ",
   orderedList: "1. ",
   taskList: "- [ ] ",
   blockquote: "> ",
 };
-const ofBlock: Partial<Record<Command, string>> = { rule: "---", table: "| | |\n| --- | --- |\n| | |" };
-const anyMark = /^(?:#{1,6} +|[-*+] +(?:\[[ xX]\] +)?|\d+[.)] +|> ?)/;
+const BLOCKS: Partial<Record<Command, string>> = { rule: "---", table: "| | |\n| --- | --- |\n| | |" };
+const ANY_LINE_PREFIX = /^(?:#{1,6} +|[-*+] +(?:\[[ xX]\] +)?|\d+[.)] +|> ?)/;
 
-/** The tools in the Markdown view: they write the marks. */
-export function runInSource(field: HTMLTextAreaElement, command: Command): void {
-  const { [command]: mark } = around;
-  const { [command]: start } = atLineStart;
-  const { [command]: block } = ofBlock;
-  field.focus();
+/** Runs a command in the Markdown view, by writing Markdown into the text area. */
+export function runInSource(textArea: HTMLTextAreaElement, command: Command): void {
+  const { [command]: mark } = INLINE_MARKS;
+  const { [command]: prefix } = LINE_PREFIXES;
+  const { [command]: block } = BLOCKS;
+  textArea.focus();
   if (command === "undo" || command === "redo") document.execCommand(command);
-  else if (mark) markWords(field, mark);
-  else if (start) markLines(field, start);
-  else if (block) insertBlock(field, block);
+  else if (mark) toggleMark(textArea, mark);
+  else if (prefix) toggleLinePrefix(textArea, prefix);
+  else if (block) insertBlock(textArea, block);
 }
 
-function markWords(field: HTMLTextAreaElement, mark: string): void {
-  const { value, selectionStart: from, selectionEnd: to } = field;
-  const words = value.slice(from, to);
+function toggleMark(textArea: HTMLTextAreaElement, mark: string): void {
+  const { value, selectionStart: from, selectionEnd: to } = textArea;
+  const selected = value.slice(from, to);
   const isMarked = value.slice(0, from).endsWith(mark) && value.slice(to).startsWith(mark);
   const start = isMarked ? from - mark.length : from + mark.length;
-  if (isMarked) replace(field, start, to + mark.length, words);
-  else replace(field, from, to, mark + words + mark);
-  field.setSelectionRange(start, start + words.length);
+  if (isMarked) replace(textArea, start, to + mark.length, selected);
+  else replace(textArea, from, to, mark + selected + mark);
+  textArea.setSelectionRange(start, start + selected.length);
 }
 
-function markLines(field: HTMLTextAreaElement, mark: string): void {
-  const { value, selectionStart, selectionEnd } = field;
+function toggleLinePrefix(textArea: HTMLTextAreaElement, prefix: string): void {
+  const { value, selectionStart, selectionEnd } = textArea;
   const from = value.lastIndexOf("\n", selectionStart - 1) + 1;
   const end = value.indexOf("\n", selectionEnd);
   const to = end < 0 ? value.length : end;
   const lines = value.slice(from, to).split("\n");
-  const isMarked = lines.every((line) => line.startsWith(mark));
-  const marked = lines.map((line) => (isMarked ? line.slice(mark.length) : mark + line.replace(anyMark, "")));
-  replace(field, from, to, marked.join("\n"));
+  const hasPrefix = lines.every((line) => line.startsWith(prefix));
+  const toggled = lines.map((line) =>
+    hasPrefix ? line.slice(prefix.length) : prefix + line.replace(ANY_LINE_PREFIX, ""),
+  );
+  replace(textArea, from, to, toggled.join("\n"));
 }
 
-/** In place of the selected words, or where the caret is. */
-export function insertLink(field: HTMLTextAreaElement, { href, words }: LinkAtCaret): void {
-  field.focus();
+/** Inserts a link at the caret, or in place of the selected text. */
+export function insertLink(textArea: HTMLTextAreaElement, { href, text }: LinkAtCaret): void {
+  textArea.focus();
   const address = /[\s()<>]/.test(href) ? `<${href}>` : href;
-  replace(field, field.selectionStart, field.selectionEnd, `[${words || href}](${address})`);
+  replace(textArea, textArea.selectionStart, textArea.selectionEnd, `[${text || href}](${address})`);
 }
 
-/** After the paragraph with the caret. */
-export function insertBlock(field: HTMLTextAreaElement, block: string): void {
-  const { value, selectionEnd } = field;
+/** Inserts a block after the paragraph that holds the caret. */
+export function insertBlock(textArea: HTMLTextAreaElement, block: string): void {
+  const { value, selectionEnd } = textArea;
   const end = value.slice(selectionEnd).search(/\n\s*\n/);
   const from = end < 0 ? value.trimEnd().length : selectionEnd + end;
   const before = from > 0 ? "\n\n" : "";
-  replace(field, from, end < 0 ? value.length : from, `${before}${block}${end < 0 ? "\n" : ""}`);
+  replace(textArea, from, end < 0 ? value.length : from, `${before}${block}${end < 0 ? "\n" : ""}`);
 }
 
-/** The caret stays at its words. */
-export function replaceWords(field: HTMLTextAreaElement, { from, to }: Place, words: string): void {
-  const { selectionEnd: caret } = field;
-  field.focus();
-  replace(field, from, to, words);
-  const at = caret <= from ? caret : from + words.length + Math.max(0, caret - to);
-  field.setSelectionRange(at, at);
+/** Replaces a range; the caret stays at the text it was in. */
+export function replaceRange(textArea: HTMLTextAreaElement, { from, to }: TextRange, replacement: string): void {
+  const { selectionEnd: caret } = textArea;
+  textArea.focus();
+  replace(textArea, from, to, replacement);
+  const at = caret <= from ? caret : from + replacement.length + Math.max(0, caret - to);
+  textArea.setSelectionRange(at, at);
 }
 
-/** Like typing: the browser can undo it, and the form hears of it. */
-function replace(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
-  field.setSelectionRange(from, to);
-  // It writes where the focus is, and a field behind a dialog has none.
-  const isFocused = document.activeElement === field;
+/** Replaces a range as typing would: the browser can undo it, and an `input` event is fired. */
+function replace(textArea: HTMLTextAreaElement, from: number, to: number, text: string): void {
+  textArea.setSelectionRange(from, to);
+  // execCommand writes into the focused element, and a text area behind a dialog is not focused.
+  const isFocused = document.activeElement === textArea;
   if (isFocused && document.execCommand?.(text === "" ? "delete" : "insertText", false, text)) return;
-  field.setRangeText(text, from, to, "end");
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  textArea.setRangeText(text, from, to, "end");
+  textArea.dispatchEvent(new Event("input", { bubbles: true }));
 }

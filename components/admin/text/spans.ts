@@ -1,87 +1,89 @@
 import type { Mark, Node } from "@tiptap/pm/model";
 import { isRawText } from "./read-block.ts";
 
-/** Letters with the same marks; or a picture or a line break, which have no letters. */
+/** Text with the same marks; or a picture or a line break, whose text is empty. */
 export interface Span {
   text: string;
   marks: readonly Mark[];
   node?: Node;
 }
 
-type Kind = "blank" | "sign" | "word" | "break" | "picture";
+type Kind = "space" | "punctuation" | "word" | "break" | "picture";
 export type Part = Span & { kind: Kind };
 
 /**
- * The words of a paragraph or heading as Markdown can say them: no blanks at its ends or beside a line break, and
- * no mark that begins or ends with a blank, or with a sign that touches a letter outside (`**a:**b` would not be bold).
+ * Returns the inline content of a paragraph or heading as Markdown can express it: no spaces at its ends or beside a
+ * line break, no mark that begins or ends with a space, or with punctuation next to a letter (`**a:**b` is not bold).
  */
-export const spansOf = (block: Node): Span[] => merged(partsOf(block));
+export const spansOf = (block: Node): Span[] => mergeSpans(partsOf(block));
 
-const WORDS = /(\u00a0+|[^\S\u00a0]+|[\p{P}\p{S}]+)/u;
-const ENDS = /^([^\S\u00a0]+)|([^\S\u00a0]+)$/;
+const SEPARATORS = /(\u00a0+|[^\S\u00a0]+|[\p{P}\p{S}]+)/u;
+const OUTER_SPACES = /^([^\S\u00a0]+)|([^\S\u00a0]+)$/;
 
-/** Each word, sign and blank of a block by itself; without marks only the blanks at the ends matter. */
+/** Splits a block into words, punctuation and spaces; without marks, only the spaces at the ends are split off. */
 export function partsOf(block: Node): Part[] {
   const hasMarks = block.children.some(({ marks }) => marks.length > 0);
-  const all = block.children.flatMap((node) => split(node, hasMarks ? WORDS : ENDS));
-  const parts = withoutEnds(withoutEnds(all).toReversed()).toReversed();
-  for (const mark of new Set(parts.flatMap(({ marks }) => marks))) shrink(parts, mark);
+  const all = block.children.flatMap((node) => splitNode(node, hasMarks ? SEPARATORS : OUTER_SPACES));
+  const parts = trimStart(trimStart(all).toReversed()).toReversed();
+  for (const mark of new Set(parts.flatMap(({ marks }) => marks))) shrinkMark(parts, mark);
   return parts;
 }
 
-/** Without the blanks at the start, and after each line break. A no-break space is none: it is written `&nbsp;`. */
-function withoutEnds(parts: readonly Part[]): Part[] {
+/** Drops line breaks and spaces at the start, and spaces after a line break. Keeps no-break spaces (`&nbsp;`). */
+function trimStart(parts: readonly Part[]): Part[] {
   const kept: Part[] = [];
   for (const part of parts) {
     const before = kept.at(-1)?.kind;
-    const isAtEnd = part.kind === "break" ? !before : part.kind === "blank" && (!before || before === "break");
-    if (!isAtEnd || part.text.includes("\u00a0")) kept.push(part);
+    const isDropped = part.kind === "break" ? !before : part.kind === "space" && (!before || before === "break");
+    if (!isDropped || part.text.includes("\u00a0")) kept.push(part);
   }
   return kept;
 }
 
-function split(node: Node, pattern: RegExp): Part[] {
+function splitNode(node: Node, pattern: RegExp): Part[] {
   const { marks } = node;
   if (node.type.name === "hardBreak") return [{ kind: "break", text: "", marks: [], node }];
   if (!node.isText) return [{ kind: "picture", text: "", marks: without(marks, "code"), node }];
   const text = (node.text ?? "").replaceAll("\n", " ");
-  if (marks.some(({ type }) => type.name === "code")) return [{ kind: "sign", text, marks: without(marks, "rawText") }];
-  // A tag or entity that is no longer whole is text.
+  // Code and raw text begin and end with punctuation in Markdown.
+  if (marks.some(({ type }) => type.name === "code"))
+    return [{ kind: "punctuation", text, marks: without(marks, "rawText") }];
+  // A tag or entity that was edited and is no longer whole is written as text.
   const isRaw = marks.some(({ type }) => type.name === "rawText") && isRawText(text);
-  if (isRaw) return [{ kind: "sign", text, marks }];
+  if (isRaw) return [{ kind: "punctuation", text, marks }];
   return text.split(pattern).flatMap((part): Part[] => {
     if (!part) return [];
-    const kind = /^\s/.test(part) ? "blank" : /^[\p{P}\p{S}]/u.test(part) ? "sign" : "word";
+    const kind = /^\s/.test(part) ? "space" : /^[\p{P}\p{S}]/u.test(part) ? "punctuation" : "word";
     return [{ kind, text: part, marks: without(marks, "rawText") }];
   });
 }
 
-/** The same list if there is nothing to take from it: marks of one node are told apart by their list. */
+/** Removes a mark by name. Returns the same array if there is none, so that `sameMarks` can compare by identity. */
 const without = (marks: readonly Mark[], name: string) =>
   marks.some(({ type }) => type.name === name) ? marks.filter(({ type }) => type.name !== name) : marks;
 
-/** Takes a mark from the parts at its ends with which its signs would not be read. */
-function shrink(parts: Part[], mark: Mark): void {
+/** Removes a mark from the parts at its ends where Markdown would not recognise it. */
+function shrinkMark(parts: Part[], mark: Mark): void {
   const isIn = (part?: Part) => part !== undefined && mark.isInSet(part.marks);
-  const isFlanked = ["bold", "italic", "strike"].includes(mark.type.name);
+  const hasFlankingRules = ["bold", "italic", "strike"].includes(mark.type.name);
   const touches = (inside: Part, outside?: Part) =>
-    isFlanked &&
-    inside.kind === "sign" &&
+    hasFlankingRules &&
+    inside.kind === "punctuation" &&
     outside?.kind === "word" &&
     outside.marks.every((other) => other.isInSet(inside.marks));
-  const takeFrom = (order: Part[]) =>
+  const shrinkStart = (order: Part[]) =>
     order.forEach((part, at) => {
       const before = order[at - 1];
       if (!isIn(part) || isIn(before) || mark.type.name === "code") return;
-      if (part.kind === "blank" || part.kind === "break" || touches(part, before))
+      if (part.kind === "space" || part.kind === "break" || touches(part, before))
         part.marks = mark.removeFromSet(part.marks);
     });
-  takeFrom(parts);
-  takeFrom(parts.toReversed());
+  shrinkStart(parts);
+  shrinkStart(parts.toReversed());
 }
 
-/** Neighbours with the same marks as one. */
-export function merged(parts: readonly Span[]): Span[] {
+/** Merges neighbours with the same marks. */
+export function mergeSpans(parts: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const { text, marks, node } of parts) {
     const last = spans.at(-1);

@@ -14,17 +14,17 @@ afterEach(() => {
   showsSource.value = false;
 });
 
-/** The Markdown view; the rich one needs a browser (tests/desk-writing.spec.ts). */
+/** Opens the Markdown view. The rich view is tested in rich-text.test.tsx and tests/desk-writing.spec.ts. */
 async function open(markdown: string, routes: Routes = {}) {
   const service = fakeService(routes);
   session.value = "open";
   showsSource.value = true;
-  const told: string[] = [];
-  const text = createTextEditor({ text: markdown, onChange: (now) => told.push(now) });
+  const reported: string[] = [];
+  const text = createTextEditor({ text: markdown, onChange: (markdown) => reported.push(markdown) });
   await render(
     <>
-      <TextTools text={text} controls="text" />
-      <RichText text={text} id="text" />
+      <TextTools editor={text} controls="text" />
+      <RichText editor={text} id="text" />
       <OpenDialog />
     </>,
   );
@@ -34,17 +34,17 @@ async function open(markdown: string, routes: Routes = {}) {
     field.focus();
     field.setSelectionRange(at, at + words.length);
   };
-  return { text, field, select, service, told };
+  return { text, field, select, service, reported };
 }
 
 describe("the Markdown view", () => {
-  test("tells every word as it is typed, and shows a text that comes from elsewhere", async () => {
-    const { text, field, told } = await open("One.");
+  test("reports every change as it is typed, and shows a text that is loaded from elsewhere", async () => {
+    const { text, field, reported } = await open("One.");
     await type(/^Content$/, "One. Two.");
-    expect(told).toEqual(["One. Two."]);
+    expect(reported).toEqual(["One. Two."]);
     await act(async () => text.load("Three."));
     expect(field.value).toBe("Three.");
-    expect(told).toEqual(["One. Two."]);
+    expect(reported).toEqual(["One. Two."]);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe("the Markdown view", () => {
     [/^Task list$/, "warm", "- [ ] Keep warm hands."],
     [/^Quote$/, "warm", "> Keep warm hands."],
     [/^Rule$/, "warm", "Keep warm hands.\n\n---\n"],
-  ])("%s writes the marks, and most take them away again", async (tool, words, marked) => {
+  ])("%s writes the Markdown, and a second click removes it (except for a rule)", async (tool, words, marked) => {
     const { field, select } = await open("Keep warm hands.");
     select(words);
     await click("button", tool);
@@ -74,11 +74,11 @@ describe("the Markdown view", () => {
 });
 
 describe("a link", () => {
-  const found = "GET /api/blog?q=saddle&limit=6&summary=1&state=published";
+  const search = "GET /api/blog?q=saddle&limit=6&summary=1&state=published";
   const saddle = aPost({ title: "The saddle did not", slug: "the-saddle" });
 
-  test("leads to a post that is found by its words; Enter takes the first", async () => {
-    const { field, select } = await open("Look at the saddle first.", { [found]: { json: [saddle] } });
+  test("can lead to a post that a search finds; Enter chooses the first result", async () => {
+    const { field, select } = await open("Look at the saddle first.", { [search]: { json: [saddle] } });
     select("the saddle");
     await click("button", /^Link$/);
     await type(/^Where to$/, "saddle");
@@ -95,7 +95,7 @@ describe("a link", () => {
     ["hello@a.example", "mailto:hello@a.example"],
     ["/booking", "/booking"],
     ["equine", "/treatments/equine"],
-  ])("to %s", async (typed, href) => {
+  ])("typed as “%s” leads to %s", async (typed, href) => {
     const { field, select } = await open("Here.");
     select("Here");
     await click("button", /^Link$/);
@@ -104,7 +104,7 @@ describe("a link", () => {
     expect(field.value).toBe(`[Here](${href}).`);
   });
 
-  test("without a place to lead to is not set, and says why", async () => {
+  test("without a target is not set, and the dialog says why", async () => {
     const { field } = await open("Here.");
     await click("button", /^Link$/);
     await type(/^Where to$/, "nowhere at all");
@@ -119,35 +119,35 @@ describe("a picture", () => {
   const collie = (type = "image/jpeg", name = "collie.jpg") => new File([new Uint8Array(3)], name, { type });
   const shown = () => document.querySelector(".sending")?.textContent;
 
-  test("is sent at once and stands in the text where it was put", async () => {
+  test("is sent at once and put into the text", async () => {
     const { text, field, service } = await open("One.\n", {
       [call]: { status: 201, json: { path: "images/collie.webp" } },
     });
-    await act(async () => text.sendPictures([collie()]));
+    await act(async () => text.uploads.start([collie()]));
     expect(field.value).toBe("One.\n\n![](images/collie.webp)\n");
     expect(service.asked(call)[0]?.headers.Authorization).toBe("Bearer the-token");
   });
 
-  test("that is being sent is waited for, so that a save takes it along", async () => {
+  test("that is still being sent can be waited for, so that a save includes it", async () => {
     let answer = () => {};
     const sent = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const route = () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } }));
     const { text } = await open("One.", { [call]: route });
-    await act(async () => text.sendPictures([collie()]));
+    await act(async () => text.uploads.start([collie()]));
     expect(shown()).toMatch(/is being sent/);
     let saved = "";
-    void text.settled().then(() => {
+    void text.uploads.settled().then(() => {
       saved = text.markdown();
     });
     await act(async () => answer());
     expect(saved).toContain("images/collie.webp");
   });
 
-  test("waits while there is no connection, and is sent by itself when it is back", async () => {
+  test("waits while there is no connection, and is sent by itself once it is back", async () => {
     const { text, field, service } = await open("One.", { [call]: noAnswer });
-    await act(async () => text.sendPictures([collie()]));
+    await act(async () => text.uploads.start([collie()]));
     expect(shown()).toMatch(/No connection. The picture waits here/);
     expect(field.value).toBe("One.");
     service.answer(call, { status: 201, json: { path: "images/collie.webp" } });
@@ -156,18 +156,18 @@ describe("a picture", () => {
     expect(field.value).toContain("![](images/collie.webp)");
   });
 
-  test("that is refused says so in its place, and can be left out", async () => {
+  test("that the service refuses shows the reason, and can be left out", async () => {
     const { text, field } = await open("One.", { [call]: { status: 415, text: "Please send a picture." } });
-    await act(async () => text.sendPictures([collie()]));
+    await act(async () => text.uploads.start([collie()]));
     expect(shown()).toMatch(/Please send a picture./);
     await click("button", /^Leave it out$/);
     expect(shown()).toBeUndefined();
     expect(field.value).toBe("One.");
   });
 
-  test("of a kind that cannot be shown everywhere is told how to be sent", async () => {
+  test("of a type that not every browser shows says how to send it instead", async () => {
     const { text } = await open("One.");
-    await act(async () => text.sendPictures([collie("", "IMG_1.HEIC")]));
+    await act(async () => text.uploads.start([collie("", "IMG_1.HEIC")]));
     expect(shown()).toMatch(/Settings, Camera, Formats, Most Compatible/);
   });
 });

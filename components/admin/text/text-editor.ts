@@ -1,59 +1,34 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { NotSent, pictureUrl, sendPicture } from "../pictures/pictures.ts";
-import { placesOf } from "./passages.ts";
-import type { createRichText, RichHost, RichText } from "./rich-text.ts";
-import { insertBlock, insertLink, replaceWords, runInSource } from "./source-commands.ts";
+import { pictureUrl } from "../pictures/pictures.ts";
+import type { Command, LinkAtCaret, SelectedPicture, SourceCaret } from "./editor-types.ts";
+import { findPassage } from "./passages.ts";
+import { createPictureUploads } from "./picture-uploads.ts";
+import type { createRichText, RichText, RichTextHost } from "./rich-text.ts";
+import { insertBlock, insertLink, replaceRange, runInSource } from "./source-commands.ts";
 
 const labels = textLabels.picture;
 
-const CHOICE = "desk-markdown";
-/** The owner's choice, kept on this device: whether a text is shown as Markdown. */
+const CHOICE_KEY = "desk-markdown";
+/** Whether texts are shown as Markdown: the owner's choice, remembered on this device. */
 export const showsSource = signal(readChoice());
 
-export type Command =
-  | ("bold" | "italic" | "heading" | "bulletList" | "orderedList" | "taskList" | "blockquote" | "rule" | "table")
-  | ("undo" | "redo")
-  | ("addRow" | "addColumn" | "removeRow" | "removeColumn" | "removeTable");
-
-export interface LinkAtCaret {
-  href: string;
-  words: string;
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(CHOICE_KEY) === "yes";
+  } catch {
+    return false;
+  }
 }
 
-/** A picture as the text holds it. */
-export interface PictureWords {
-  src: string;
-  /** Empty while nobody has said what it shows; blank when it only decorates. */
-  alt: string;
-  title: string | null;
-}
-
-/** The picture that is chosen in the rich view, and the element in which its tools are drawn. */
-export interface ChosenPicture {
-  place: HTMLElement;
-  words: PictureWords;
-  change: (words: Partial<PictureWords>) => void;
-  remove: () => void;
-  leave: () => void;
-}
-
-/** A picture that is being sent to the service. */
-export interface SendingPicture {
-  file: File;
-  /** Absent in the Markdown view. */
-  place: HTMLElement | undefined;
-  /** Why it was not sent; absent while it is being sent. */
-  problem?: string;
-  /** It is sent again by itself when the connection is back. */
-  isWaiting?: boolean;
-}
-
-/** Where the caret was in the source when one view took the place of the other. */
-export interface Carried {
-  offset: number;
-  hasFocus: boolean;
+function storeChoice(isSource: boolean): void {
+  try {
+    if (isSource) localStorage.setItem(CHOICE_KEY, "yes");
+    else localStorage.removeItem(CHOICE_KEY);
+  } catch {
+    // Storage is disabled: the choice lasts until the page is left.
+  }
 }
 
 export interface TextEditorOptions {
@@ -63,297 +38,250 @@ export interface TextEditorOptions {
   onChange: (markdown: string) => void;
 }
 
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(CHOICE) === "yes";
-  } catch {
-    return false;
-  }
-}
-
-function keepChoice(isSource: boolean): void {
-  try {
-    if (isSource) localStorage.setItem(CHOICE, "yes");
-    else localStorage.removeItem(CHOICE);
-  } catch {
-    // A browser that keeps nothing asks again.
-  }
-}
-
 export type TextEditor = ReturnType<typeof createTextEditor>;
 
 type RichModule = { createRichText: typeof createRichText };
 
 /**
- * The text of a post while it is written: as it will look, or as Markdown. Both show the same text; the Markdown view
- * stands in until the rich one is loaded.
+ * Edits the text of a post in one of two views, rich text or Markdown. The Markdown view stands in until the code of
+ * the rich one is loaded.
  */
 export function createTextEditor({ text, onChange }: TextEditorOptions) {
-  /** The text as it was last told. */
+  /** The Markdown as last passed to `onChange`. */
   const source = signal(text);
-  const loaded = signal<RichModule | "failed" | undefined>(undefined);
-  const view = computed(() => (showsSource.value || typeof loaded.value !== "object" ? "source" : "rich"));
+  const richModule = signal<RichModule | "failed" | undefined>(undefined);
+  const view = computed(() => (showsSource.value || typeof richModule.value !== "object" ? "source" : "rich"));
   const active = signal<ReadonlySet<string>>(new Set());
   const isInUse = signal(false);
   const isEmpty = signal(text.trim() === "");
   const caretBlock = signal(0);
-  const picture = signal<ChosenPicture | undefined>(undefined);
-  const table = signal<HTMLElement | undefined>(undefined);
-  const sending = signal<readonly SendingPicture[]>([]);
+  const picture = signal<SelectedPicture | undefined>(undefined);
+  const tableTools = signal<HTMLElement | undefined>(undefined);
 
   let rich: RichText | undefined;
-  let field: HTMLTextAreaElement | undefined;
-  let carried: Carried | undefined;
-  /** Whether the rich view holds a change that was not told yet. */
-  let isUntold = false;
+  let textArea: HTMLTextAreaElement | undefined;
+  /** The caret of the view that was shown last. */
+  let lastCaret: SourceCaret | undefined;
+  /** Whether the rich view holds a change that `onChange` has not been called for. */
+  let hasUnreportedChange = false;
   let frame = 0;
-  let task: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function load(): void {
-    loaded.value = undefined;
+  function loadRichModule(): void {
+    richModule.value = undefined;
     import("./rich-text.ts").then(
-      (module) => (loaded.value = module),
-      () => (loaded.value = "failed"),
+      (module) => (richModule.value = module),
+      () => (richModule.value = "failed"),
     );
   }
 
-  function tell(now: string): void {
-    if (now === source.peek()) return;
-    source.value = now;
-    onChange(now);
-  }
-  /** Tells what was typed at once. */
-  function flush(): void {
-    cancelAnimationFrame(frame);
-    clearTimeout(task);
-    if (!isUntold || !rich) return;
-    isUntold = false;
-    tell(rich.markdown());
+  function report(markdown: string): void {
+    if (markdown === source.peek()) return;
+    source.value = markdown;
+    onChange(markdown);
   }
 
-  const host: RichHost = {
+  /** Reports a pending change now. */
+  function flush(): void {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    if (!hasUnreportedChange || !rich) return;
+    hasUnreportedChange = false;
+    report(rich.markdown());
+  }
+
+  const host: RichTextHost = {
     onChange(textChanged) {
-      if (textChanged && !isUntold) {
-        isUntold = true;
-        // The letter is seen first: all that follows from it is not a part of the key's own time.
+      if (textChanged && !hasUnreportedChange) {
+        hasUnreportedChange = true;
+        // Paint the letter first, so that the work after a change does not delay the keypress.
         frame = requestAnimationFrame(() => {
-          task = setTimeout(flush);
+          timer = setTimeout(flush);
         });
       }
-      showCaret();
+      updateSignals();
     },
     onBlur: flush,
-    onFiles: (files) => sendPictures(files),
-    onLeftBehind: (count) => showToast({ title: labels.title, text: labels.leftBehind(count) }),
-    onPicture: (chosen) => {
-      picture.value = chosen;
+    onFiles: (files) => uploads.start(files),
+    onPicturesSkipped: (count) => showToast({ title: labels.title, text: labels.leftBehind(count) }),
+    onPicture: (selected) => {
+      picture.value = selected;
     },
-    onTable: (place) => {
-      if (table.peek() !== place) table.value = place;
+    onTable: (toolsElement) => {
+      tableTools.value = toolsElement;
     },
     pictureUrl,
   };
 
-  function showCaret(): void {
+  /** Updates the signals that follow the rich view's caret. */
+  function updateSignals(): void {
     if (!rich) return;
-    const now = rich.active();
-    if ([...now].join() !== [...active.peek()].join()) active.value = now;
+    const current = rich.active();
+    if ([...current].join() !== [...active.peek()].join()) active.value = current;
     caretBlock.value = rich.caretBlock();
     isEmpty.value = rich.isEmpty();
   }
 
-  /** Shows the text in an element: a text area as Markdown, any other as it will look. Call the answer to end it. */
+  /** Shows the text in an element: as Markdown in a text area, else as rich text. Returns the unmount function. */
   function mount(element: HTMLElement): () => void {
-    const stop = new AbortController();
-    addEventListener("pagehide", flush, { signal: stop.signal });
-    document.addEventListener("visibilitychange", flush, { signal: stop.signal });
-    const showUse = () => {
+    const listeners = new AbortController();
+    addEventListener("pagehide", flush, { signal: listeners.signal });
+    document.addEventListener("visibilitychange", flush, { signal: listeners.signal });
+    const updateInUse = () => {
       const focused = document.activeElement;
       isInUse.value = element.contains(focused) || !!focused?.closest(`[aria-controls="${CSS.escape(element.id)}"]`);
     };
-    showUse();
-    document.addEventListener("focusin", showUse, { signal: stop.signal });
-    const end = effect(() => {
-      keepChoice(showsSource.value);
-      if (!showsSource.value && !loaded.peek()) load();
+    updateInUse();
+    document.addEventListener("focusin", updateInUse, { signal: listeners.signal });
+    const stopStoring = effect(() => {
+      storeChoice(showsSource.value);
+      if (!showsSource.value && !richModule.peek()) loadRichModule();
     });
-    const shown = view.peek();
-    // An element that React has taken out of the page has no focus any more.
-    const endCarry = view.subscribe((next) => {
-      if (next !== shown) carryCaret();
+    const mountedView = view.peek();
+    // Not on unmount: by then React has removed the element, and with it the focus.
+    const stopSavingCaret = view.subscribe((next) => {
+      if (next !== mountedView) saveCaret();
     });
-    if (element instanceof HTMLTextAreaElement) mountField(element);
+    if (element instanceof HTMLTextAreaElement) mountTextArea(element);
     else mountRich(element);
     return () => {
-      stop.abort();
-      end();
-      endCarry();
-      field = undefined;
+      listeners.abort();
+      stopStoring();
+      stopSavingCaret();
+      textArea = undefined;
       if (!rich) return;
       flush();
       rich.destroy();
       rich = undefined;
       active.value = new Set();
       picture.value = undefined;
-      table.value = undefined;
-      // Their places are gone with the view.
-      sending.value = sending.peek().map(({ place: _, ...one }) => ({ ...one, place: undefined }));
+      tableTools.value = undefined;
+      uploads.dropPlaceholders();
     };
   }
-  /** Before the other view takes the place of this one. */
-  function carryCaret(): void {
+
+  function saveCaret(): void {
     flush();
-    if (rich) carried = rich.carry(source.peek());
-    if (field) carried = { offset: field.selectionStart, hasFocus: document.activeElement === field };
+    if (rich) lastCaret = rich.sourceCaret(source.peek());
+    if (textArea) lastCaret = { offset: textArea.selectionStart, hasFocus: document.activeElement === textArea };
   }
-  function mountField(element: HTMLTextAreaElement): void {
-    field = element;
-    if (!carried) return;
-    element.setSelectionRange(carried.offset, carried.offset);
-    if (carried.hasFocus) element.focus();
+
+  function mountTextArea(element: HTMLTextAreaElement): void {
+    textArea = element;
+    if (!lastCaret) return;
+    element.setSelectionRange(lastCaret.offset, lastCaret.offset);
+    if (lastCaret.hasFocus) element.focus();
   }
+
   function mountRich(element: HTMLElement): void {
-    const { createRichText } = loaded.peek() as RichModule;
-    rich = createRichText(element, source.peek(), carried, host);
-    showCaret();
+    const { createRichText } = richModule.peek() as RichModule;
+    rich = createRichText(element, source.peek(), lastCaret, host);
+    updateSignals();
   }
 
-  let onTheWay: Promise<unknown> = Promise.resolve();
-  function sendPictures(files: readonly File[]): void {
-    onTheWay = Promise.all([onTheWay, ...files.map((file) => send({ file, place: rich?.openPlace() }))]);
-  }
-
-  async function send(one: SendingPicture): Promise<void> {
-    sending.value = [...sending.peek().filter(({ file }) => file !== one.file), one];
-    try {
-      const src = await sendPicture(one.file);
-      if (!sending.peek().includes(one)) return;
-      leaveOut(one, false);
-      const words = { src, alt: "", title: null };
-      if (rich && one.place) rich.fillPlace(one.place, words);
+  const uploads = createPictureUploads({
+    addPlaceholder: () => rich?.addPlaceholder(),
+    removePlaceholder: (placeholder) => rich?.removePlaceholder(placeholder),
+    insertPicture(src, placeholder) {
+      if (rich && placeholder) rich.fillPlaceholder(placeholder, { src, alt: "", title: null });
       else insert(`![](${src})`);
-    } catch (error) {
-      if (!sending.peek().includes(one)) return;
-      const isWaiting = error instanceof NotSent && error.mayBeRetried;
-      const failed: SendingPicture = {
-        ...one,
-        problem: error instanceof Error ? error.message : String(error),
-        isWaiting,
-      };
-      sending.value = sending.peek().map((each) => (each === one ? failed : each));
-      if (isWaiting) addEventListener("online", () => retry(failed), { once: true });
-    }
-  }
-  function retry({ file, place }: SendingPicture): void {
-    if (sending.peek().some((one) => one.file === file)) void send({ file, place });
-  }
-  function leaveOut(one: SendingPicture, closes = true): void {
-    sending.value = sending.peek().filter(({ file }) => file !== one.file);
-    if (closes && one.place) rich?.closePlace(one.place);
-  }
+    },
+  });
 
-  function readField({ value, selectionStart }: HTMLTextAreaElement): void {
+  function readTextArea({ value, selectionStart }: HTMLTextAreaElement): void {
     isEmpty.value = value.trim() === "";
-    caretBlock.value =
-      value
-        .slice(0, selectionStart)
-        .trimStart()
-        .split(/\n{2,}/).length - 1;
-    tell(value);
-  }
-  function write(into: HTMLTextAreaElement, change: (into: HTMLTextAreaElement) => void): void {
-    change(into);
-    readField(into);
+    const beforeCaret = value.slice(0, selectionStart).trimStart();
+    caretBlock.value = beforeCaret.split(/\n{2,}/).length - 1;
+    report(value);
   }
 
-  /** Puts Markdown in at the caret, as blocks of their own. */
+  function editTextArea(element: HTMLTextAreaElement, edit: (element: HTMLTextAreaElement) => void): void {
+    edit(element);
+    readTextArea(element);
+  }
+
+  /** Inserts Markdown at the caret, as blocks of its own; at the end while no view is mounted. */
   function insert(markdown: string): void {
     if (rich) rich.insert(markdown);
-    else if (field) write(field, (into) => insertBlock(into, markdown));
-    else tell([source.peek().trimEnd(), markdown].filter(Boolean).join("\n\n") + "\n");
+    else if (textArea) editTextArea(textArea, (element) => insertBlock(element, markdown));
+    else report([source.peek().trimEnd(), markdown].filter(Boolean).join("\n\n") + "\n");
   }
 
   return {
     source: source as ReadonlySignal<string>,
     isSource: showsSource as Signal<boolean>,
-    /** Which of the two views shows the text now. */
+    /** The view that shows the text now. */
     view,
-    hasFailed: computed(() => loaded.value === "failed"),
-    /** Names of what the caret is in: "bold", "heading", "link" …, and "can undo" and "can redo". */
+    hasFailed: computed(() => richModule.value === "failed"),
+    /** The formats at the caret ("bold", "heading", "link" …), and "can undo" and "can redo". */
     active: active as ReadonlySignal<ReadonlySet<string>>,
-    /** Whether the focus is in the text or its tools, or was there last. */
+    /** Whether the text or one of its toolbars has the focus, or had it last. */
     isInUse: isInUse as ReadonlySignal<boolean>,
     isEmpty: isEmpty as ReadonlySignal<boolean>,
-    /** Which of the text's blocks holds the caret. */
+    /** The index of the block that holds the caret. */
     caretBlock: caretBlock as ReadonlySignal<number>,
-    picture: picture as ReadonlySignal<ChosenPicture | undefined>,
-    table: table as ReadonlySignal<HTMLElement | undefined>,
-    sending: sending as ReadonlySignal<readonly SendingPicture[]>,
+    picture: picture as ReadonlySignal<SelectedPicture | undefined>,
+    /** The element for the tools of the table at the caret. */
+    tableTools: tableTools as ReadonlySignal<HTMLElement | undefined>,
+    uploads,
     mount,
     flush,
-    /** Shows a text that came from elsewhere. The caret stays where it can; nothing can be undone. */
+    /** Replaces the text by one from elsewhere. The caret stays where possible; the undo history is cleared. */
     load(markdown: string) {
       if (markdown === source.peek()) return;
-      isUntold = false;
+      hasUnreportedChange = false;
       source.value = markdown;
       rich?.load(markdown);
-      showCaret();
+      updateSignals();
     },
-    /** The text as it is now. */
     markdown() {
       flush();
       return source.peek();
     },
-    /** Takes what was typed into the Markdown view. */
-    readField,
+    /** Reports what was typed into the Markdown view. */
+    readTextArea,
     focus(at?: "start" | "end") {
       if (rich) return rich.focus(at);
-      field?.focus();
-      const place = at === "start" ? 0 : field?.value.length;
-      if (at) field?.setSelectionRange(place as number, place as number);
+      textArea?.focus();
+      const offset = at === "start" ? 0 : textArea?.value.length;
+      if (at) textArea?.setSelectionRange(offset as number, offset as number);
     },
     run(command: Command) {
       if (rich && !isInUse.peek()) rich.focus();
       if (rich) rich.run(command);
-      else if (field) write(field, (into) => runInSource(into, command));
+      else if (textArea) editTextArea(textArea, (element) => runInSource(element, command));
     },
     insert,
-    /** Selects words in the text, or a picture by its address, and shows them. Answers whether they were found. */
-    find(words: string): boolean {
-      if (rich) return rich.find(words);
-      const [place] = placesOf(words, source.peek());
-      if (!place || !field) return false;
-      field.focus();
-      field.setSelectionRange(place.from, place.to);
+    /** Selects a passage, or a picture by its address, and scrolls to it. Returns whether it was found. */
+    find(passage: string): boolean {
+      if (rich) return rich.find(passage);
+      const [range] = findPassage(passage, source.peek());
+      if (!range || !textArea) return false;
+      textArea.focus();
+      textArea.setSelectionRange(range.from, range.to);
       return true;
     },
-    /** Puts other words in the place of a passage, as one step to undo. Answers whether it was found. */
-    replace(passage: string, words: string): boolean {
-      if (rich) return rich.replace(passage, words);
-      const [place] = placesOf(passage, source.peek());
-      if (!place || !field) return false;
-      write(field, (into) => replaceWords(into, place, words));
+    /** Replaces a passage, as one step to undo. Returns whether it was found. */
+    replace(passage: string, replacement: string): boolean {
+      if (rich) return rich.replace(passage, replacement);
+      const [range] = findPassage(passage, source.peek());
+      if (!range || !textArea) return false;
+      editTextArea(textArea, (element) => replaceRange(element, range, replacement));
       return true;
     },
     isCaretIn(passage: string): boolean {
       if (rich) return rich.isCaretIn(passage);
-      const at = field?.selectionEnd ?? -1;
-      return placesOf(passage, source.peek()).some(({ from, to }) => from <= at && at <= to);
+      const at = textArea?.selectionEnd ?? -1;
+      return findPassage(passage, source.peek()).some(({ from, to }) => from <= at && at <= to);
     },
-    link: (): LinkAtCaret => rich?.link() ?? { href: "", words: field ? selected(field) : "" },
+    link: (): LinkAtCaret => rich?.link() ?? { href: "", text: textArea ? selectedText(textArea) : "" },
     setLink(link: LinkAtCaret) {
       if (rich) rich.setLink(link);
-      else if (field) write(field, (into) => insertLink(into, link));
+      else if (textArea) editTextArea(textArea, (element) => insertLink(element, link));
     },
     removeLink: () => rich?.removeLink(),
-    /** Sends pictures to the service and puts them in at the caret. */
-    sendPictures,
-    retry,
-    leaveOut,
-    /** Resolves when the pictures on their way are in the text. One without a connection is not waited for. */
-    settled: () => onTheWay,
   };
 }
 
-const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+const selectedText = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);

@@ -3,43 +3,43 @@ import type { Token, Tokens } from "marked";
 import { alignsOf, isEmptyTask, meansTheSame } from "./meaning.ts";
 import { cut, join } from "./pieces.ts";
 import { type Links, lex, readBlock, sourceBlock } from "./read-block.ts";
-import { longestRun, type Spelling, writeWords } from "./write-words.ts";
+import { longestRun, type Spelling, writeInline } from "./write-inline.ts";
 
 /**
- * A block as Markdown: with as much of its former source and as few escapes as leave it read as it is meant.
- * A list keeps the items that nobody touched, a quote its blocks, a table its rows.
+ * Writes a block as Markdown that is read back as the same block, with as much of its former source and as few escapes
+ * as possible. A list keeps its unedited items, a quote its blocks, a table its rows.
  */
 export const writeBlock = (block: Node, former = "", links: Links = {}, escapes = false): string =>
-  spell(block, former, links, escapes).text;
+  writeCached(block, former, links, escapes).text;
 
-/** Whether Markdown can say all of a block. */
-export const canBeWritten = (block: Node, links: Links): boolean => spell(block, "", links, false).isFaithful;
+/** Whether Markdown can express all of a block. */
+export const canBeWritten = (block: Node, links: Links): boolean => writeCached(block, "", links, false).isFaithful;
 
-function spell(block: Node, former: string, links: Links, escapes: boolean): Spelled {
-  const known = spelled.get(block) ?? new Map<string, Spelled>();
+function writeCached(block: Node, former: string, links: Links, escapes: boolean): Written {
+  const cached = cache.get(block) ?? new Map<string, Written>();
   const key = `${escapes} ${former}`;
-  const last = known.get(key);
+  const last = cached.get(key);
   if (last?.links === links) return last;
-  const result: Spelled = { links, text: "", isFaithful: false };
+  const result: Written = { links, text: "", isFaithful: false };
   for (const spelling of spellings(block, former, escapes)) {
     result.text = write(block, spelling, links);
     result.isFaithful = isReadAs(block, result.text, links);
     if (result.isFaithful) break;
   }
-  spelled.set(block, known.set(key, result));
+  cache.set(block, cached.set(key, result));
   return result;
 }
 
-interface Spelled {
+interface Written {
   links: Links;
   text: string;
   isFaithful: boolean;
 }
 
-/** A block is written once, not each time that another one changes or the list around it is tried in another way. */
-const spelled = new WeakMap<Node, Map<string, Spelled>>();
+/** Saves writing a block again whenever another one changes, or the list around it is tried in another spelling. */
+const cache = new WeakMap<Node, Map<string, Written>>();
 
-/** Whether a text is read as this block, and nothing else. */
+/** Whether a text is read back as this block and nothing else. */
 function isReadAs(block: Node, text: string, links: Links): boolean {
   if (block.type.name === "sourceBlock") return true;
   const [token, ...others] = lex(text, links).filter(({ type }) => type !== "space");
@@ -47,7 +47,7 @@ function isReadAs(block: Node, text: string, links: Links): boolean {
   return read !== undefined && (read.eq(block) || meansTheSame(block, read));
 }
 
-/** The simplest first. Some words need escapes, some marks side by side the other sign for italics. */
+/** Yields the spellings to try, simplest first. Some text needs escapes, some adjacent marks the other delimiter. */
 function* spellings(block: Node, former: string, escapes: boolean): Generator<Spelling> {
   const [usual, other] = /(?:^|\s)_\w/.test(former) ? (["_", "*"] as const) : (["*", "_"] as const);
   const simple: Spelling = { former, escapes, italic: usual, bold: /(?:^|\s)__\w/.test(former) ? "__" : "**" };
@@ -64,9 +64,11 @@ function* spellings(block: Node, former: string, escapes: boolean): Generator<Sp
 function write(block: Node, spelling: Spelling, links: Links): string {
   switch (block.type.name) {
     case "paragraph":
-      return writeWords(block, spelling);
-    case "heading":
-      return `${"#".repeat(block.attrs.level)} ${writeWords(block, spelling).replace(/(^|\s)(#+)$/, "$1\\$2")}`.trimEnd();
+      return writeInline(block, spelling);
+    case "heading": {
+      const text = writeInline(block, spelling).replace(/(^|\s)(#+)$/, "$1\\$2");
+      return `${"#".repeat(block.attrs.level)} ${text}`.trimEnd();
+    }
     case "codeBlock":
       return writeCode(block);
     case "horizontalRule":
@@ -87,22 +89,31 @@ function writeCode({ textContent, attrs }: Node): string {
   return `${fence}${attrs.language ?? ""}\n${textContent}${textContent ? "\n" : ""}${fence}`;
 }
 
-/** The blocks in a quote or an item, with those of the former text that nobody touched. */
+/** Writes the blocks in a quote or an item; unedited ones keep their former source. */
 function writeInside(block: Node, { former, escapes }: Spelling, links: Links, between?: string): string {
   const { schema } = block.type;
   const read = (token: Token, bare: string) => readBlock(schema, token) ?? sourceBlock(schema, bare);
   const origin = cut(former, lex(former, links), read);
-  const text = join(block.children, origin, (child, like) => writeBlock(child, like, links, escapes), between);
+  const text = join(
+    block.children,
+    origin,
+    (child, formerChild) => writeBlock(child, formerChild, links, escapes),
+    between,
+  );
   return text.replace(/\n+$/, "");
 }
 
+/** Removes the quote markers from the lines of a quote. */
 const unquoted = (former: string) => former.replace(/^ {0,3}> ?/gm, "");
 
+/** Puts a prefix before each line, another before the first. */
 function prefixed(text: string, first: string, others: string): string {
   return text
     .split("\n")
-    .map((line, at) => [at === 0 ? first : others, line] as const)
-    .map(([before, line]) => (line === "" ? before.trimEnd() : before + line))
+    .map((line, at) => {
+      const prefix = at === 0 ? first : others;
+      return line === "" ? prefix.trimEnd() : prefix + line;
+    })
     .join("\n");
 }
 
@@ -112,8 +123,8 @@ interface FormerItem {
   text: string;
 }
 
-/** The items of a list as they stood in the source. */
-function formerItems(schema: Schema, former: string): FormerItem[] {
+/** Returns the items of a list in its former source. */
+function readFormerItems(schema: Schema, former: string): FormerItem[] {
   const [list] = lex(former);
   const node = list?.type === "list" && readBlock(schema, list);
   if (!node) return [];
@@ -121,68 +132,68 @@ function formerItems(schema: Schema, former: string): FormerItem[] {
 }
 
 function writeList(list: Node, spelling: Spelling, links: Links): string {
-  const was = formerItems(list.type.schema, spelling.former);
+  const formerItems = readFormerItems(list.type.schema, spelling.former);
   const items = list.children.filter((item) => !isEmptyTask(item));
-  const form = listForm(list, was, spelling.former);
+  const style = listStyle(list, formerItems, spelling.former);
   const between = list.attrs.tight ? "\n" : "\n\n";
-  const free = new Set(was);
+  const unmatched = new Set(formerItems);
   const written = items.map((item, at) => {
-    const same = [...free].find(({ node }) => node.eq(item));
-    if (same) free.delete(same);
-    const kept = same && renumbered(same.raw.trimEnd(), form.number(at));
+    const same = [...unmatched].find(({ node }) => node.eq(item));
+    if (same) unmatched.delete(same);
+    const kept = same && renumbered(same.raw.trimEnd(), style.number(at));
     if (same && kept !== undefined) return kept + (/\n+$/.exec(same.raw)?.[0] ?? between);
-    const former = (items.length === was.length && was[at]?.text) || "";
+    const former = (items.length === formerItems.length && formerItems[at]?.text) || "";
     const task = item.type.name === "taskItem" ? `[${item.attrs.checked ? "x" : " "}] ` : "";
     const text = task + writeInside(item, { ...spelling, former }, links, between);
-    const first = form.indent + form.number(at) + form.mark + form.blanks;
+    const first = style.indent + style.number(at) + style.marker + style.spaces;
     return prefixed(text, first, " ".repeat(first.length)) + between;
   });
   return written.join("").replace(/\n+$/, "");
 }
 
-/** Marks, numbers and blanks of a list's items: those of its former source. */
-function listForm(list: Node, was: readonly FormerItem[], former: string) {
+/** Returns the markers, numbers and spacing of a list's items, as in its former source. */
+function listStyle(list: Node, formerItems: readonly FormerItem[], former: string) {
   const isOrdered = list.type.name === "orderedList";
-  const [, indent = "", mark = "", blanks = " "] = /^( *)(?:\d+)?([-*+.)])( {1,4}(?=\S))?/.exec(former) ?? [];
-  const numbers = was.map(({ raw }) => /^ *(\d+)/.exec(raw)?.[1]);
-  // All items may have the same number.
+  const [, indent = "", marker = "", spaces = " "] = /^( *)(?:\d+)?([-*+.)])( {1,4}(?=\S))?/.exec(former) ?? [];
+  const numbers = formerItems.map(({ raw }) => /^ *(\d+)/.exec(raw)?.[1]);
+  // Some people give every item the same number.
   const step = numbers.length > 1 && numbers.every((number) => number === numbers[0]) ? 0 : 1;
   return {
     indent,
-    blanks,
-    mark: (isOrdered ? ".)" : "-*+").includes(mark || "?") ? mark : isOrdered ? "." : "-",
+    spaces,
+    marker: (isOrdered ? ".)" : "-*+").includes(marker || "?") ? marker : isOrdered ? "." : "-",
     number: (at: number) => (isOrdered ? String(list.attrs.start + step * at) : ""),
   };
 }
 
-/** An item with its new number, if its other lines need not move for it. */
+/** Gives an item its new number; `undefined` if the number's width changes, which would move the lines below. */
 function renumbered(item: string, number: string): string | undefined {
   const [before = "", indent = "", digits = ""] = /^( *)(\d*)/.exec(item) ?? [];
   return digits.length === number.length ? indent + number + item.slice(before.length) : undefined;
 }
 
-/** A table on one line a row. Rows that are the same, and the line under the header, stay as they stand. */
+/** Writes a table, one line a row. Unedited rows, and the delimiter row below the header, keep their source. */
 function writeTable(table: Node, spelling: Spelling): string {
   const [token] = lex(spelling.former);
-  const was = token?.type === "table" ? readBlock(table.type.schema, token) : undefined;
-  const lines = was ? spelling.former.split("\n") : [];
+  const formerTable = token?.type === "table" ? readBlock(table.type.schema, token) : undefined;
+  const lines = formerTable ? spelling.former.split("\n") : [];
   const aligns = alignsOf(table);
-  const isSame = was && JSON.stringify(aligns) === JSON.stringify(alignsOf(was));
+  const hasSameAligns = formerTable && JSON.stringify(aligns) === JSON.stringify(alignsOf(formerTable));
   const [header, ...rows] = table.children.map((row) => {
-    const same = isSame ? was.children.findIndex((other) => other.eq(row)) : -1;
+    const same = hasSameAligns ? formerTable.children.findIndex((other) => other.eq(row)) : -1;
     const cells = row.children.flatMap((cell) => cellsOf(cell, spelling));
     return lines[same > 0 ? same + 1 : same] ?? line(aligns.map((_, at) => cells[at] ?? ""));
   });
-  const rule = isSame ? lines[1] : line(aligns.map((align) => rules[align ?? "none"] ?? "---"));
-  return [header, rule, ...rows].join("\n");
+  const delimiterRow = hasSameAligns ? lines[1] : line(aligns.map((align) => delimiters[align ?? "none"] ?? "---"));
+  return [header, delimiterRow, ...rows].join("\n");
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-const rules: Record<string, string> = { none: "---", left: ":--", center: ":-:", right: "--:" };
+const delimiters: Record<string, string> = { none: "---", left: ":--", center: ":-:", right: "--:" };
 
-/** A cell that spans several columns is followed by empty ones. */
+/** Writes a cell, followed by an empty one for each further column that it spans. */
 function cellsOf(cell: Node, spelling: Spelling): string[] {
-  const text = cell.children.map((paragraph) => writeWords(paragraph, spelling)).join(" ");
+  const text = cell.children.map((paragraph) => writeInline(paragraph, spelling)).join(" ");
   const line = text.replace(/\\?\n/g, " ").replace(/\|/g, "\\|");
   return [line, ...Array<string>(Math.max(0, cell.attrs.colspan - 1)).fill("")];
 }

@@ -3,15 +3,15 @@ import backbone from "./backbone-light.svg";
 import ridgeDark from "./ridge-dark.svg";
 import ridge from "./ridge-light.svg";
 
-/** For light and dark pages, in the colours of styles/tokens.css: change both together. */
+/** Drawings for light and dark pages. They repeat the colours of styles/tokens.css: change both together. */
 const drawings = {
   /** The vertebrae from which four steps hang; four of them are clay. */
   backbone: { light: backbone, dark: backboneDark, width: 1200, height: 112 },
-  /** A human, a dog and a horse walking on a ridge: the end of a page. */
+  /** A human, a dog and a horse walking on a ridge. */
   ridge: { light: ridge, dark: ridgeDark, width: 1280, height: 345 },
 };
 
-/** A drawing that only decorates, loaded lazily. */
+/** A decorative drawing, loaded lazily. */
 export function Drawing({ of: name }: { of: keyof typeof drawings }) {
   const { light, dark, width, height } = drawings[name];
   return (

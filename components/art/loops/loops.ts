@@ -14,7 +14,7 @@ import humanForPhones from "./human-phone.avif";
 const poster = (full: string, forPhones: string) => ({ src: full, srcSet: `${forPhones} 720w, ${full} 960w` });
 const size = { width: 960, height: 540 };
 
-/** The silent loops of the treatments, each with the picture shown until it plays, or instead of it. */
+/** The silent looping videos of the treatments, each with the picture that is shown until, or unless, it plays. */
 export const loops = {
   human: { poster: poster(human, humanForPhones), webm: humanWebm, mp4: humanMp4, ...size },
   canine: { poster: poster(canine, canineForPhones), webm: canineWebm, mp4: canineMp4, ...size },

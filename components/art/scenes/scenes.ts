@@ -4,7 +4,7 @@ import midday from "./hero-midday.svg";
 
 const size = { width: 2400, height: 1200 };
 
-/** One valley in three lights, drawn on the same lines, so that a cross-fade moves only the light and the figure. */
+/** One valley in three lights with the same outlines, so that a cross-fade changes only the light and the figure. */
 export const valley = [
   { name: "Dawn", src: dawn, ...size },
   { name: "Midday", src: midday, ...size },

@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PostSummary } from "#content/model/post.ts";
-import { mapLines } from "#content/model/post-fields.ts";
+import { mapLineFields } from "#content/model/post-fields.ts";
 import { blogPages } from "#content/model/site-routes.ts";
 import { toCardPost } from "../../blog/PostCard.tsx";
 import { ArticleList } from "./ArticleList.tsx";
@@ -13,7 +13,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
   id: slug,
   slug,
-  ...mapLines(() => ""),
+  ...mapLineFields(() => ""),
   title: `About ${slug}`,
   excerpt: "In short.",
   category: "Equine",
@@ -31,27 +31,27 @@ const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
 
 const service = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
 const answer = (posts: PostSummary[]) => service.mockImplementation(async () => Response.json(posts));
-const silence = () => service.mockRejectedValue(new TypeError("Failed to fetch"));
+const failToAnswer = () => service.mockRejectedValue(new TypeError("Failed to fetch"));
 
 let root: Root | undefined;
-let complaints: unknown[];
+let consoleErrors: unknown[];
 
 beforeEach(() => {
   service.mockReset();
   vi.stubGlobal("fetch", service);
-  complaints = [];
-  vi.spyOn(console, "error").mockImplementation((...said) => void complaints.push(said));
+  consoleErrors = [];
+  vi.spyOn(console, "error").mockImplementation((...args) => void consoleErrors.push(args));
 });
 afterEach(async () => {
   await act(async () => root?.unmount());
   document.body.replaceChildren();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-/** As on the page: rendered on the server, hydrated in the browser. */
-async function wake(posts: PostSummary[], page = 1, pages = page) {
+/** Renders the list as on the server and hydrates it. */
+async function open(posts: PostSummary[], page = 1, pages = page) {
   const list = <ArticleList posts={posts.map(toCardPost)} page={page} pages={pages} />;
   const element = document.createElement("div");
   element.innerHTML = renderToString(list);
@@ -66,8 +66,8 @@ const titles = () => [...document.querySelectorAll("h2")].map((title) => title.t
 const focusWindow = () => act(async () => void window.dispatchEvent(new Event("focus")));
 
 test("a card says what the post is about, with at most three tags, and leads to it", async () => {
-  silence();
-  const { element } = await wake([aPost("saddles")]);
+  failToAnswer();
+  const { element } = await open([aPost("saddles")]);
   expect(element.textContent).toContain("17 November 2026");
   expect(element.textContent).toContain("4 min read");
   expect(element.textContent).toContain("By Dr. Eleanor Hale, Doctor of Chiropractic");
@@ -81,23 +81,23 @@ test("a card says what the post is about, with at most three tags, and leads to 
 
 test("newer articles that the service knows replace those of the published page", async () => {
   answer([aPost("new"), aPost("old")]);
-  await wake([aPost("old")]);
+  await open([aPost("old")]);
   expect(service.mock.calls[0]?.[0]).toBe("/api/blog?summary=1&limit=36&offset=0");
   expect(titles()).toEqual(["About new", "About old"]);
 });
 
-test("each time the window gets the focus, the service is asked again", async () => {
+test("the articles are fetched again each time the window gets the focus", async () => {
   answer([aPost("one")]);
-  await wake([aPost("one")]);
+  await open([aPost("one")]);
   answer([aPost("one", { title: "One, corrected" })]);
   await focusWindow();
   expect(titles()).toEqual(["One, corrected"]);
 });
 
-test("an answer that arrives after a newer one, or after the page has gone, is not shown", async () => {
+test("an answer that arrives after a newer one, or after the page is left, is not shown", async () => {
   const late = Promise.withResolvers<Response>();
   service.mockReturnValueOnce(late.promise);
-  await wake([aPost("one")]);
+  await open([aPost("one")]);
   answer([aPost("one", { title: "Newest" })]);
   await focusWindow();
   await act(async () => late.resolve(Response.json([aPost("one", { title: "Older" })])));
@@ -106,52 +106,52 @@ test("an answer that arrives after a newer one, or after the page has gone, is n
   expect(service.mock.calls.map(([, init]) => init?.signal?.aborted)).toEqual([true, true]);
 });
 
-test("with the service down, what was published stays", async () => {
-  silence();
-  await wake([aPost("old")]);
+test("the published articles stay while the service is down", async () => {
+  failToAnswer();
+  await open([aPost("old")]);
   expect(titles()).toEqual(["About old"]);
 });
 
-test("with nothing published there are three skeletons, then the posts", async () => {
+test("a page without articles shows three skeletons until the service's articles arrive", async () => {
   answer([aPost("first")]);
-  const { element, before } = await wake([]);
+  const { element, before } = await open([]);
   expect(before).toContain("Loading articles");
   expect(renderToString(<ArticleList posts={[]} page={1} pages={1} />).match(/ghost/g)).toHaveLength(3);
   expect(titles()).toEqual(["About first"]);
   expect(element.querySelector(".ghost")).toBeNull();
 });
 
-test("with nothing published and no service, and with an empty list, it says 'Coming Soon'", async () => {
-  silence();
-  await wake([]);
+test("a page without articles says 'Coming Soon' if the service is down or has none either", async () => {
+  failToAnswer();
+  await open([]);
   expect(titles()).toEqual(["Coming Soon"]);
   answer([]);
   await focusWindow();
   expect(titles()).toEqual(["Coming Soon"]);
 });
 
-test("later pages ask for their own part of the list, and do not go blank when it has become empty", async () => {
+test("a later page asks for its own part of the list, and does not go blank when that part is empty", async () => {
   answer([]);
-  await wake([aPost("older")], 2);
+  await open([aPost("older")], 2);
   expect(service.mock.calls[0]?.[0]).toContain("offset=12");
   expect(titles()).toEqual(["About older"]);
 });
 
-test("after a publish no article is on two pages of the list, and none is lost", async () => {
+test("after a new article is published, every article is on exactly one page of the list", async () => {
   const service = serviceWith(25);
-  // Both pages were drawn when there were 24 articles; a 25th is out since.
+  // Both pages were published with 24 articles; the 25th is newer.
   for (const [page, numbers] of [
     [1, [...Array(13).keys()].map((n) => 25 - n)],
     [2, [...Array(12).keys()].map((n) => 12 - n)],
   ] as const) {
     document.body.replaceChildren();
-    await wake(service.published(24, page), page, 2);
+    await open(service.published(24, page), page, 2);
     expect(titles()).toEqual(numbers.map((n) => `About post-${n}`));
     await act(async () => root?.unmount());
   }
 });
 
-/** A service that knows so many articles, and what the pages of the list were when it knew fewer. */
+/** Mocks a service with `count` articles. `published` returns a page of the list as it was with fewer of them. */
 function serviceWith(count: number) {
   const newest = (of: number) => Array.from({ length: of }, (_, at) => aPost(`post-${of - at}`));
   service.mockImplementation(async (path) => {

@@ -10,36 +10,36 @@ import { send } from "../api.ts";
 import "../../blog/blog.css";
 
 interface ArticleListProps {
-  /** The articles of the published page; if there are none, the service has to be asked first. */
+  /** The articles of the published page. If there are none, skeletons are shown until the service has answered. */
   posts: readonly CardPost[];
   page: number;
   pages: number;
 }
 
 /**
- * One page of articles. It shows the articles of the published page at once, and asks the service for newer ones each
- * time the window gets the focus. Without an answer, the articles stay as they are.
+ * One page of the list of articles. Shows the articles of the published page at once, and fetches newer ones from the
+ * service each time the window gets the focus. If the service does not answer, the articles stay.
  */
 export function ArticleList({ posts, page, pages }: ArticleListProps) {
   useSignals();
   const shown = useSignal<readonly CardPost[] | undefined>(posts.length > 0 ? posts : undefined);
 
   useEffect(() => {
-    let asking: AbortController | undefined;
+    let latest: AbortController | undefined;
     async function refresh() {
-      asking?.abort();
-      const mine = new AbortController();
-      asking = mine;
-      const found = await askForPosts(page, pages, mine.signal);
-      if (mine.signal.aborted) return;
-      // A later page that is empty now goes with the next release; until then its articles may stay.
+      latest?.abort();
+      const current = new AbortController();
+      latest = current;
+      const found = await fetchPosts(page, pages, current.signal);
+      if (current.signal.aborted) return;
+      // The next release removes a later page that has become empty; until then its articles may stay.
       if (!found || (page > 1 && found.length === 0)) shown.value ??= [];
       else if (JSON.stringify(found) !== JSON.stringify(shown.value)) shown.value = found;
     }
     void refresh();
     window.addEventListener("focus", refresh);
     return () => {
-      asking?.abort();
+      latest?.abort();
       window.removeEventListener("focus", refresh);
     };
   }, [page, pages, shown]);
@@ -55,7 +55,7 @@ export function ArticleList({ posts, page, pages }: ArticleListProps) {
   );
 }
 
-/** Shown while the articles are being loaded. */
+/** Placeholders while the articles are being loaded. */
 function Skeletons() {
   return (
     <div className="waiting">
@@ -64,7 +64,7 @@ function Skeletons() {
       </p>
       <ul className="posts" aria-hidden="true">
         {Array.from({ length: blog.skeletonCards }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay where they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
           <li key={index} className="post ghost">
             <div className="cover skeleton" />
             <p className="skeleton" />
@@ -79,18 +79,18 @@ function Skeletons() {
 }
 
 /**
- * The page's articles as the service knows them; `undefined` when it does not answer as it should. Later pages are filled
- * from the oldest article on, so new ones move this page's down the list: how far, the total says.
+ * Fetches the current articles of a page; `undefined` if that fails. Later pages are filled from the oldest article on,
+ * so that new articles do not move them: the total says where in the list this page now begins.
  */
-async function askForPosts(page: number, pages: number, signal: AbortSignal): Promise<CardPost[] | undefined> {
+async function fetchPosts(page: number, pages: number, signal: AbortSignal): Promise<CardPost[] | undefined> {
   const size = blog.postsPerPage;
   const offset = (page - 1) * size;
-  // The first page may hold almost two pages of articles; a third allows for those published since.
+  // The first page may hold almost twice the usual number; three times allows for newly published ones.
   const query = new URLSearchParams({ summary: "1", limit: String(3 * size), offset: String(offset) });
   try {
-    const answer = await send(`/api/blog?${query}`, { signal });
-    const posts = (await answer.json()) as PostSummary[];
-    const total = Number(answer.headers.get("X-Total-Count") ?? offset + posts.length);
+    const response = await send(`/api/blog?${query}`, { signal });
+    const posts = (await response.json()) as PostSummary[];
+    const total = Number(response.headers.get("X-Total-Count") ?? offset + posts.length);
     const end = Math.max(0, total - (pages - page) * size - offset);
     const start = page === 1 ? 0 : Math.max(0, end - size);
     return posts

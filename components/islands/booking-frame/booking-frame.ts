@@ -1,14 +1,14 @@
 import { bookingFrame as limits } from "#content/facts/site.ts";
-import { wantsStillness } from "../motion.ts";
+import { prefersReducedMotion } from "../motion.ts";
 
 /**
- * Loads the booking diary. The frame gets its address only after the listener is there, so that no message is lost.
- * Only messages of the configured diary count, and only while the page is shown.
+ * Loads the booking diary. The frame gets its address only after the message listener is added, so that no message is
+ * lost. Only messages of the configured diary are handled, and only while the page is shown.
  */
 export function enhanceBookingFrame(box: HTMLElement): void {
   const frame = box.querySelector("iframe");
-  const silent = box.parentElement?.querySelector<HTMLElement>("[data-part=silent]");
-  if (!frame?.dataset.src || !silent) return;
+  const silentNotice = box.parentElement?.querySelector<HTMLElement>("[data-part=silent]");
+  if (!frame?.dataset.src || !silentNotice) return;
   const markers = { resizeMarker: box.dataset.resize ?? "", pageMarker: box.dataset.page ?? "" };
   const source = new URL(frame.dataset.src, window.location.href);
   let page: string | undefined;
@@ -20,25 +20,26 @@ export function enhanceBookingFrame(box: HTMLElement): void {
     if (!message) return;
     showFrame();
     if (message.kind === "resize") frame.style.height = `${clamp(message.height)}px`;
-    else turnTo(message.page);
+    else handlePageChange(message.page);
   }
 
-  /** Scrolls the frame into view on every page of the diary but the first. */
-  function turnTo(next: string) {
-    const moved = page !== undefined && (next === "" || next !== page);
+  /** Scrolls the frame into view on every change of the diary's page; the first message is no change. */
+  function handlePageChange(next: string) {
+    const hasChanged = page !== undefined && (next === "" || next !== page);
     page = next;
-    if (moved) frame?.scrollIntoView({ block: "start", behavior: wantsStillness() ? "auto" : "smooth" });
+    if (hasChanged) frame?.scrollIntoView({ block: "start", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }
 
   function showFrame() {
     clearTimeout(fallbackTimer);
-    if (silent) silent.hidden = true;
+    if (silentNotice) silentNotice.hidden = true;
     box.dataset.state = "open";
   }
 
   function listen() {
     window.addEventListener("message", handleMessage);
-    if (page === undefined && silent) fallbackTimer = setTimeout(() => (silent.hidden = false), limits.fallbackAfterMs);
+    if (page === undefined && silentNotice)
+      fallbackTimer = setTimeout(() => (silentNotice.hidden = false), limits.fallbackAfterMs);
   }
 
   listen();
@@ -46,7 +47,7 @@ export function enhanceBookingFrame(box: HTMLElement): void {
     window.removeEventListener("message", handleMessage);
     clearTimeout(fallbackTimer);
   });
-  // Restored from the back/forward cache.
+  // Listen again when the page is restored from the back/forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && listen());
 
   box.dataset.state = "opening";
@@ -59,8 +60,8 @@ export function enhanceBookingFrame(box: HTMLElement): void {
 const clamp = (height: number) => Math.min(limits.maxHeight, Math.max(limits.minHeight, Math.round(height)));
 
 /**
- * Reads a message of the booking diary: `cliniko-bookings-resize:1342` or `cliniko-bookings-page:schedule`. The words
- * before the colon are facts of the practice; all other messages are ignored.
+ * Parses a message of the booking diary, `cliniko-bookings-resize:1342` or `cliniko-bookings-page:schedule`. The
+ * markers before the colon are facts of the practice. Returns `undefined` for all other messages.
  */
 export function parseMessage(
   data: unknown,
@@ -68,9 +69,9 @@ export function parseMessage(
 ) {
   if (typeof data !== "string") return undefined;
   if (data.startsWith(`${resizeMarker}:`)) {
-    const written = data.slice(resizeMarker.length + 1).trim();
-    const height = Number(written);
-    return written !== "" && Number.isFinite(height) && height > 0 ? { kind: "resize" as const, height } : undefined;
+    const value = data.slice(resizeMarker.length + 1).trim();
+    const height = Number(value);
+    return value !== "" && Number.isFinite(height) && height > 0 ? { kind: "resize" as const, height } : undefined;
   }
   if (data === pageMarker || data.startsWith(`${pageMarker}:`)) {
     return { kind: "page" as const, page: data.slice(pageMarker.length + 1) };

@@ -11,13 +11,13 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const service = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const accept = () => service.mockImplementation(async () => Response.json({ ok: true, id: "1" }, { status: 201 }));
 let root: Root | undefined;
-let complaints: unknown[];
+let consoleErrors: unknown[];
 
 beforeEach(async () => {
   service.mockReset();
   vi.stubGlobal("fetch", service);
-  complaints = [];
-  vi.spyOn(console, "error").mockImplementation((...said) => void complaints.push(said));
+  consoleErrors = [];
+  vi.spyOn(console, "error").mockImplementation((...args) => void consoleErrors.push(args));
   const element = document.createElement("div");
   element.innerHTML = renderToString(<ContactForm {...practice} />);
   document.body.append(element);
@@ -31,7 +31,7 @@ afterEach(async () => {
   removeToast();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 type Control = HTMLInputElement & HTMLSelectElement;
@@ -62,7 +62,7 @@ const keyOf = (call: number) => new Headers(service.mock.calls[call]?.[1].header
 
 const harriet = { name: "Harriet Cole", email: "harriet@cole.example", message: "Which days do you come out our way?" };
 
-test("an empty form says under each field what it needs, and the first wrong one gets the focus", async () => {
+test("sending an empty form shows an error under each field, and the first wrong field gets the focus", async () => {
   await send();
   expect(errorOf("name")).toBe("Name is required");
   expect(errorOf("email")).toBe("Please enter a valid email address");
@@ -72,7 +72,7 @@ test("an empty form says under each field what it needs, and the first wrong one
   expect(service).not.toHaveBeenCalled();
 });
 
-test("an error goes as soon as its field is right", async () => {
+test("an error disappears as soon as its field is correct", async () => {
   await send();
   await write({ email: "harriet@" });
   expect(errorOf("email")).toBe("Please enter a valid email address");
@@ -81,7 +81,7 @@ test("an error goes as soon as its field is right", async () => {
   expect(errorOf("name")).toBe("Name is required");
 });
 
-test("a good message is sent without the consent, thanked for, and the form is empty again", async () => {
+test("a complete message is sent (without the consent) and thanked for, and the form is empty again", async () => {
   let arrive: (answer: Response) => void = () => {};
   service.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
   await write({ ...harriet, phone: "07700 900321", subject: "services" });
@@ -103,7 +103,7 @@ test("a good message is sent without the consent, thanked for, and the form is e
   expect(field("consent").checked).toBe(false);
 });
 
-test("a message that may be read late is thanked for with the service's own words", async () => {
+test("if a message may be read late, the thanks are the service's own words", async () => {
   service.mockImplementation(async () =>
     Response.json({ ok: true, id: "1", notice: "Please ring us." }, { status: 201 }),
   );
@@ -113,7 +113,7 @@ test("a message that may be read late is thanked for with the service's own word
   expect(currentToast.value).toMatchObject({ title: "Message Sent", text: "Please ring us." });
 });
 
-test("a failed send keeps every word and offers mail and phone; the retry bears the same key", async () => {
+test("a failed send keeps every word and offers mail and phone; the retry has the same key", async () => {
   service.mockRejectedValue(new TypeError("Failed to fetch"));
   await write(harriet);
   await consent();
@@ -134,7 +134,7 @@ test("a failed send keeps every word and offers mail and phone; the retry bears 
   expect(form().querySelector(".note.bad")).toBeNull();
 });
 
-test("a changed text is sent under a new key", async () => {
+test("a changed message is sent with a new key", async () => {
   service.mockRejectedValue(new TypeError("Failed to fetch"));
   await write(harriet);
   await consent();
@@ -152,7 +152,7 @@ test("the service's sentence is shown when it refuses the message", async () => 
   expect(form().querySelector(".note.bad")?.textContent).toContain("A message has at most 5,000 characters");
 });
 
-test("choosing 'Emergency' says at once that nobody watches this form", async () => {
+test("choosing 'Emergency' shows at once that nobody monitors this form", async () => {
   expect(form().textContent).not.toContain("999");
   await write({ subject: "emergency" });
   const note = form().querySelector("[aria-live] .note")?.textContent;
@@ -160,7 +160,7 @@ test("choosing 'Emergency' says at once that nobody watches this form", async ()
   expect(note).toContain(practice.phone.shown);
 });
 
-test("the hidden field that only a machine fills in is passed on for the service to judge", async () => {
+test("the hidden field that only bots fill in is sent, so that the service can judge it", async () => {
   accept();
   await write({ ...harriet, website: "https://spam.example" });
   await consent();
@@ -168,16 +168,16 @@ test("the hidden field that only a machine fills in is passed on for the service
   expect(bodyOf(0)).toMatchObject({ website: "https://spam.example" });
 });
 
-test("before hydration, and without scripts, the browser checks and sends the form by itself", () => {
-  const [drawn] = renderToString(<ContactForm {...practice} />).match(/<form[^>]*>/) ?? [];
-  expect(drawn).toMatch(/method="post"/);
-  expect(drawn).toMatch(/action="\/api\/contact"/);
-  expect(drawn).not.toMatch(/novalidate/i);
+test("before hydration and without scripts, the browser validates and sends the form by itself", () => {
+  const [served] = renderToString(<ContactForm {...practice} />).match(/<form[^>]*>/) ?? [];
+  expect(served).toMatch(/method="post"/);
+  expect(served).toMatch(/action="\/api\/contact"/);
+  expect(served).not.toMatch(/novalidate/i);
   expect(button().type).toBe("submit");
   expect(form().noValidate).toBe(true);
 });
 
-test("text typed and choices made before the form is hydrated stay, and are sent", async () => {
+test("what is typed and chosen before hydration stays, and is sent", async () => {
   accept();
   await act(async () => root?.unmount());
   const element = document.createElement("div");

@@ -9,41 +9,41 @@ import { PhoneLink } from "../../ui/PhoneLink.tsx";
 import { RequestError, request } from "../api.ts";
 import { showToast } from "../toasts/toasts.ts";
 import { Field, FieldError } from "./Field.tsx";
-import { checkedFields, type Errors, findErrors, type Message, randomKey, readForm, toMail } from "./message.ts";
+import { checkedFields, type Errors, findErrors, type Message, mailLink, randomKey, readForm } from "./message.ts";
 import "./contact-form.css";
 
-/** Toasts are needed once somebody writes; their code is as large as the form's, so it is loaded then. */
+/** Loaded once somebody uses the form: its code is as large as the form's own. */
 const Toaster = lazy(() => import("../toasts/Toaster.tsx").then((module) => ({ default: module.Toaster })));
 
 interface Failure {
   message: Message;
-  /** The service's sentence, if the message itself was refused. */
+  /** The service's sentence, if it refused the message itself. */
   reason: string | undefined;
 }
 
 /**
- * The message form. The text lives in the form's own fields and nowhere else: a failed send leaves it as it was, and
- * only a message that has arrived empties the form. Until it is hydrated the browser checks and sends the form by itself,
- * and the service answers with a page.
+ * The message form. Its fields are uncontrolled, so that a failed send changes nothing in them; they are cleared once
+ * the message has arrived. Until hydration, the browser validates and submits the form, and the service answers with a
+ * page.
  */
 export function ContactForm(practice: ContactFacts) {
   useSignals();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  /** A retry of the same text keeps its idempotency key, so that the service does not store it twice. */
+  /** A retry of the same message keeps its idempotency key, so that the service does not store it twice. */
   const lastSent = useRef<{ body: string; key: string }>(undefined);
-  const awake = useSignal(false);
-  const touched = useSignal(false);
-  const sending = useSignal(false);
+  const isHydrated = useSignal(false);
+  const isTouched = useSignal(false);
+  const isSending = useSignal(false);
   const errors = useSignal<Errors>({});
   const failure = useSignal<Failure | undefined>(undefined);
   const subject = useSignal("");
 
   useEffect(() => {
-    awake.value = true;
-    // Chosen before hydration, or restored by the browser after a reload.
+    isHydrated.value = true;
+    // The subject may have been chosen before hydration, or restored by the browser after a reload.
     if (form.current) subject.value = readForm(form.current).message.subject;
-  }, [awake, subject]);
+  }, [isHydrated, subject]);
 
   function showErrors(found: Errors) {
     errors.value = found;
@@ -52,7 +52,7 @@ export function ContactForm(practice: ContactFacts) {
     if (control instanceof HTMLElement) control.focus();
   }
 
-  /** Removes the error of a field that is corrected. New errors only come with the next submit. */
+  /** Checks a field again that has an error. New errors appear on the next submit only. */
   function recheck(event: FormEvent<HTMLFormElement>) {
     const field = checkedFields.find((name) => name === (event.target as HTMLInputElement).name);
     if (!field || !errors.value[field]) return;
@@ -61,15 +61,15 @@ export function ContactForm(practice: ContactFacts) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (sending.value) return;
-    touched.value = true;
+    if (isSending.value) return;
+    isTouched.value = true;
     const element = event.currentTarget;
     const filled = readForm(element);
     const found = findErrors(filled);
     showErrors(found);
     if (Object.keys(found).length > 0) return;
 
-    sending.value = true;
+    isSending.value = true;
     failure.value = undefined;
     try {
       const notice = await sendMessage(filled);
@@ -80,20 +80,20 @@ export function ContactForm(practice: ContactFacts) {
       failure.value = { message: filled.message, reason: reasonOf(error) };
       showToast({ ...words.failure, tone: "bad" });
     } finally {
-      sending.value = false;
+      isSending.value = false;
     }
   }
 
-  /** Returns the service's word about a message that may be read late. */
+  /** Returns the service's notice, if the message may be read late. */
   async function sendMessage({ message, website }: ReturnType<typeof readForm>): Promise<string | undefined> {
-    // The trap for machines is sent only if one fell into it. Consent stays here.
+    // The honeypot field is sent only if a bot has filled it in. The consent is not sent.
     const payload = { ...message, ...(website && { website }) };
     const body = JSON.stringify(payload);
     if (lastSent.current?.body !== body) lastSent.current = { body, key: randomKey() };
     const headers = { "Idempotency-Key": lastSent.current.key };
-    const answer = await request<{ notice?: string }>("/api/contact", { method: "POST", body: payload, headers });
+    const response = await request<{ notice?: string }>("/api/contact", { method: "POST", body: payload, headers });
     lastSent.current = undefined;
-    return answer?.notice;
+    return response?.notice;
   }
 
   const { labels } = words;
@@ -104,11 +104,11 @@ export function ContactForm(practice: ContactFacts) {
         className="form contact-form"
         method="post"
         action="/api/contact"
-        noValidate={awake.value}
+        noValidate={isHydrated.value}
         onSubmit={submit}
         onInput={recheck}
         onFocus={() => {
-          touched.value = true;
+          isTouched.value = true;
         }}
       >
         <Field id={`${id}name`} name="name" autoComplete="name" error={errors.value.name} />
@@ -163,10 +163,10 @@ export function ContactForm(practice: ContactFacts) {
           <label htmlFor={`${id}consent`}>{labels.consent}</label>
           {errors.value.consent && <FieldError id={`${id}consent`} text={errors.value.consent} />}
         </div>
-        {failure.value && <NotSent {...failure.value} practice={practice} />}
+        {failure.value && <NotSentNote {...failure.value} practice={practice} />}
         <p className="actions">
-          <Button tone="solid" type="submit" {...(sending.value && { "aria-busy": true, "aria-disabled": true })}>
-            {sending.value ? words.sending : words.send}
+          <Button tone="solid" type="submit" {...(isSending.value && { "aria-busy": true, "aria-disabled": true })}>
+            {isSending.value ? words.sending : words.send}
           </Button>
           <span className="small muted">
             {`${words.keep(practice)} `}
@@ -174,7 +174,7 @@ export function ContactForm(practice: ContactFacts) {
           </span>
         </p>
       </form>
-      {touched.value && (
+      {isTouched.value && (
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>
@@ -183,15 +183,15 @@ export function ContactForm(practice: ContactFacts) {
   );
 }
 
-/** Stays when the toast has gone: the text is still there, and there are two other ways. */
-function NotSent({ message, reason, practice }: Failure & { practice: ContactFacts }) {
+/** Stays visible after the toast, and offers mail and telephone instead. */
+function NotSentNote({ message, reason, practice }: Failure & { practice: ContactFacts }) {
   const { title, again, byMail, orRing } = words.notSent;
   return (
     <Note tone="bad" title={title}>
       {reason && <p>{reason}</p>}
       <p>
         {`${again} `}
-        <a href={toMail(practice.email, message)}>{byMail}</a>
+        <a href={mailLink(practice.email, message)}>{byMail}</a>
         {`${orRing} `}
         <PhoneLink phone={practice.phone} />.
       </p>
@@ -199,7 +199,7 @@ function NotSent({ message, reason, practice }: Failure & { practice: ContactFac
   );
 }
 
-/** The service's complaint about the message; its own faults, and the network's, are no reason to tell. */
+/** Returns the sentence with which the service refused the message; `undefined` for server and network errors. */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof RequestError && error.status >= 400 && error.status < 500 ? error.sentence : undefined;
 }

@@ -12,7 +12,7 @@ interface FieldProps {
   error?: string | undefined;
 }
 
-/** A label, a hint, an input (a text area for the message), and its error. */
+/** A field of the form: label, hint, input (a text area for the message) and error. */
 export function Field({ id, name, type = "text", autoComplete, optional = false, hint, error }: FieldProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const control = {

@@ -3,12 +3,12 @@ import { contactForm } from "#content/pages/contact.ts";
 const textFields = ["name", "email", "phone", "subject", "message"] as const;
 export type Message = Record<(typeof textFields)[number], string>;
 
-/** The fields that can be wrong, from top to bottom. */
+/** The fields that can have an error, in the order of the form. */
 export const checkedFields = ["name", "email", "message", "consent"] as const;
 export type Errors = Partial<Record<(typeof checkedFields)[number], string>>;
 
-/** The service's own rule (zod's), so that it never refuses what the form let through. */
-const ADDRESS = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+/** The pattern of zod's `email()`, so that the service never refuses an address that the form accepts. */
+const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 export function readForm(form: HTMLFormElement) {
   const data = new FormData(form);
@@ -21,19 +21,19 @@ export function findErrors({ message, consent }: ReturnType<typeof readForm>): E
   const { errors } = contactForm;
   return {
     ...(message.name === "" && { name: errors.name }),
-    ...(!ADDRESS.test(message.email) && { email: errors.email }),
+    ...(!EMAIL.test(message.email) && { email: errors.email }),
     ...(message.message === "" && { message: errors.message }),
     ...(!consent && { consent: errors.consent }),
   };
 }
 
-/** A mail with the same text, for when the form cannot be sent. Mail programs cut off very long addresses. */
-export function toMail(address: string, { message, name, phone }: Message): string {
+/** Returns a `mailto:` link with the message, which is shortened because mail programs truncate very long links. */
+export function mailLink(address: string, { message, name, phone }: Message): string {
   const body = [message.slice(0, 1_500), [name, phone].filter(Boolean).join(", ")].filter(Boolean).join("\n\n");
   return `mailto:${address}?subject=${encodeURIComponent(contactForm.mailSubject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** `crypto.randomUUID` exists on secure pages only; a practice may try the site out on its own network without TLS. */
+/** Returns a random key. `crypto.randomUUID` is missing without TLS, as when a practice tries the site out locally. */
 export function randomKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

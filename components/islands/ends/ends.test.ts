@@ -3,7 +3,7 @@ import { enhanceEnds } from "./ends.ts";
 
 afterEach(() => vi.useRealTimers());
 
-test("what has an end holds all through its last day in Britain, and not a minute longer, on a page left open too", () => {
+test("an offer or closure lasts until midnight of its last day in Britain, also on a page that stays open", () => {
   const page = document.createElement("div");
   page.dataset.ends = "2026-06-18";
   vi.useFakeTimers({ now: new Date("2026-06-18T22:59:00Z") });

@@ -4,8 +4,8 @@ import { londonTime } from "#content/model/london-time.ts";
 const CHECK_EVERY_MS = 30_000;
 
 /**
- * Marks what holds through a last day (`data-ends`, in London) with `data-over` once that day is past, even if the page
- * has not been published again: the offer, the link to it, a closure.
+ * Sets `data-over` on an offer, a link to it or a closure once its last day (`data-ends`, London time) is past, even if
+ * the page has not been published again.
  */
 export function enhanceEnds(element: HTMLElement): void {
   const check = () => {

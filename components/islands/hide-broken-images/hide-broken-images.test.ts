@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { hideBrokenImages } from "./hide-broken-images.ts";
 
-const state = (image: HTMLImageElement, complete: boolean, naturalWidth: number) => {
+const setLoadState = (image: HTMLImageElement, complete: boolean, naturalWidth: number) => {
   Object.defineProperties(image, {
     complete: { value: complete, configurable: true },
     naturalWidth: { value: naturalWidth, configurable: true },
   });
 };
 
-test("a picture that failed before or fails later is hidden; the others stay", () => {
+test("a picture that has failed before or fails later is hidden; the others stay", () => {
   document.body.innerHTML = `<article><img id="early"><img id="good"><img id="late"></article>`;
   const image = (id: string) => document.getElementById(id) as HTMLImageElement;
-  state(image("early"), true, 0);
-  state(image("good"), true, 1200);
-  state(image("late"), false, 0);
+  setLoadState(image("early"), true, 0);
+  setLoadState(image("good"), true, 1200);
+  setLoadState(image("late"), false, 0);
   hideBrokenImages(document.querySelector("article") as HTMLElement);
   expect(image("early").hidden).toBe(true);
   expect(image("late").hidden).toBe(false);
@@ -23,10 +23,10 @@ test("a picture that failed before or fails later is hidden; the others stay", (
   expect(image("good").hidden).toBe(false);
 });
 
-test("a picture with a stand-in shows that; should it fail too, the picture is hidden", () => {
+test("a broken picture is replaced by its stand-in, and hidden if that fails too", () => {
   document.body.innerHTML = `<ul><li><img src="/gone.webp" srcset="/gone-480.webp 480w" data-stand-in="/hill.svg"></li></ul>`;
   const image = document.querySelector("img") as HTMLImageElement;
-  state(image, false, 0);
+  setLoadState(image, false, 0);
   hideBrokenImages(document.querySelector("ul") as HTMLElement);
   image.dispatchEvent(new Event("error"));
   expect(image.getAttribute("src")).toBe("/hill.svg");

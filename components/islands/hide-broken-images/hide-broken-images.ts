@@ -1,6 +1,6 @@
-/** Replaces pictures that cannot be loaded by their stand-in, or hides them; also those that failed before this ran. */
+/** Replaces pictures that cannot be loaded by their stand-in, or hides them, even if they failed before this ran. */
 export function hideBrokenImages(part: HTMLElement): void {
-  // Error events do not bubble, but they can be captured.
+  // Error events do not bubble, so they are captured.
   part.addEventListener("error", ({ target }) => replace(target), { capture: true });
   for (const image of part.querySelectorAll("img")) {
     if (image.complete && image.naturalWidth === 0) replace(image);

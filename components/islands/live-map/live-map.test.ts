@@ -9,14 +9,14 @@ function openMap(source = ""): void {
   enhanceLiveMap(document.querySelector("div") as HTMLElement);
 }
 
-test("with no address set, the button says that there is no live map yet", () => {
+test("without an address, the button says that there is no live map yet", () => {
   openMap();
   document.querySelector("button")?.click();
   expect(document.querySelector("[role=status]")?.textContent).toContain("No live map is set up yet");
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("with an address, the map is loaded when it is asked for and not before", () => {
+test("with an address, the live map is loaded only when the button is pressed", () => {
   openMap(`data-src="about:blank"`);
   expect(document.querySelector("iframe")).toBeNull();
   document.querySelector("button")?.click();

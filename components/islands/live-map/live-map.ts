@@ -1,11 +1,11 @@
-/** The drawn map calls nobody. Its button asks the map service, or says that there is none yet. */
+/** Lets the button of the drawn map load the live one from the map service, or say that none is set up yet. */
 export function enhanceLiveMap(map: HTMLElement): void {
   const { src, title = "", missing = "" } = map.dataset;
   const button = map.querySelector("button");
-  const answer = map.querySelector<HTMLElement>("[role=status]");
+  const status = map.querySelector<HTMLElement>("[role=status]");
   button?.addEventListener("click", () => {
     if (!src) {
-      if (answer) answer.textContent = missing;
+      if (status) status.textContent = missing;
       return;
     }
     const frame = document.createElement("iframe");

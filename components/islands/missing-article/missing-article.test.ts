@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { enhanceMissingArticle, PATIENCE } from "./missing-article.ts";
+import { enhanceMissingArticle, PAGE_POLLING } from "./missing-article.ts";
 
 const service = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
 const reload = vi.fn();
-const place = document.createElement("div");
+const element = document.createElement("div");
 
-/** The service answers first; then the site is asked for the page itself. */
-const answers = (post: Response, ...pages: number[]) => {
+/** Mocks `fetch`: the first call reaches the service, the later ones ask for the page. */
+const mockAnswers = (post: Response, ...pages: number[]) => {
   service.mockReset().mockResolvedValueOnce(post);
   for (const status of pages) service.mockResolvedValueOnce(new Response(null, { status }));
   service.mockResolvedValue(new Response(null, { status: 404 }));
@@ -23,49 +23,49 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an article that the service does not know stays not found", async () => {
-  answers(new Response("There is no such post.", { status: 404 }));
-  const asked = enhanceMissingArticle(place);
-  expect(place.dataset.state).toBe("asking");
+test("an article that the service does not know stays “not found”", async () => {
+  mockAnswers(new Response("There is no such post.", { status: 404 }));
+  const asked = enhanceMissingArticle(element);
+  expect(element.dataset.state).toBe("asking");
   await asked;
   expect(service).toHaveBeenCalledTimes(1);
   expect(service.mock.calls[0]?.[0]).toBe("/api/blog/brand-new");
-  expect(place.dataset.state).toBe("missing");
+  expect(element.dataset.state).toBe("missing");
 });
 
-test("with the service down it stays not found", async () => {
+test("an article stays “not found” while the service is down", async () => {
   service.mockReset().mockRejectedValue(new TypeError("Failed to fetch"));
-  await enhanceMissingArticle(place);
-  expect(place.dataset.state).toBe("missing");
+  await enhanceMissingArticle(element);
+  expect(element.dataset.state).toBe("missing");
 });
 
-test("an article that is newer than the site is waited for and then shown", async () => {
-  answers(Response.json({ slug: "brand-new", published: true }), 404, 200);
-  const asked = enhanceMissingArticle(place);
+test("an article that is not on the site yet is waited for and then shown", async () => {
+  mockAnswers(Response.json({ slug: "brand-new", published: true }), 404, 200);
+  const asked = enhanceMissingArticle(element);
   await vi.advanceTimersByTimeAsync(0);
-  expect(place.dataset.state).toBe("coming");
-  await vi.advanceTimersByTimeAsync(PATIENCE.everyMs);
+  expect(element.dataset.state).toBe("coming");
+  await vi.advanceTimersByTimeAsync(PAGE_POLLING.everyMs);
   await asked;
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("the waiting ends after a while", async () => {
-  answers(Response.json({ slug: "brand-new", published: true }));
-  const asked = enhanceMissingArticle(place);
-  await vi.advanceTimersByTimeAsync(PATIENCE.everyMs * PATIENCE.tries);
+test("an article that does not appear on the site is “not found” after a while", async () => {
+  mockAnswers(Response.json({ slug: "brand-new", published: true }));
+  const asked = enhanceMissingArticle(element);
+  await vi.advanceTimersByTimeAsync(PAGE_POLLING.everyMs * PAGE_POLLING.tries);
   await asked;
-  expect(service).toHaveBeenCalledTimes(1 + PATIENCE.tries);
+  expect(service).toHaveBeenCalledTimes(1 + PAGE_POLLING.tries);
   expect(reload).not.toHaveBeenCalled();
-  expect(place.dataset.state).toBe("missing");
+  expect(element.dataset.state).toBe("missing");
 });
 
-test("a draft stays not found, and the service is not asked for an address that no post can have", async () => {
-  answers(Response.json({ slug: "brand-new", published: false }));
-  await enhanceMissingArticle(place);
-  expect(place.dataset.state).toBe("missing");
+test("a draft stays “not found”, and the service is not asked about an address that no post can have", async () => {
+  mockAnswers(Response.json({ slug: "brand-new", published: false }));
+  await enhanceMissingArticle(element);
+  expect(element.dataset.state).toBe("missing");
   service.mockClear();
   window.history.replaceState(null, "", "/blog/404");
-  await enhanceMissingArticle(place);
+  await enhanceMissingArticle(element);
   expect(service).not.toHaveBeenCalled();
-  expect(place.dataset.state).toBe("missing");
+  expect(element.dataset.state).toBe("missing");
 });

@@ -1,25 +1,25 @@
 import type { PostSummary } from "#content/model/post.ts";
 import { request } from "../api.ts";
 
-/** Retries for a page that is just being published. */
-export const PATIENCE = { tries: 8, everyMs: 750 } as const;
+/** How often and how many times to ask for a page that is being published. */
+export const PAGE_POLLING = { tries: 8, everyMs: 750 } as const;
 
 /**
- * The page for missing articles. An article published a moment ago may be newer than the release: then the service knows
- * it, and this waits for its page and loads it. In every other case the page stays "not found".
+ * Waits for an article that was published a moment ago, on the page for missing articles: if the service knows the
+ * article, polls for its page and loads it. In every other case the page stays "not found".
  */
-export async function enhanceMissingArticle(place: HTMLElement): Promise<void> {
+export async function enhanceMissingArticle(element: HTMLElement): Promise<void> {
   const slug = /^\/blog\/([a-z0-9]+(?:-[a-z0-9]+)*)\/?$/.exec(window.location.pathname)?.[1];
-  place.dataset.state = "asking";
-  const found = slug !== undefined && slug !== "404" && (await isPublished(slug));
-  if (found) {
-    place.dataset.state = "coming";
-    if (await pageAppears()) {
+  element.dataset.state = "asking";
+  const isKnown = slug !== undefined && slug !== "404" && (await isPublished(slug));
+  if (isKnown) {
+    element.dataset.state = "coming";
+    if (await waitForPage()) {
       window.location.reload();
       return;
     }
   }
-  place.dataset.state = "missing";
+  element.dataset.state = "missing";
 }
 
 async function isPublished(slug: string): Promise<boolean> {
@@ -30,11 +30,11 @@ async function isPublished(slug: string): Promise<boolean> {
   }
 }
 
-async function pageAppears(): Promise<boolean> {
-  for (let tries = 0; tries < PATIENCE.tries; tries += 1) {
+async function waitForPage(): Promise<boolean> {
+  for (let tries = 0; tries < PAGE_POLLING.tries; tries += 1) {
     const answer = await fetch(window.location.pathname, { method: "HEAD", cache: "reload" }).catch(() => undefined);
     if (answer?.ok) return true;
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE.everyMs));
+    await new Promise((resolve) => setTimeout(resolve, PAGE_POLLING.everyMs));
   }
   return false;
 }

@@ -6,16 +6,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let roots: Root[] = [];
-let stillness = false;
-let complaints: unknown[];
+let reducesMotion = false;
+let consoleErrors: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  stillness = false;
-  vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: stillness }) as MediaQueryList);
-  complaints = [];
-  vi.spyOn(console, "error").mockImplementation((...said) => void complaints.push(said));
+  reducesMotion = false;
+  vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: reducesMotion }) as MediaQueryList);
+  consoleErrors = [];
+  vi.spyOn(console, "error").mockImplementation((...args) => void consoleErrors.push(args));
 });
 afterEach(async () => {
   await act(async () => {
@@ -25,12 +25,12 @@ afterEach(async () => {
   document.body.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 const tenPlaces = { places: 10, validDays: 7, endsOn: "2026-12-18", placesLeft: 3 };
 
-/** All four parts, each an island of its own, as on the page. */
+/** Renders and hydrates all four parts, each as its own island, as on the page. */
 async function openPage({ simulated = true } = {}) {
   const offer = { ...tenPlaces, simulated };
   const { SpotsBanner, SpotsMeter, SpotsClosing, JustBooked } = await import("./Spots.tsx");
@@ -48,7 +48,7 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const banner = () => document.querySelector(".banner");
 const bar = () => document.querySelector("rect.left")?.getAttribute("width");
 
-test("six of ten places are left at first", async () => {
+test("the simulated counter begins with six of ten places left", async () => {
   await openPage();
   await pass(14_999);
   expect(banner()?.textContent).toBe("6 of 10 places left. Offer expires in 7 days");
@@ -58,7 +58,7 @@ test("six of ten places are left at first", async () => {
   expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("6");
 });
 
-test("after 15 seconds one is gone everywhere: highlighted for 2 s, confetti for 3 s, the popup for 4 s", async () => {
+test("after 15 seconds one place is gone everywhere, with a highlight (2 s), confetti (3 s) and a popup (4 s)", async () => {
   await openPage();
   await pass(15_000);
   expect(banner()?.textContent).toContain("5 of 10");
@@ -91,15 +91,15 @@ test("the confetti can be stopped, and the popup closed", async () => {
   expect(document.querySelector(".toast")).toBeNull();
 });
 
-test("with reduced motion there is no confetti", async () => {
-  stillness = true;
+test("there is no confetti for visitors who prefer reduced motion", async () => {
+  reducesMotion = true;
   await openPage();
   await pass(15_000);
   expect(document.querySelector(".toast")).not.toBeNull();
   expect(document.querySelector(".confetti")).toBeNull();
 });
 
-test("without the simulation it shows the real number and the real end, and nothing changes by itself", async () => {
+test("a real offer shows its real number and its real end, and nothing changes by itself", async () => {
   await openPage({ simulated: false });
   expect(banner()?.textContent).toBe("3 of 10 places left. Offer ends on 18 December 2026");
   await pass(60_000);

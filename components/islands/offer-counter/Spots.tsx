@@ -4,20 +4,20 @@ import Pause from "lucide-react/icons/pause";
 import X from "lucide-react/icons/x";
 import { useEffect } from "react";
 import { counter } from "#content/facts/site.ts";
-import { type SpotsOffer, spotsWords } from "#content/pages/offer-spots.ts";
+import { type SpotsOffer, spotsLabels } from "#content/pages/offer-spots.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { wantsStillness } from "../motion.ts";
+import { prefersReducedMotion } from "../motion.ts";
 import "../toasts/toasts.css";
 import "./offer-counter.css";
 
 /**
- * The places that the specification's counter says are left: the number falls once, by itself, and nobody has booked
- * anything. A truthful offer's number is a fact and stays. The islands below share these signals.
+ * The places left according to the simulated counter of the specification: the number falls once, although nobody has
+ * booked. The number of a truthful offer is a fact and does not change. The islands below share these signals.
  */
 const simulatedSpots = signal<number>(counter.spotsAtFirst);
-const highlighted = signal(false);
-const justBooked = signal(false);
-const confetti = signal(false);
+const isHighlighted = signal(false);
+const isPopupOpen = signal(false);
+const hasConfetti = signal(false);
 
 const spotsLeft = ({ simulated, placesLeft }: SpotsOffer): number => (simulated ? simulatedSpots.value : placesLeft);
 
@@ -26,45 +26,46 @@ function startCounter() {
   const { spotsThen, afterMs, highlightMs, popupMs, confettiMs } = counter;
   setTimeout(() => {
     simulatedSpots.value = spotsThen;
-    showFor(highlighted, highlightMs);
-    showFor(justBooked, popupMs);
-    if (!wantsStillness()) showFor(confetti, confettiMs);
+    setFor(isHighlighted, highlightMs);
+    setFor(isPopupOpen, popupMs);
+    if (!prefersReducedMotion()) setFor(hasConfetti, confettiMs);
   }, afterMs);
 }
 
-function showFor(shown: { value: boolean }, ms: number): void {
-  shown.value = true;
+/** Sets a flag for some time. */
+function setFor(flag: { value: boolean }, ms: number): void {
+  flag.value = true;
   setTimeout(() => {
-    shown.value = false;
+    flag.value = false;
   }, ms);
 }
 
-/** The strip at the top of the offer: how many places are left. */
+/** The strip at the top of the offer that says how many places are left. */
 export function SpotsBanner(offer: SpotsOffer) {
   useSignals();
   useEffect(() => {
     if (offer.simulated) startCounter();
   }, [offer.simulated]);
   return (
-    <div className={highlighted.value ? "banner changed" : "banner"} role="status">
-      {spotsWords.banner(spotsLeft(offer), offer)}
+    <div className={isHighlighted.value ? "banner changed" : "banner"} role="status">
+      {spotsLabels.banner(spotsLeft(offer), offer)}
     </div>
   );
 }
 
-/** Ten chalk strokes, as many of them bright as there are places left. */
+/** Ten chalk strokes, of which as many are bright as there are places left. */
 export function SpotsMeter(offer: SpotsOffer) {
   useSignals();
   const left = spotsLeft(offer);
   return (
-    <div className={highlighted.value ? "spots changed" : "spots"}>
+    <div className={isHighlighted.value ? "spots changed" : "spots"}>
       <p>
-        <b>{`${left} of ${offer.places}`}</b> {spotsWords.left}
+        <b>{`${left} of ${offer.places}`}</b> {spotsLabels.left}
       </p>
       <div
         className="strokes"
         role="progressbar"
-        aria-label={spotsWords.meter(left, offer)}
+        aria-label={spotsLabels.meter(left, offer)}
         aria-valuemin={0}
         aria-valuemax={offer.places}
         aria-valuenow={left}
@@ -81,23 +82,23 @@ export function SpotsMeter(offer: SpotsOffer) {
 /** The heading of the closing section. */
 export function SpotsClosing(offer: SpotsOffer) {
   useSignals();
-  return <h2>{spotsWords.closing(spotsLeft(offer), offer)}</h2>;
+  return <h2>{spotsLabels.closing(spotsLeft(offer), offer)}</h2>;
 }
 
 /** The announcement of the simulated booking, with confetti. */
 export function JustBooked() {
   useSignals();
-  const { booked, stop, close } = spotsWords;
+  const { booked, stop, close } = spotsLabels;
   return (
     <>
       <div role="status">
-        {justBooked.value && (
+        {isPopupOpen.value && (
           <div className="toast">
             <strong>{booked.title}</strong>
             <p>{booked.text(simulatedSpots.value)}</p>
             <div className="actions">
-              {confetti.value && (
-                <button type="button" aria-label={stop} onClick={() => (confetti.value = false)}>
+              {hasConfetti.value && (
+                <button type="button" aria-label={stop} onClick={() => (hasConfetti.value = false)}>
                   <Icon of={Pause} />
                 </button>
               )}
@@ -105,8 +106,8 @@ export function JustBooked() {
                 type="button"
                 aria-label={close}
                 onClick={() => {
-                  justBooked.value = false;
-                  confetti.value = false;
+                  isPopupOpen.value = false;
+                  hasConfetti.value = false;
                 }}
               >
                 <Icon of={X} />
@@ -115,7 +116,7 @@ export function JustBooked() {
           </div>
         )}
       </div>
-      {confetti.value && <Confetti />}
+      {hasConfetti.value && <Confetti />}
     </>
   );
 }
@@ -123,22 +124,22 @@ export function JustBooked() {
 const FLECKS = 24;
 
 /**
- * Flecks of chalk, falling. Place and time of each follow from its number, so that every run looks alike. Drawn in the
- * browser only: React sets these styles through the CSSOM, which the content security policy allows.
+ * Falling flecks of chalk. The position and timing of each follow from its index, so that every run looks alike. Drawn
+ * in the browser only: there React sets the styles through the CSSOM, which the CSP allows.
  */
 function Confetti() {
   return (
     <div className="confetti" aria-hidden="true">
       {Array.from({ length: FLECKS }, (_, index) => {
-        const late = ((index * 37) % 100) / 250;
+        const delay = ((index * 37) % 100) / 250;
         return (
           <i
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fleck is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fleck is identified by its index
             key={index}
             style={{
               insetInlineStart: `${(index * 61) % 100}%`,
-              animationDelay: `${Math.round(late * counter.confettiMs)}ms`,
-              animationDuration: `${Math.round((1 - late) * counter.confettiMs)}ms`,
+              animationDelay: `${Math.round(delay * counter.confettiMs)}ms`,
+              animationDuration: `${Math.round((1 - delay) * counter.confettiMs)}ms`,
             }}
           />
         );

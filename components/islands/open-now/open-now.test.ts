@@ -16,14 +16,14 @@ function open(says: string, now: string): HTMLElement {
   return element;
 }
 
-test("a page that is left open says so when the practice closes, and knows of the closure on the next day", () => {
+test("a page that stays open says when the practice closes, and that it is closed on the next day", () => {
   const element = open("state", "2026-11-23T16:59:00Z");
   expect(element.textContent).toBe("Open now, until 5:00 PM");
   vi.advanceTimersByTime(90_000);
   expect(element.textContent).toBe("Closed now, opens Monday 30 November at 9:00 AM");
 });
 
-test("who writes a message is told when it will be read", () => {
+test("the contact page says when a message will be read", () => {
   expect(open("answer", "2026-11-23T10:00:00Z").textContent).toMatch(
     /read messages while we are open: now, until 5:00 PM/,
   );

@@ -19,31 +19,31 @@ const press = async () => {
   document.querySelector("button")?.click();
   await vi.waitFor(() => expect(writeText.mock.calls.length + sheet.mock.calls.length).toBeGreaterThan(0));
 };
-const said = () => document.querySelector("[role=status]")?.textContent;
+const message = () => document.querySelector("[role=status]")?.textContent;
 
-test("with a share sheet, only the sheet is shown", async () => {
+test("where there is a share sheet, the Share button opens it and does nothing else", async () => {
   Object.defineProperty(navigator, "share", { value: sheet, configurable: true });
   await press();
   expect(sheet).toHaveBeenCalledWith({ title: "Saddles", url: "https://segsbury.example/blog/saddles" });
-  expect(said()).toBe("");
+  expect(message()).toBe("");
 });
 
-test("without one, the address is copied and it says so", async () => {
+test("without a share sheet, the Share button copies the address and says so", async () => {
   await press();
   expect(writeText).toHaveBeenCalledWith("https://segsbury.example/blog/saddles");
-  await vi.waitFor(() => expect(said()).toBe("Link copied"));
+  await vi.waitFor(() => expect(message()).toBe("Link copied"));
 });
 
-test("closing the sheet is no failure, and nothing is copied", async () => {
+test("closing the share sheet copies nothing and shows no message", async () => {
   Object.defineProperty(navigator, "share", { value: sheet, configurable: true });
   sheet.mockRejectedValueOnce(new DOMException("Share canceled", "AbortError"));
   await press();
   expect(writeText).not.toHaveBeenCalled();
-  expect(said()).toBe("");
+  expect(message()).toBe("");
 });
 
-test("if copying is not allowed, the address is shown", async () => {
+test("if copying is not allowed, the Share button shows the address", async () => {
   writeText.mockRejectedValueOnce(new DOMException("Denied", "NotAllowedError"));
   await press();
-  await vi.waitFor(() => expect(said()).toBe("Copy this address: https://segsbury.example/blog/saddles"));
+  await vi.waitFor(() => expect(message()).toBe("Copy this address: https://segsbury.example/blog/saddles"));
 });

@@ -1,4 +1,4 @@
-/** The Share button of an article: the system's own sheet where there is one, else the address goes to the clipboard. */
+/** Lets the Share button open the system's share sheet; without one, it copies the address to the clipboard. */
 export function enhanceShare(holder: HTMLElement): void {
   const button = holder.querySelector("button");
   const status = holder.querySelector<HTMLElement>("[role=status]");
@@ -9,14 +9,14 @@ export function enhanceShare(holder: HTMLElement): void {
   });
 }
 
-/** Returns the message for the reader, in the words that the page gives. */
+/** Returns the message for the reader, whose texts are data attributes of the page. */
 async function shareUrl(url: string, { shared = "", copyThis = "" }: DOMStringMap): Promise<string> {
   if (typeof navigator.share === "function") {
     try {
       await navigator.share({ title: document.title, url });
       return "";
     } catch (error) {
-      // The reader closed the sheet.
+      // The reader has closed the sheet.
       if ((error as DOMException).name === "AbortError") return "";
     }
   }

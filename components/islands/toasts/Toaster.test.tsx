@@ -18,12 +18,12 @@ afterEach(async () => {
 const toasts = () => [...document.querySelectorAll(".toast")];
 const show = (...input: Parameters<typeof showToast>) => act(async () => showToast(...input));
 
-describe("toasts", () => {
-  test("nothing is drawn on the server: its inline styles would break the content security policy", () => {
+describe("a toast", () => {
+  test("is not rendered on the server, because its inline styles would violate the content security policy", () => {
     expect(renderToString(<Toaster />)).toBe("");
   });
 
-  test("a toast appears with title and text; good news is a status, a failure an alert", async () => {
+  test("appears with title and text, as a status, or as an alert if something has failed", async () => {
     await render(<Toaster />);
     await show({ title: "Post Deleted", text: "“Frost”" });
     expect(document.querySelector("[role=status]")?.textContent).toBe("Post Deleted“Frost”");
@@ -31,14 +31,14 @@ describe("toasts", () => {
     expect(document.querySelector("[role=alert]")?.textContent).toBe("Delete Failed");
   });
 
-  test("there is one at a time: the newer takes the place", async () => {
+  test("replaces the one before it", async () => {
     await render(<Toaster />);
     await show({ title: "First" });
     await show({ title: "Second" });
     expect(toasts().map(({ textContent }) => textContent)).toEqual(["Second"]);
   });
 
-  test("it stays 5,000 ms, and what is dismissed is removed 1,000,000 ms later", async () => {
+  test("is dismissed after 5,000 ms, and removed 1,000,000 ms later", async () => {
     await render(<Toaster />);
     await show({ title: "Post Updated" });
     await pass(4_900);
@@ -52,7 +52,7 @@ describe("toasts", () => {
     expect(currentToast.value).toBeNull();
   });
 
-  test("a pause by hovering does not outlive its toast", async () => {
+  test("pauses while hovered, but does not pass the pause on to the next toast", async () => {
     await render(<Toaster />);
     await show({ title: "First" });
     await act(async () => void toasts()[0]?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true })));
@@ -64,7 +64,7 @@ describe("toasts", () => {
     expect(toasts()).toHaveLength(0);
   });
 
-  test("F8 focuses the area; closing gives the focus back", async () => {
+  test("gets the focus on F8, and returns it when closed", async () => {
     await render(
       <>
         <button type="button">Elsewhere</button>
@@ -80,7 +80,7 @@ describe("toasts", () => {
     expect(document.activeElement?.textContent).toBe("Elsewhere");
   });
 
-  test("a swipe of more than 50 px to the right dismisses it, a shorter one does not", async () => {
+  test("is dismissed by a swipe of more than 50 px to the right, but not by a shorter one", async () => {
     await render(<Toaster />);
     await show({ title: "Post Updated" });
     await swipe(40);
@@ -89,7 +89,7 @@ describe("toasts", () => {
     expect(toasts()).toHaveLength(0);
   });
 
-  test("an action runs and closes", async () => {
+  test("runs its Undo and closes", async () => {
     const undo = vi.fn();
     await render(<Toaster />);
     await show({ title: "Post Deleted", undo });

@@ -9,30 +9,30 @@ import "./toasts.css";
 
 const HOTKEY = [limits.hotkey];
 
-/** The area where toasts appear: put one into an island that calls `showToast`. Not drawn on the server. */
+/** The area in which toasts appear: put one into each island that calls `showToast`. Not rendered on the server. */
 export function Toaster() {
-  const [inBrowser, setInBrowser] = useState(false);
+  const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
-  return inBrowser ? <ToastArea /> : null;
+  return isInBrowser ? <ToastArea /> : null;
 }
 
 function ToastArea() {
   useSignals();
   const toast = currentToast.value;
   const area = useRef<HTMLOListElement>(null);
-  const cameFrom = useRef<HTMLElement | null>(null);
-  // Radix announces every toast in an element of its own as well. Ours is a live region, so its element stays detached.
+  const previousFocus = useRef<HTMLElement | null>(null);
+  // Radix announces every toast in a second live region. Ours is one already, so that region stays detached.
   const [detached] = useState(() => document.createDocumentFragment());
 
   function rememberFocus({ relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof HTMLElement && !area.current?.contains(relatedTarget))
-      cameFrom.current = relatedTarget;
+      previousFocus.current = relatedTarget;
   }
 
-  /** Returns the focus, and ends the pause of hovering or focusing: Radix would carry it over to the next toast. */
+  /** Returns the focus, and ends the pause of hovering or focusing, which Radix would carry over to the next toast. */
   function close(id: number) {
     if (area.current?.contains(document.activeElement)) {
-      if (cameFrom.current?.isConnected) cameFrom.current.focus();
+      if (previousFocus.current?.isConnected) previousFocus.current.focus();
       else (document.activeElement as HTMLElement).blur();
     }
     area.current?.parentElement?.dispatchEvent(new PointerEvent("pointerleave"));
@@ -52,7 +52,7 @@ function ToastArea() {
         className="toasts"
         hotkey={HOTKEY}
         label="Notifications ({hotkey})"
-        // An alert announces itself; good news needs a live region that was there before it.
+        // An alert announces itself; other toasts need a live region that exists before them.
         aria-live={toast?.tone === "bad" ? "off" : "polite"}
         onFocus={rememberFocus}
       />
@@ -63,7 +63,11 @@ function ToastArea() {
 function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const { title, text, note, tone = "good", undo, open } = toast;
   return (
-    <Root className={tone === "bad" ? "toast bad" : "toast"} open={open} onOpenChange={(stays) => !stays && onClose()}>
+    <Root
+      className={tone === "bad" ? "toast bad" : "toast"}
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <div role={tone === "bad" ? "alert" : "status"}>
         <Title asChild>
           <strong>{title}</strong>
@@ -77,7 +81,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       </div>
       <div className="actions">
         {undo && (
-          // Other buttons on the page are called Undo, too.
+          // Named after the toast, because other buttons on the page are called Undo too.
           <Action altText="Undo" aria-label={`Undo: ${title}`} onClick={undo}>
             Undo
           </Action>

@@ -6,9 +6,9 @@ export interface Toast {
   text?: string | undefined;
   /** A second sentence, on its own line. */
   note?: string | undefined;
-  /** A failure is announced at once; the default is good news. */
+  /** "bad" toasts are announced at once. The default is "good". */
   tone?: "good" | "bad";
-  /** Draws a button that takes the change back. */
+  /** Called by the Undo button, which is shown only if this is set. */
   undo?: (() => void) | undefined;
 }
 
@@ -17,20 +17,20 @@ export interface ShownToast extends Toast {
   open: boolean;
 }
 
-/** The only toast: shown, or dismissed and not yet removed. Read by <Toaster/>. */
+/** The only toast: shown, or dismissed and not yet removed. Rendered by `<Toaster />`. */
 export const currentToast = signal<ShownToast | null>(null);
 
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a toast in place of the one before. */
+/** Shows a toast, which replaces the one before. */
 export function showToast(toast: Toast): void {
   clearTimeout(removal);
   lastId += 1;
   currentToast.value = { ...toast, id: lastId, open: true };
 }
 
-/** Replaces the text of the toast with this title, if it is still there. */
+/** Replaces the text of the current toast if it has this title. */
 export function changeToastText(title: string, text: string): void {
   const toast = currentToast.value;
   if (toast?.title === title) currentToast.value = { ...toast, text };

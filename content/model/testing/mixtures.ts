@@ -1,4 +1,4 @@
-/** Random numbers below a bound, the same in each run (a linear congruential generator, Numerical Recipes' constants). */
+/** Returns a random number generator whose numbers are the same in each run (a linear congruential generator). */
 export function createChance(seed = 1): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -7,10 +7,10 @@ export function createChance(seed = 1): (below: number) => number {
   };
 }
 
-/** Texts put together from pieces at random, the same in each run. */
-export function mixtures(pieces: readonly string[], count: number, longest: number): string[] {
+/** Combines pieces at random to texts, which are the same in each run. */
+export function mixtures(pieces: readonly string[], count: number, maxPieces: number): string[] {
   const chance = createChance();
   return Array.from({ length: count }, () =>
-    Array.from({ length: 1 + chance(longest) }, () => pieces[chance(pieces.length)]).join(""),
+    Array.from({ length: 1 + chance(maxPieces) }, () => pieces[chance(pieces.length)]).join(""),
   );
 }

@@ -13,7 +13,7 @@ import { blogPage } from "#content/pages/blog.ts";
 import "#components/blog/article.css";
 import type { Data } from "./+data.ts";
 
-/** One article, from the way back to the small print. A field that people write and that is not shown does not compile. */
+/** One article. A text field of a post that is not shown here fails to compile (`forgotten`). */
 export function Page({ post, html }: Data) {
   const words = articlePage(useFacts());
   const { title, excerpt, category, tags, featuredImageAlt, ...forgotten }: Pick<typeof post, LineField | "tags"> =
@@ -54,8 +54,8 @@ export function Page({ post, html }: Data) {
             eager
           />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitized by content/model/markdown.ts */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: withScrolling(html) }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by content/model/markdown.ts */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: makeScrollable(html) }} />
         <Tags of={tags} label={words.tags} />
         <Note>
           <p>{words.general(post.author)}</p>
@@ -66,8 +66,8 @@ export function Page({ post, html }: Data) {
   );
 }
 
-/** Wide tables and code scroll inside themselves, with the keyboard too. */
-function withScrolling(html: string): string {
+/** Makes wide tables and code scroll by themselves, and focusable, so that the keyboard can scroll them. */
+function makeScrollable(html: string): string {
   return html
     .replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")

@@ -35,7 +35,7 @@ export function Page({ metadata, posts, page, pages }: Data) {
   );
 }
 
-/** The way to newer and older articles. Nothing, when there is only one page. */
+/** Links to the pages with newer and older articles, if there are any. */
 function BlogPages({ page, pages }: { page: number; pages: number }) {
   if (pages === 1) return null;
   const { label, newer, older, where } = blogPage.pages;
@@ -57,8 +57,8 @@ function BlogPages({ page, pages }: { page: number; pages: number }) {
 }
 
 /**
- * The newsletter does not exist yet: its button does nothing. A form with method "dialog" outside a dialog goes nowhere,
- * so neither the button nor Enter sends a request or leaves the page.
+ * The sign-up for the newsletter, which does not exist yet. A form with method "dialog" outside a dialog submits
+ * nothing, so neither the button nor Enter sends a request or leaves the page.
  */
 function Newsletter() {
   const { title, text, feed, label, action } = blogPage.letter;

@@ -4,7 +4,7 @@ import { blogMetadata } from "#content/pages/blog.ts";
 
 export type Data = ReturnType<typeof data>;
 
-/** One page of the list of articles. */
+/** Picks one page of the list of articles. */
 export function data({ content: { list, facts } }: PageContextServer) {
   if (!list) throw render(404);
   return { metadata: blogMetadata(list.page, facts), ...list };

@@ -1,4 +1,4 @@
 import type { PageContextServer } from "vike/types";
 
-/** The first page of the list, and the later ones. */
+/** Matches the first page of the list and the later ones. */
 export default ({ urlPathname }: PageContextServer): boolean => /^\/blog(\/page\/\d+)?$/.test(urlPathname);

@@ -1,7 +1,7 @@
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
-import { OthersFirst } from "#components/blocks/OthersFirst.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
+import { RedFlagSection } from "#components/blocks/RedFlagSection.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <>
       <TreatmentHead words={words} figure="horse" />
-      <OthersFirst {...vetFirst} />
+      <RedFlagSection {...vetFirst} />
       <Split {...connection} ground="tint" />
       <Split {...conditions} />
       <Split {...visit} ground="sky" />

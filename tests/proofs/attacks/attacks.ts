@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { overload } from "./overload.ts";
 import { hasWapiti, scanForHoles } from "./scan.ts";
 import { hasSlowhttptest } from "./slow-connections.ts";
-import { wearDown } from "./wear-down.ts";
 
-// npm run test:attacks: Debian's wapiti and slowhttptest against the product on this machine, behind Caddy.
+// npm run test:attacks: attacks the product on this machine, behind Caddy, with Debian's wapiti and slowhttptest.
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "240" } } });
 
 const missing = [...(hasWapiti() ? [] : ["wapiti"]), ...(hasSlowhttptest() ? [] : ["slowhttptest"])];
@@ -16,7 +16,7 @@ if (missing.length > 0) {
 }
 const root = mkdtempSync(join(tmpdir(), "attacks-"));
 const outcomes = [
-  await wearDown({ seconds: Math.ceil(Number(values.seconds) / 12) }),
+  await overload({ seconds: Math.ceil(Number(values.seconds) / 12) }),
   await scanForHoles({ root, seconds: Number(values.seconds) }),
 ];
 rmSync(root, { recursive: true, force: true });

@@ -3,14 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const EVERY_MS = 25;
 
-export interface Patience {
+export interface VisitorReport {
   pages: number;
-  /** Answers other than 200, and none at all. */
+  /** Answers with a status other than 200, and missing answers. */
   failures: number;
   p99: number;
 }
 
-/** Somebody who reads the site while it is attacked, each page on a connection of its own. */
+/** Starts a visitor who reads the site during an attack, each page on a new connection. */
 export function startVisitor(url: string, paths: readonly string[]) {
   const times: number[] = [];
   let failures = 0;
@@ -25,7 +25,7 @@ export function startVisitor(url: string, paths: readonly string[]) {
   }
   const reading = read();
   return {
-    async end(): Promise<Patience> {
+    async end(): Promise<VisitorReport> {
       isOver = true;
       await reading;
       const sorted = times.sort((a, b) => a - b);

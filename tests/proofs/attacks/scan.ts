@@ -5,16 +5,36 @@ import { postPath } from "#content/facts/navigation.ts";
 import { startProduct } from "../../product.ts";
 import { run } from "./run-program.ts";
 
-/** All that wapiti can do without a database from the internet, or a server there that would be called back. */
+/** wapiti's modules that need neither a database from the internet nor a callback server there. */
 const modules = [
-  ...["backup", "blindsql", "cookieflags", "crlf", "csp", "csrf", "exec", "file", "htaccess", "http_headers"],
-  ...["methods", "permanentxss", "redirect", "shellshock", "sql", "xss"],
+  "backup",
+  "blindsql",
+  "cookieflags",
+  "crlf",
+  "csp",
+  "csrf",
+  "exec",
+  "file",
+  "htaccess",
+  "http_headers",
+  "methods",
+  "permanentxss",
+  "redirect",
+  "shellshock",
+  "sql",
+  "xss",
 ];
-/** Addresses that it would not find by following links. */
-const hidden = ["/api/blog?limit=1&offset=0&summary=1", "/api/health", "/api/contact", "/admin/login", "/feed.json"];
+/** Addresses that wapiti would not find by following links. */
+const unlinkedPaths = [
+  "/api/blog?limit=1&offset=0&summary=1",
+  "/api/health",
+  "/api/contact",
+  "/admin/login",
+  "/feed.json",
+];
 
-/** No holes: the header is for browsers long gone, and did harm in them; the content security policy took its place. */
-const known = /^HTTP Secure Headers: GET \/: X-XSS-Protection is not set$/;
+/** Not a vulnerability: the header was for old browsers, did harm there, and is replaced by the content security policy. */
+const falseAlarm = /^HTTP Secure Headers: GET \/: X-XSS-Protection is not set$/;
 
 interface Report {
   vulnerabilities: Record<string, { method: string; path: string; info: string }[]>;
@@ -23,13 +43,13 @@ interface Report {
 
 export const hasWapiti = (): boolean => spawnSync("wapiti", ["--version"]).error === undefined;
 
-/** Has wapiti look for holes in Caddy and the service behind it. */
+/** Scans Caddy and the service behind it for vulnerabilities with wapiti. */
 export async function scanForHoles({ root, seconds }: { root: string; seconds: number }) {
   await using product = await startProduct({}, { secure: true });
-  const output = join(root, "wapiti.json");
-  const starts = [postPath("autumn-saddle-check"), ...hidden].flatMap((path) => ["-s", product.url + path]);
+  const reportFile = join(root, "wapiti.json");
+  const starts = [postPath("autumn-saddle-check"), ...unlinkedPaths].flatMap((path) => ["-s", product.url + path]);
   const bounds = ["--max-scan-time", String(seconds), "--max-attack-time", String(Math.ceil(seconds / modules.length))];
-  const nowhere = [
+  const offline = [
     "--endpoint",
     "http://127.0.0.1:9/",
     "--no-bugreport",
@@ -38,20 +58,31 @@ export async function scanForHoles({ root, seconds }: { root: string; seconds: n
     "--store-config",
     root,
   ];
-  const said = await run("wapiti", [
-    ...["-u", `${product.url}/`, ...starts, "-m", modules.join(), ...bounds, ...nowhere],
-    ...["-v", "1", "-f", "json", "-o", output],
+  const output = await run("wapiti", [
+    "-u",
+    `${product.url}/`,
+    ...starts,
+    "-m",
+    modules.join(),
+    ...bounds,
+    ...offline,
+    "-v",
+    "1",
+    "-f",
+    "json",
+    "-o",
+    reportFile,
   ]);
   let report: Report;
   try {
-    report = JSON.parse(readFileSync(output, "utf8"));
+    report = JSON.parse(readFileSync(reportFile, "utf8"));
   } catch {
-    return { problems: [`wapiti came to no end: ${said.slice(-500)}`], figure: "" };
+    return { problems: [`wapiti came to no end: ${output.slice(-500)}`], figure: "" };
   }
   const found = [report.vulnerabilities, report.anomalies]
     .flatMap((kinds) => Object.entries(kinds))
     .flatMap(([kind, some]) => some.map(({ method, path, info }) => `${kind}: ${method} ${path}: ${info}`))
-    .filter((one) => !known.test(one));
+    .filter((one) => !falseAlarm.test(one));
   const crashes = /could not|failed/i.test(product.errors()) ? [`the service complained: ${product.errors()}`] : [];
   const problems = [...found, ...crashes];
   const figure = `${modules.length} kinds of holes looked for, ${found.length} found`;

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { openBenchContext } from "./bench-context.ts";
 import type { Findings, Row } from "./figures.ts";
 import { describeMachine } from "./machine.ts";
 import { measurements } from "./measurements.ts";
 import { drawTable } from "./table.ts";
-import { openWorkshop } from "./workshop.ts";
 
-// npm run bench: measures this project next to its peers. README.md beside this file says what can be chosen.
+// npm run bench: measures this project beside its peers. README.md in this folder explains the options.
 const { values } = parseArgs({
   options: {
     sizes: { type: "string" },
@@ -26,10 +26,10 @@ if (unknown) {
   process.exit(1);
 }
 
-const lastBegin = performance.now() + Number(values.minutes) * 60_000;
+const lastStart = performance.now() + Number(values.minutes) * 60_000;
 const machine = describeMachine();
 console.log(machine);
-using workshop = await openWorkshop({
+using context = await openBenchContext({
   runs: Number(values.runs),
   patienceMs: Number(values.patience) * 1_000,
   peers: !values["no-peers"],
@@ -37,15 +37,15 @@ using workshop = await openWorkshop({
 });
 const sizes = values.sizes?.split(",").map(Number);
 const rows: Row[] = [];
-const notes = [...workshop.peers.map(({ name, version }) => `${name} is ${version}`), ...workshop.missing];
+const notes = [...context.peers.map(({ name, version }) => `${name} is ${version}`), ...context.missing];
 for (const measurement of measurements) {
   if (chosen && !chosen.includes(measurement.name)) continue;
-  if (performance.now() > lastBegin) {
+  if (performance.now() > lastStart) {
     notes.push(`${measurement.name} is left out: ${values.minutes} minutes were over.`);
     continue;
   }
   try {
-    const found: Findings = await measurement.measure(workshop, sizes ?? measurement.sizes);
+    const found: Findings = await measurement.measure(context, sizes ?? measurement.sizes);
     rows.push(...found.rows);
     notes.push(...found.notes.map((note) => `${measurement.name}: ${note}`));
   } catch (error) {

@@ -7,7 +7,7 @@ import { corpusPost, markPost, writeCorpus } from "./corpus.ts";
 
 const numbers = Array.from({ length: 40 }, (_, at) => at + 1);
 
-test("a post of the corpus depends on the seed and its number alone", () => {
+test("a post of the corpus depends only on the seed and its number", () => {
   expect(corpusPost(17)).toEqual(corpusPost(17));
   expect(corpusPost(17, 1)).not.toEqual(corpusPost(17, 2));
   expect(new Set(numbers.map((k) => corpusPost(k).slug)).size).toBe(numbers.length);
@@ -19,7 +19,7 @@ test("a post of the corpus depends on the seed and its number alone", () => {
   expect(readFileSync(join(folder.path, `${slug}.md`), "utf8")).toBe(source);
 });
 
-test("the corpus is read without a complaint: published posts of about 700 words, the last the newest", () => {
+test("the corpus is read without a notice: published posts of about 700 words, the last one the newest", () => {
   const posts = numbers.map((k) => corpusPost(k)).map(({ slug, source }) => parsePost(slug, source));
   const lengths = posts.map(({ post }) => post.content.split(/\s+/).length);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -30,7 +30,7 @@ test("the corpus is read without a complaint: published posts of about 700 words
   expect(dates).toEqual([...dates].sort());
 });
 
-test("its posts have the shape of the shipped ones: a UUID, a table, a list", () => {
+test("the corpus has posts in the shape of the example posts: with a UUID, a table and a list", () => {
   for (const { id, source } of numbers.map((k) => corpusPost(k))) {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
     expect(source).toContain(`\nid: ${id}\n`);
@@ -39,7 +39,7 @@ test("its posts have the shape of the shipped ones: a UUID, a table, a list", ()
   }
 });
 
-test("a mark stands in the title and in the text", () => {
+test("a marked post of the corpus has the mark in its title and in its text", () => {
   const { slug, source } = corpusPost(5);
   const { post } = parsePost(slug, markPost(source, "zq7"));
   expect([post.title, post.content.includes("with zq7.")]).toEqual(["Edited zq7", true]);

@@ -1,14 +1,14 @@
 export type Unit = "ms" | "s" | "MB" | "µs" | "";
 
-/** One line of the table: what was measured, of us and of the peers in the same run. */
+/** One line of the table: the figures of this project and of the peers in the same run. */
 export interface Row {
   what: string;
   posts: number;
   unit: Unit;
-  /** One figure a run. */
+  /** One figure per run. */
   ours: readonly number[];
   peers?: Readonly<Record<string, readonly number[]>>;
-  /** As the issue says it, and whether these figures meet it; undefined when that cannot be told. */
+  /** The goal, and whether these figures meet it; `undefined` when that cannot be judged. */
   goal?: { text: string; met: boolean | undefined };
 }
 
@@ -26,17 +26,17 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-/** Adds a figure to the list of that name. */
+/** Adds a value to the list of that name. */
 export function record<T>(lists: Record<string, T[]>, name: string, value: T): void {
   const list = lists[name] ?? [];
   list.push(value);
   lists[name] = list;
 }
 
-/** A goal for the median. */
+/** Judges a goal for the median. */
 export const atMost = (limit: number, text: string, ours: readonly number[]) => ({ text, met: median(ours) <= limit });
 
-/** A goal relative to a peer's median; it cannot be judged without the peer. */
+/** Judges a goal relative to a peer's median, which is not possible without the peer. */
 export function atMostTimes(
   factor: number,
   text: string,

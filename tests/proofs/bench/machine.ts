@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The machine in one line; its load tells whether it had other work to do. */
+/** Describes the machine in one line; its load shows whether it had other work to do. */
 export function describeMachine(): string {
   const load = loadavg().map((value) => value.toFixed(2));
   return [
@@ -15,20 +15,20 @@ export function describeMachine(): string {
   ].join(" · ");
 }
 
-const LOOK_MS = 300;
+const SAMPLE_MS = 300;
 const QUIET_SHARE = 0.15;
 
-/** Waits until the machine has next to nothing to do, or until patience ends: others may be working on it. */
-export async function untilQuiet(patienceMs: number): Promise<void> {
+/** Waits until the machine is almost idle, at most as long as `patienceMs`. */
+export async function waitUntilQuiet(patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
     const before = busyMs();
-    await wait(LOOK_MS);
-    if (busyMs() - before < LOOK_MS * QUIET_SHARE) return;
+    await wait(SAMPLE_MS);
+    if (busyMs() - before < SAMPLE_MS * QUIET_SHARE) return;
   }
 }
 
-/** CPU time that all cores together have been busy. */
+/** Returns the CPU time in ms that all cores together have been busy. */
 function busyMs(): number {
   const [, user, nice, system, , , irq, softirq] =
     readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.split(/\s+/).map(Number) ?? [];

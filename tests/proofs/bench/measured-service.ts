@@ -8,14 +8,14 @@ import type { FromService, ToService } from "./service-child.ts";
 export interface MeasuredService {
   pid: number;
   url: string;
-  /** When somebody looked at the posts' folder, and what publishes came of it, from the last `forget` on. */
-  looks: bigint[];
-  publishes: { asked: bigint; receipt: Receipt; waiting: number }[];
-  forget(): void;
+  /** Times at which checks of the posts' folder started, and the publishes, since the last `clear()`. */
+  checks: bigint[];
+  publishes: { asked: bigint; receipt: Receipt; pending: number }[];
+  clear(): void;
   /** Resolves with the receipt of the next publish that ends. */
   nextReceipt(): Promise<Receipt>;
   asAdmin(method: string, path: string, body?: unknown): Promise<void>;
-  /** Without publishing, saves are all that the service does. */
+  /** Turns publishing off or on. While it is off, the service only saves. */
   setPublishing(on: boolean): void;
   stop(): Promise<void>;
 }
@@ -23,26 +23,26 @@ export interface MeasuredService {
 /** Starts the service on a practice, in a process of its own, and publishes everything. `nodeArgs` are for profiling. */
 export async function startMeasuredService(practice: Practice, nodeArgs: readonly string[]): Promise<MeasuredService> {
   const child = fork(join(import.meta.dirname, "service-child.ts"), [], {
-    // Nothing of the developer's own settings.
+    // Without the developer's own settings.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, BENCH_PROFILE: process.env.BENCH_PROFILE, ...practice.env },
     execArgv: [...nodeArgs],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const looks: bigint[] = [];
+  const checks: bigint[] = [];
   const publishes: MeasuredService["publishes"] = [];
-  let heard: ((receipt: Receipt) => void)[] = [];
+  let listeners: ((receipt: Receipt) => void)[] = [];
   const send = (message: ToService) => child.send(message);
 
   const url = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`The service did not start (${code}).`)));
     child.on("message", (message: FromService) => {
       if ("ready" in message) resolve(message.ready.url);
-      if ("looked" in message) looks.push(BigInt(message.looked));
+      if ("checkStarted" in message) checks.push(BigInt(message.checkStarted));
       if (!("published" in message)) return;
-      const { asked, receipt, waiting } = message.published;
-      publishes.push({ asked: BigInt(asked), receipt, waiting });
-      for (const hear of heard) hear(receipt);
-      heard = [];
+      const { asked, receipt, pending } = message.published;
+      publishes.push({ asked: BigInt(asked), receipt, pending });
+      for (const listener of listeners) listener(receipt);
+      listeners = [];
     });
   });
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -56,13 +56,13 @@ export async function startMeasuredService(practice: Practice, nodeArgs: readonl
   return {
     pid: child.pid ?? 0,
     url,
-    looks,
+    checks,
     publishes,
-    forget() {
-      looks.length = 0;
+    clear() {
+      checks.length = 0;
       publishes.length = 0;
     },
-    nextReceipt: () => new Promise((resolve) => heard.push(resolve)),
+    nextReceipt: () => new Promise((resolve) => listeners.push(resolve)),
     async asAdmin(method, path, body) {
       const answer = await call(method, path, body, { Authorization: `Bearer ${token}` });
       const text = await answer.text();

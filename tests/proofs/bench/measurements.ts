@@ -1,3 +1,4 @@
+import type { BenchContext } from "./bench-context.ts";
 import type { Findings } from "./figures.ts";
 import { measureBurst } from "./measurements/burst.ts";
 import { measureDesk } from "./measurements/desk.ts";
@@ -9,13 +10,12 @@ import { measureMemory } from "./measurements/memory.ts";
 import { measurePatch } from "./measurements/patch-published.ts";
 import { measureRollback } from "./measurements/rollback.ts";
 import { measureSwap } from "./measurements/swap-under-load.ts";
-import type { Workshop } from "./workshop.ts";
 
 export interface Measurement {
   name: string;
-  /** Numbers of posts, unless others are asked for. */
+  /** Default numbers of posts. */
   sizes: readonly number[];
-  measure(workshop: Workshop, sizes: readonly number[]): Promise<Findings>;
+  measure(context: BenchContext, sizes: readonly number[]): Promise<Findings>;
 }
 
 /** Every measurement, in the order of the table. */

@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { corpusPost, markPost, writeCorpus } from "./corpus.ts";
-import { putAside } from "./put-aside.ts";
+import { setAside } from "./set-aside.ts";
 
-/** A practice with many posts, in folders of its own: a git repository, data, and a DIST_DIR in which the code is built. */
+/** A practice with many posts in temporary folders: a git repository, data, and a DIST_DIR with the built code. */
 export interface Practice {
   posts: number;
   blogDir: string;
@@ -22,14 +22,14 @@ export interface Practice {
   dataDir: string;
   /** The environment of a command or a service of ours that works on it. */
   env: Record<string, string>;
-  /** The newest post's address: the one that an edit shows of on the list and in the feeds. */
+  /** Slug of the newest post, whose edits show in the list and in the feeds. */
   newest: string;
   git(...args: string[]): string;
-  /** Writes a mark into a post's title and text, as an editor does: aside, then one rename. Answers when it began to show. */
+  /** Marks a post's title and text by renaming a new file, as an editor does. Returns the time of the rename. */
   mark(slug: string, mark: string): bigint;
-  /** Clears away the releases, or all that was ever made of posts; the built code, compiled or not, stays. */
+  /** Removes the releases, or everything that was generated from posts. The built and compiled code stays. */
   unpublish(what: "releases" | "everything"): void;
-  /** Every file and folder as on the first day. */
+  /** Restores every file and folder to its first state. */
   restore(): void;
 }
 
@@ -54,14 +54,14 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   }
   git("add", ".");
   git("commit", "--quiet", "-m", "posts");
-  // The service asks git for durability itself; only the making of the corpus went without.
+  // Only the first commit is made without fsync; the service needs git's default.
   git("config", "--unset", "core.fsync");
-  const first = git("rev-parse", "HEAD");
+  const firstCommit = git("rev-parse", "HEAD");
 
   function unpublish(what: "releases" | "everything"): void {
     for (const name of readdirSync(distDir)) {
       if (["build", "node_modules", "compile-cache"].includes(name)) continue;
-      if (what === "everything" || name === "releases" || name.startsWith("live")) putAside(join(distDir, name), root);
+      if (what === "everything" || name === "releases" || name.startsWith("live")) setAside(join(distDir, name), root);
     }
   }
 
@@ -85,24 +85,24 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
     mark: (slug, mark) => markFile(join(blogDir, `${slug}.md`), mark, join(root, "aside.md")),
     unpublish,
     restore() {
-      git("reset", "--quiet", "--hard", first);
+      git("reset", "--quiet", "--hard", firstCommit);
       git("clean", "--quiet", "-fdx");
-      putAside(dataDir, root);
+      setAside(dataDir, root);
       unpublish("everything");
     },
   };
 }
 
-/** The new text is written outside the watched folder: what counts is the moment of the rename. */
-export function markFile(path: string, mark: string, aside: string): bigint {
+/** Marks a post's file. The new text is written outside the watched folder first. Returns the time of the rename. */
+export function markFile(path: string, mark: string, temporaryPath: string): bigint {
   const source = readFileSync(path, "utf8").replace(/\nA last paragraph with .*\n$/, "");
-  writeFileSync(aside, markPost(source, mark));
+  writeFileSync(temporaryPath, markPost(source, mark));
   const began = process.hrtime.bigint();
-  renameSync(aside, path);
+  renameSync(temporaryPath, path);
   return began;
 }
 
-/** Earlier writes must not be synced during a measurement. */
+/** Syncs earlier writes, so that they are not synced during a measurement. */
 export function settleDisk(folder: string): void {
   if (existsSync(folder)) execFileSync("sync", ["-f", folder]);
 }

@@ -1,8 +1,8 @@
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 
-// Loaded before a command or the service with `--import`: the render processes that it forks write CPU profiles into
-// BENCH_PROFILE. The product has no switch for that, and needs none.
+// Loaded with `--import` before a command or the service: makes the render processes that it forks write CPU profiles into
+// BENCH_PROFILE, so that the product needs no option for that.
 const folder = process.env.BENCH_PROFILE;
 const fork = childProcess.fork;
 if (folder) {

@@ -3,29 +3,29 @@ import { basename, dirname, extname, join, relative } from "node:path";
 import type { CodeBuild } from "../../../admin-service/publish/code-build.ts";
 
 /**
- * The same code built "again", as if it had changed: every hashed asset has another name and, where it is text, other
- * bytes. With it two releases differ in every page and in every script and style that a page asks for.
+ * Makes a copy of a code build as if the code had changed: every hashed asset gets another name and, if it is text, other
+ * bytes. Two releases then differ in every page, and in every script and style sheet that a page loads.
  */
 export function makeSecondBuild(first: CodeBuild, folder: string): CodeBuild {
-  // The build may be a link, and a copied link would have the first build itself renamed below.
+  // If the build is a link, copying the link would rename files of the first build below.
   const root = realpathSync(dirname(first.clientDir));
   cpSync(root, folder, { recursive: true });
   const renamed = new Map(
     listFiles(join(folder, "client/assets"))
-      .filter((file) => !isTwin(file))
+      .filter((file) => !isCompressed(file))
       .map((file) => [basename(file), secondName(basename(file))]),
   );
   const names = new RegExp([...renamed.keys()].map((name) => name.replace(/[.$]/g, "\\$&")).join("|"), "g");
 
   for (const file of listFiles(folder)) {
-    // A compressed twin of a file that changes would be the first build's.
-    if (isTwin(file)) rmSync(file);
+    // Compressed copies would still have the content of the first build.
+    if (isCompressed(file)) rmSync(file);
     else if (/\.(js|mjs|css|json|html)$/.test(file)) {
       const text = readFileSync(file, "utf8").replace(names, (name) => renamed.get(name) ?? name);
       writeFileSync(file, /\.(js|css)$/.test(file) ? `${text}\n/* second build */\n` : text);
     }
     const name = renamed.get(basename(file));
-    if (name && !isTwin(file)) renameSync(file, join(dirname(file), name));
+    if (name && !isCompressed(file)) renameSync(file, join(dirname(file), name));
   }
   const id = `${first.id}-second`;
   writeFileSync(join(folder, "build.json"), JSON.stringify({ id }));
@@ -40,7 +40,7 @@ export function makeSecondBuild(first: CodeBuild, folder: string): CodeBuild {
   };
 }
 
-const isTwin = (file: string): boolean => /\.(br|gz)$/.test(file);
+const isCompressed = (file: string): boolean => /\.(br|gz)$/.test(file);
 
 function secondName(name: string): string {
   const ending = extname(name);

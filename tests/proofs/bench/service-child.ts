@@ -2,13 +2,13 @@ import { readConfig } from "../../../admin-service/config.ts";
 import type { Receipt } from "../../../admin-service/publish/publisher.ts";
 import { startService } from "../../../admin-service/serve.ts";
 
-/** The whole service in a process of its own, which tells the measuring one what happens in it, and when. */
+/** Messages from the service, which runs in a process of its own, about what happens in it and when. */
 export type FromService =
   | { ready: { url: string } }
-  /** Somebody is about to look at the posts' folder: the watcher has called, say. */
-  | { looked: string }
-  /** A publish was asked for, and has ended; `waiting` is how many different ones were under way or in line at most. */
-  | { published: { asked: string; receipt: Receipt; waiting: number } };
+  /** A check of the posts' folder has started, for example because the watcher has noticed a change. */
+  | { checkStarted: string }
+  /** A requested publish has ended. `pending` is the number of publishes that were running or queued with it. */
+  | { published: { asked: string; receipt: Receipt; pending: number } };
 export type ToService = { publishing: boolean } | "stop";
 
 const log = { info() {}, error: (message: string) => console.error(message) };
@@ -19,22 +19,22 @@ const clock = () => String(process.hrtime.bigint());
 
 const run = writeQueue.run.bind(writeQueue);
 writeQueue.run = (write) => {
-  send({ looked: clock() });
+  send({ checkStarted: clock() });
   return run(write);
 };
 
 const publish = publisher.publish.bind(publisher);
-const underWay = new Set<Promise<Receipt>>();
+const running = new Set<Promise<Receipt>>();
 let publishing = true;
 publisher.publish = async (options) => {
   if (!publishing) return publisher.last as Receipt;
   const asked = clock();
   const promise = publish(options);
-  underWay.add(promise);
-  const waiting = underWay.size;
+  running.add(promise);
+  const pending = running.size;
   const receipt = await promise;
-  underWay.delete(promise);
-  send({ published: { asked, receipt, waiting } });
+  running.delete(promise);
+  send({ published: { asked, receipt, pending } });
   return receipt;
 };
 

@@ -1,6 +1,6 @@
 import { median, type Row, type Unit } from "./figures.ts";
 
-/** Draws the rows as a Markdown table that can also be read as it is. */
+/** Draws the rows as a Markdown table that is also readable on the console. */
 export function drawTable(rows: readonly Row[]): string {
   const peers = [...new Set(rows.flatMap((row) => Object.keys(row.peers ?? {})))];
   const head = ["measured", "posts", "here", ...peers.flatMap((peer) => [peer, `÷ ${peer}`]), "goal", "met"];
@@ -17,7 +17,7 @@ export function drawTable(rows: readonly Row[]): string {
   return [draw(head), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...lines.map(draw)].join("\n");
 }
 
-/** The median, and from the least to the greatest. */
+/** Formats the median and the range of values. */
 function spread(values: readonly number[] | undefined, unit: Unit): string {
   if (!values?.length) return "";
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -2,14 +2,14 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hear } from "./run-process.ts";
+import { captureOutput } from "./run-process.ts";
 
 const program = "wrk";
-const MOST_SECONDS = 120;
+const MAX_SECONDS = 120;
 
 export interface LoadReport {
   requests: number;
-  /** Connections refused or broken, answers that never came, and every status above 399. */
+  /** Failed connections, timeouts, and answers with a status above 399. */
   errors: number;
   seconds: number;
 }
@@ -23,7 +23,7 @@ export function hasWrk(): boolean {
   }
 }
 
-/** Asks for these paths over and over, on so many connections at once, until it is ended. */
+/** Requests these paths over and over, on so many connections at once, until `end()`. */
 export function startWrk(
   url: string,
   paths: readonly string[],
@@ -45,18 +45,18 @@ function done(summary)
 end
 `,
   );
-  const wrk = spawn(program, ["-t1", `-c${connections}`, `-d${MOST_SECONDS}s`, "--timeout", "5s", "-s", script, url], {
+  const wrk = spawn(program, ["-t1", `-c${connections}`, `-d${MAX_SECONDS}s`, "--timeout", "5s", "-s", script, url], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = once(wrk, "exit");
-  const said = hear(wrk);
+  const readOutput = captureOutput(wrk);
   return {
     [Symbol.dispose]: () => void wrk.kill("SIGKILL"),
     async end() {
       wrk.kill("SIGINT");
       await exited;
-      const [, requests, errors, microseconds] = /REPORT (\d+) (\d+) (\d+)/.exec(said()) ?? [];
-      if (requests === undefined) throw new Error(`wrk said nothing of use:\n${said()}`);
+      const [, requests, errors, microseconds] = /REPORT (\d+) (\d+) (\d+)/.exec(readOutput()) ?? [];
+      if (requests === undefined) throw new Error(`wrk said nothing of use:\n${readOutput()}`);
       return { requests: Number(requests), errors: Number(errors), seconds: Number(microseconds) / 1e6 };
     },
   };

@@ -1,8 +1,8 @@
-/** A browser's window, as far as the stories need it. Places are XPaths; a place that is not there yet is waited for. */
+/** A browser's window, as far as the stories need it. A place is an XPath; the methods wait until it exists. */
 export interface Driver extends AsyncDisposable {
   /** The browser's name and version. */
   readonly name: string;
-  /** Scripts that failed, errors in the console, and all that the content security policy refused. */
+  /** Failed scripts, errors in the console, and content that the security policy blocked. */
   readonly complaints: readonly string[];
   goTo(url: string): Promise<void>;
   see(place: string): Promise<void>;
@@ -13,6 +13,6 @@ export interface Driver extends AsyncDisposable {
   screenshot(): Promise<Uint8Array>;
 }
 
-/** How long something may take to appear. Patient: a busy machine is no fault of the product. */
+/** Timeout until something appears. It is long, because a slow test machine is no fault of the product. */
 export const PATIENCE_MS = 20_000;
-export const screen = { width: 1280, height: 900 } as const;
+export const screenSize = { width: 1280, height: 900 } as const;

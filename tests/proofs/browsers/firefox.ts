@@ -1,18 +1,18 @@
 import puppeteer from "puppeteer-core";
-import { type Driver, PATIENCE_MS, screen } from "./driver.ts";
+import { type Driver, PATIENCE_MS, screenSize } from "./driver.ts";
 
-/** Debian's Firefox, over WebDriver BiDi. */
+/** Starts Debian's Firefox, driven over WebDriver BiDi. */
 export async function startFirefox(): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: "/usr/bin/firefox-esr",
     headless: true,
-    defaultViewport: screen,
+    defaultViewport: screenSize,
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
-  // Firefox reports what the policy refused as an error of the page.
+  // Firefox reports content that the security policy blocks as an error of the page.
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());

@@ -5,22 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../../caddy.ts";
-import { type Driver, PATIENCE_MS, screen } from "./driver.ts";
+import { type Driver, PATIENCE_MS, screenSize } from "./driver.ts";
 
 const CONTROL = "\uE009";
 const ENTER = "\uE007";
-/** How WebDriver marks an element among the arguments of a script. */
+/** Key by which WebDriver identifies an element among the arguments of a script. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** Debian's WebKitGTK in its MiniBrowser, over WebDriver, on a display of its own that nobody sees. */
+/** Starts Debian's WebKitGTK in its MiniBrowser on a virtual display, driven over WebDriver. */
 export async function startWebKit(): Promise<Driver> {
   await using started = new AsyncDisposableStack();
   const home = mkdtempSync(join(tmpdir(), "webkit-"));
   started.defer(() => rmSync(home, { recursive: true, force: true }));
-  // Asks for reduced motion: WebKitGTK 2.50 crashes at a view transition from page to page on a display like this one.
+  // Prefers reduced motion, because WebKitGTK 2.50 crashes at view transitions on a virtual display.
   mkdirSync(join(home, "gtk-3.0"));
   writeFileSync(join(home, "gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
-  const size = `${screen.width}x${screen.height}x24`;
+  const size = `${screenSize.width}x${screenSize.height}x24`;
   const display = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", size], { stdio: ["ignore", "pipe", "ignore"] });
   started.defer(() => void display.kill());
   const [number] = await once(display.stdout, "data");
@@ -31,7 +31,7 @@ export async function startWebKit(): Promise<Driver> {
       ...process.env,
       DISPLAY: `:${String(number).trim()}`,
       XDG_CONFIG_HOME: home,
-      // For root, and for a machine without a graphics card.
+      // Needed when run as root, and on a machine without a graphics card.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       WEBKIT_DISABLE_DMABUF_RENDERER: "1",
       LIBGL_ALWAYS_SOFTWARE: "1",
@@ -46,7 +46,7 @@ export async function startWebKit(): Promise<Driver> {
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
   }
-  await patiently(() => call("GET", "/status"));
+  await retry(() => call("GET", "/status"));
   const { sessionId, capabilities } = await call<{ sessionId: string; capabilities: { browserVersion: string } }>(
     "POST",
     "/session",
@@ -54,14 +54,14 @@ export async function startWebKit(): Promise<Driver> {
   );
   const session = `/session/${sessionId}`;
   started.defer(() => call("DELETE", session));
-  await call("POST", `${session}/window/rect`, { x: 0, y: 0, ...screen });
+  await call("POST", `${session}/window/rect`, { x: 0, y: 0, ...screenSize });
 
   const complaints: string[] = [];
   const listen = async () => {
-    const said = await patiently(() =>
+    const newComplaints = await retry(() =>
       call<string[]>("POST", `${session}/execute/sync`, { script: listener, args: [] }),
     );
-    complaints.push(...said);
+    complaints.push(...newComplaints);
   };
   const find = async (value: string) =>
     Object.values(await call<object>("POST", `${session}/element`, { using: "xpath", value }))[0] as string;
@@ -81,13 +81,13 @@ export async function startWebKit(): Promise<Driver> {
       await listen();
     },
     async see(place) {
-      await patiently(() => find(place));
+      await retry(() => find(place));
       await listen();
     },
     async click(place) {
-      await patiently(async () => {
+      await retry(async () => {
         const element = await find(place);
-        // WebDriver's own scrolling leaves some elements below the window's foot.
+        // WebDriver's own scrolling leaves some elements below the window's edge.
         const script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
         await call("POST", `${session}/execute/sync`, { script, args: [{ [ELEMENT]: element }] });
         await call("POST", `${session}/element/${element}/click`, {});
@@ -102,8 +102,8 @@ export async function startWebKit(): Promise<Driver> {
   };
 }
 
-/** Tries again while nothing is there yet, or one page gives way to the next. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** Retries until it succeeds, because an element may not exist yet, or a navigation may be under way. */
+async function retry<T>(ask: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await delay(50)) {
     try {
       return await ask();
@@ -114,8 +114,8 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * WebDriver tells nothing of a page's complaints: they are collected in the page from when it has loaded, and taken from
- * there after each step. Those from before that are left to the other browsers.
+ * Runs in the page and returns its complaints, which WebDriver does not report. They are collected from the first call
+ * after a page has loaded; earlier ones are left to the other browsers.
  */
 const listener = `
   if (!window.complaints) {

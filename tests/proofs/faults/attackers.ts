@@ -1,13 +1,13 @@
+import { overload } from "../attacks/overload.ts";
 import { hasSlowhttptest } from "../attacks/slow-connections.ts";
-import { wearDown } from "../attacks/wear-down.ts";
 import type { PartOptions, PartOutcome } from "./part.ts";
 
-/** A short form of `npm run test:attacks`. */
+/** Runs a short version of `npm run test:attacks`. */
 export async function attackSlowly(_: PartOptions): Promise<PartOutcome> {
   if (!hasSlowhttptest()) {
     console.log("Not run: slowhttptest is missing (apt-get install slowhttptest).");
     return { problems: 0, figures: {} };
   }
-  const { problems, figure } = await wearDown({ seconds: 15 });
+  const { problems, figure } = await overload({ seconds: 15 });
   return { problems: problems.length, figures: { 18: figure } };
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync, watch } from "node:fs";
 import { join } from "node:path";
 import { waitForLock } from "../../../admin-service/os-lock.ts";
-import { findUnsound } from "./inspect-practice.ts";
+import { findRepositoryFaults } from "./inspect-practice.ts";
 import { inspectRelease } from "./inspect-release.ts";
-import { until } from "./kills.ts";
+import { waitUntil } from "./kills.ts";
 import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
-import { createPractice, type Practice, SHY, versionIn } from "./practice.ts";
+import { ALTERNATING, createPractice, type Practice, versionIn } from "./practice.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
 
 const SAVES = 100;
@@ -15,37 +15,37 @@ const SLOWER = 2;
 const SETTLED_MS = 20_000;
 
 interface Burst {
-  /** From the first to each answer, in the order of the answers. */
+  /** Milliseconds from the start to each answer, in the order of the answers. */
   answers: number[];
   commits: number;
-  /** Releases in the making at one moment, at most. */
-  inTheMaking: number;
+  /** The largest number of unfinished releases at one moment. */
+  concurrentReleases: number;
   publishes: number;
-  /** From the last answer until every last text is live. */
+  /** Milliseconds from the last answer until every latest text is live. */
   live: number;
   problems: string[];
 }
 
-/** A hundred saves at once, of different posts and of one, with and without publishing. */
+/** Sends a hundred saves at once, to different posts and to one, with and without publishing. */
 export async function saveAtOnce({ root }: PartOptions): Promise<PartOutcome> {
   const practice = await createPractice({ root, posts: SAVES + 1 });
   const service = startService(practice);
   if (!(await service.ready)) throw new Error(service.output);
-  const many = practice.slugs.filter((slug) => slug !== SHY);
-  const one = Array.from({ length: SAVES }, () => many[0] ?? "");
-  await service.asAdmin("GET", "/api/admin/status"); // signs in
+  const differentPosts = practice.slugs.filter((slug) => slug !== ALTERNATING);
+  const onePost = Array.from({ length: SAVES }, () => differentPosts[0] ?? "");
+  await service.asAdmin("GET", "/api/admin/status"); // Signs in.
 
   const lines: (string | number)[][] = [];
   const problems: string[] = [];
   let slowest = 0;
   for (const [what, slugs] of [
-    ["different posts", many],
-    ["one post", one],
+    ["different posts", differentPosts],
+    ["one post", onePost],
   ] as const) {
     const without: Burst[] = [];
     const published: Burst[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      // Whoever holds this lock keeps the service from publishing, and from nothing else.
+      // Holding this lock stops the service from publishing, and from nothing else.
       const lock = await waitForLock(join(practice.distDir, "publish.lock"), 10_000);
       without.push(await burst(practice, service, slugs, `quiet${round}`, () => lock?.release()));
       published.push(await burst(practice, service, slugs, `loud${round}`));
@@ -55,7 +55,7 @@ export async function saveAtOnce({ root }: PartOptions): Promise<PartOutcome> {
     const live = Math.max(...published.map((each) => each.live));
     slowest = Math.max(slowest, live);
     const commits = all.map((each) => each.commits);
-    const most = Math.max(...all.map(({ inTheMaking }) => inTheMaking));
+    const most = Math.max(...all.map(({ concurrentReleases }) => concurrentReleases));
     problems.push(...all.flatMap((each) => each.problems));
     if (live > LIVE_MS) problems.push(`${what}: the last text was live after ${live} ms`);
     if (commits.some((count) => count !== SAVES)) problems.push(`${what}: ${commits} commits`);
@@ -116,16 +116,16 @@ async function burst(
   );
   release();
   const answered = performance.now();
-  await until(() => isLive(practice, slugs), SETTLED_MS);
+  await waitUntil(() => isLive(practice, slugs), SETTLED_MS);
   const live = Math.round(performance.now() - answered);
-  // Nothing may come after it that takes it back.
-  await until(() => false, 500);
+  // A later publish must not take it back.
+  await waitUntil(() => false, 500);
   if (!isLive(practice, slugs)) problems.push(`${mark}: the last texts are not live`);
-  problems.push(...inspectRelease(practice).complaints, ...findUnsound(practice));
+  problems.push(...inspectRelease(practice).complaints, ...findRepositoryFaults(practice));
   return { answers, commits: count() - before, ...watched.stop(), live, problems };
 }
 
-/** Whether every page shows what its file says. */
+/** Returns whether every page shows the text of its file. */
 function isLive({ distDir, read }: Practice, slugs: readonly string[]): boolean {
   return [...new Set(slugs)].every((slug) => {
     const page = readFileSync(join(distDir, "live/blog", `${slug}.html`), "utf8");
@@ -136,21 +136,24 @@ function isLive({ distDir, read }: Practice, slugs: readonly string[]): boolean 
 
 function watchReleases({ distDir }: Practice) {
   const releases = join(distDir, "releases");
-  const seen = new Set<string>();
-  let inTheMaking = 0;
-  const look = () => {
-    inTheMaking = Math.max(inTheMaking, readdirSync(releases).filter((name) => name.endsWith(".partial")).length);
-    seen.add(readlinkSync(join(distDir, "live")));
+  const releasesSeen = new Set<string>();
+  let concurrentReleases = 0;
+  const takeSample = () => {
+    concurrentReleases = Math.max(
+      concurrentReleases,
+      readdirSync(releases).filter((name) => name.endsWith(".partial")).length,
+    );
+    releasesSeen.add(readlinkSync(join(distDir, "live")));
   };
-  look();
-  const watcher = watch(releases, look);
-  const timer = setInterval(look, 2);
+  takeSample();
+  const watcher = watch(releases, takeSample);
+  const timer = setInterval(takeSample, 2);
   return {
     stop() {
-      look();
+      takeSample();
       watcher.close();
       clearInterval(timer);
-      return { inTheMaking, publishes: seen.size - 1 };
+      return { concurrentReleases, publishes: releasesSeen.size - 1 };
     },
   };
 }

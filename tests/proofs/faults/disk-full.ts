@@ -1,16 +1,16 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { findLeft, findLost, findUnsound } from "./inspect-practice.ts";
+import { findLeftovers, findLost, findRepositoryFaults } from "./inspect-practice.ts";
 import { inspectRelease } from "./inspect-release.ts";
-import { until } from "./kills.ts";
+import { waitUntil } from "./kills.ts";
 import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 import { createPractice, type Practice, project } from "./practice.ts";
 import { createSaves, type Saves } from "./saves.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
-import { makeSmallDisk, mayMount, type SmallDisk } from "./small-disk.ts";
+import { canMount, makeSmallDisk, type SmallDisk } from "./small-disk.ts";
 
-/** How much room is left, in bytes: a disk is full at a different step each time. */
-const ROOMS = [0, 4, 8, 12, 16, 24, 32, 48, 64, 128].map((pages) => pages * 1024);
+/** Free bytes: with each, the disk fills up at a different step of a save. */
+const FREE_BYTES = [0, 4, 8, 12, 16, 24, 32, 48, 64, 128].map((pages) => pages * 1024);
 const SETTLED_MS = 8_000;
 
 type Place = "releases" | "repository" | "data" | "temporary files";
@@ -29,15 +29,15 @@ interface Line {
   problems: string[];
 }
 
-/** Fills one disk after the other, at various steps, and gives the room back. */
-export async function fillDisks({ root, until: end }: PartOptions): Promise<PartOutcome> {
-  if (!mayMount()) {
+/** Fills one disk after another, at various steps of a save, and frees the space again. */
+export async function fillDisks({ root, deadline }: PartOptions): Promise<PartOutcome> {
+  if (!canMount()) {
     console.log("Not run: only root can make the small disks that this needs.");
     return { problems: 0, figures: {} };
   }
   const lines: Line[] = [];
   for (const place of Object.keys(places) as Place[]) {
-    if (performance.now() > end) break;
+    if (performance.now() > deadline) break;
     lines.push(await fillDisk(join(root, place.replace(" ", "-")), place));
   }
   const rows = lines.map(({ place, tries, refused, problems }) => [place, tries, refused, problems.length]);
@@ -73,8 +73,8 @@ async function fillDisk(root: string, place: Place): Promise<Line> {
     const env = { TMPDIR: place === "temporary files" ? disk.folder : join(root, "tmp") };
     service = startService(practice, { env });
     if (!(await service.ready)) throw new Error(service.output);
-    await saves.save(service, practice.slugs[0] ?? ""); // signs in, too
-    for (const room of ROOMS) await fillOnce({ line, disk, practice, saves, service, room });
+    await saves.save(service, practice.slugs[0] ?? ""); // Also signs in.
+    for (const freeBytes of FREE_BYTES) await fillOnce({ line, disk, practice, saves, service, freeBytes });
     await service.stop();
   } catch (error) {
     line.problems.push((error as Error).message);
@@ -91,52 +91,52 @@ interface Try {
   practice: Practice;
   saves: Saves;
   service: ServiceProcess;
-  room: number;
+  freeBytes: number;
 }
 
-async function fillOnce({ line, disk, practice, saves, service, room }: Try): Promise<void> {
-  const complain = (problem: string) => void line.problems.push(`${room / 1024} KB left: ${problem}`);
+async function fillOnce({ line, disk, practice, saves, service, freeBytes }: Try): Promise<void> {
+  const addProblem = (problem: string) => void line.problems.push(`${freeBytes / 1024} KB left: ${problem}`);
   const slug = practice.slugs[line.tries % practice.slugs.length] ?? "";
   const isLive = () => findLost(practice, saves, inspectRelease(practice)).length === 0;
-  await until(isLive, SETTLED_MS);
+  await waitUntil(isLive, SETTLED_MS);
   const before = inspectRelease(practice);
   const head = practice.git("rev-parse", "HEAD");
   const errorsBefore = service.output.length;
 
-  disk.fill(room);
+  disk.fill(freeBytes);
   line.tries++;
   const status = await saves.save(service, slug);
-  await until(isLive, 700);
+  await waitUntil(isLive, 700);
   const live = inspectRelease(practice);
-  for (const complaint of live.complaints) complain(complaint);
+  for (const complaint of live.complaints) addProblem(complaint);
   if (status !== 200) {
     line.refused++;
     const sentence = saves.refusals.at(-1) ?? "";
     line.sentences.add(sentence);
-    if (status !== 503 || !/the disk is full/.test(sentence)) complain(`the owner reads “${sentence}”`);
-    if (practice.git("rev-parse", "HEAD") !== head) complain("refused, but committed");
-    if (live.id !== before.id) complain("refused, but the site has changed");
-    if (!/full|space|ENOSPC/i.test(service.output.slice(errorsBefore))) complain("stderr does not say why");
+    if (status !== 503 || !/the disk is full/.test(sentence)) addProblem(`the owner reads “${sentence}”`);
+    if (practice.git("rev-parse", "HEAD") !== head) addProblem("refused, but committed");
+    if (live.id !== before.id) addProblem("refused, but the site has changed");
+    if (!/full|space|ENOSPC/i.test(service.output.slice(errorsBefore))) addProblem("stderr does not say why");
   } else if (live.versions.get(slug) !== saves.records.get(slug)?.acknowledged) {
     const health = (await (await service.call("/api/health")).json()) as { problems: string[] };
     const report = (await (await service.asAdmin("GET", "/api/admin/status")).json()) as {
       publish: { ok: boolean; errors: string[] };
     };
     for (const error of report.publish.errors) line.sentences.add(error);
-    if (report.publish.ok || health.problems.length === 0) complain("saved, not live, and nobody is told");
-    if (live.id !== before.id) complain("the publish failed, but the site has changed");
-    if (!/full|space|ENOSPC/i.test(service.output.slice(errorsBefore))) complain("stderr does not say why");
+    if (report.publish.ok || health.problems.length === 0) addProblem("saved, not live, and nobody is told");
+    if (live.id !== before.id) addProblem("the publish failed, but the site has changed");
+    if (!/full|space|ENOSPC/i.test(service.output.slice(errorsBefore))) addProblem("stderr does not say why");
   }
-  for (const problem of findUnsound(practice)) complain(problem);
+  for (const problem of findRepositoryFaults(practice)) addProblem(problem);
 
   disk.free();
   // Acknowledged saves go live by themselves.
-  await until(isLive, SETTLED_MS);
-  for (const problem of findLost(practice, saves, inspectRelease(practice))) complain(`space is back: ${problem}`);
+  await waitUntil(isLive, SETTLED_MS);
+  for (const problem of findLost(practice, saves, inspectRelease(practice))) addProblem(`space is back: ${problem}`);
   const again = await saves.save(service, slug);
-  if (again !== 200) complain(`space is back, but a save answers ${saves.refusals.at(-1)}`);
-  await until(isLive, SETTLED_MS);
-  for (const problem of [...findLost(practice, saves, inspectRelease(practice)), ...findUnsound(practice)])
-    complain(`after the next save: ${problem}`);
-  for (const left of findLeft(practice)) complain(`left over: ${left}`);
+  if (again !== 200) addProblem(`space is back, but a save answers ${saves.refusals.at(-1)}`);
+  await waitUntil(isLive, SETTLED_MS);
+  for (const problem of [...findLost(practice, saves, inspectRelease(practice)), ...findRepositoryFaults(practice)])
+    addProblem(`after the next save: ${problem}`);
+  for (const leftover of findLeftovers(practice)) addProblem(`left over: ${leftover}`);
 }

@@ -30,15 +30,15 @@ const parts = {
 } satisfies Record<string, Part>;
 
 /**
- * npm run test:faults: proves, on practices of its own in the temporary folder, that nothing acknowledged is lost and
- * nothing half-made is seen. Takes about three quarters of an hour; needs strace, wrk, slowhttptest, Caddy, and root for the
- * small disks. A row that cannot be shown for want of one of them counts as not shown.
+ * npm run test:faults: proves, on practices in the temporary folder, that nothing acknowledged is lost and nothing
+ * half-published is visible. Takes about three quarters of an hour; needs strace, wrk, slowhttptest, Caddy, and root for the
+ * small disks. A row whose tool is missing counts as not shown.
  */
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: Object.keys(parts).join() },
     kills: { type: "string", default: "240" },
-    minutes: { type: "string", default: "30" }, // for each part; kills come at ten a minute
+    minutes: { type: "string", default: "30" }, // For each part. About ten kills fit into a minute.
     seed: { type: "string", default: String(Date.now() % 100_000) },
     keep: { type: "boolean", default: false },
   },
@@ -53,7 +53,7 @@ for (const name of values.only.split(",")) {
   const { problems, figures } = await part({
     root: join(root, name),
     kills: Number(values.kills),
-    until: performance.now() + Number(values.minutes) * 60_000,
+    deadline: performance.now() + Number(values.minutes) * 60_000,
     seed: Number(values.seed),
   }).catch((error: Error): PartOutcome => {
     console.log(`  PROBLEM ${error.stack}`);
@@ -79,7 +79,7 @@ console.log(
 const wanted = values.only === Object.keys(parts).join() ? matrix.length : held;
 process.exitCode = failed === 0 && held === wanted ? 0 : 1;
 
-/** The tests stand for a row that has no part of its own. */
+/** Returns whether a part's figure is for a row. The part `tests` is for rows without a part of their own. */
 function isFor(row: number, name: string): boolean {
   return (matrix[row - 1]?.part ?? "tests") === name;
 }

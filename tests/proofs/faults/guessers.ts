@@ -6,9 +6,9 @@ const ADDRESSES = 200;
 const GUESSES = 20;
 const OWNERS_PATIENCE_MS = 5_000;
 const OWNER = "203.0.113.7";
-const STUBBORN = "192.0.2.1";
+const PERSISTENT_GUESSER = "192.0.2.1";
 
-/** Two hundred networks guess at once; the owner, who was here before, has to get in all the same. */
+/** Has two hundred networks guess the password at once; the owner, who has logged in before, must still get in. */
 export async function guessAtOnce({ root }: PartOptions): Promise<PartOutcome> {
   const practice = await createPractice({ root });
   let service = startService(practice);
@@ -28,12 +28,12 @@ export async function guessAtOnce({ root }: PartOptions): Promise<PartOutcome> {
   const during = await timeOwner(service);
   await guessing;
   const after = await timeOwner(service);
-  // One who goes on has to wait after the fifth, and a restart does not help.
-  for (let guess = 0; guess < 5; guess++) await logIn(service, STUBBORN, `guess ${guess}`);
+  // A guesser who continues has to wait after the fifth guess, even after a restart.
+  for (let guess = 0; guess < 5; guess++) await logIn(service, PERSISTENT_GUESSER, `guess ${guess}`);
   await service.stop();
   service = startService(practice);
   if (!(await service.ready)) throw new Error(service.output);
-  const { status } = await logIn(service, STUBBORN, "one more guess");
+  const { status } = await logIn(service, PERSISTENT_GUESSER, "one more guess");
   if (status !== 429) problems.push(`the stubborn one is answered with ${status} after the restart`);
   const restarted = await timeOwner(service);
   await service.stop();

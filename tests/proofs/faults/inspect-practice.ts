@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSection } from "#content/facts/open-facts.ts";
-import type { ReleaseSeen } from "./inspect-release.ts";
-import { byHand, FACTS, factsAs, filesIn, type Practice, savedAs } from "./practice.ts";
+import type { ReleaseState } from "./inspect-release.ts";
+import { byHand, FACTS, filesIn, type Practice, versionOfFacts, versionOfPost } from "./practice.ts";
 import type { Saves } from "./saves.ts";
 
-/** Saves that were acknowledged and are lost or incomplete: in files, in git, and on the site. */
-export function findLost(practice: Practice, { records }: Saves, live: ReleaseSeen): string[] {
+/** Finds acknowledged saves that are lost or incomplete, in files, in git or on the site. */
+export function findLost(practice: Practice, { records }: Saves, live: ReleaseState): string[] {
   const lost: string[] = [];
   const subjects = practice.git("log", "--format=%s").split("\n");
   for (const [slug, { sent, acknowledged, answered }] of records) {
@@ -28,7 +28,7 @@ export function findLost(practice: Practice, { records }: Saves, live: ReleaseSe
 function readPost(practice: Practice, slug: string) {
   const { title, content, published: isPublished } = practice.read(slug);
   const version = Number(/\d+/.exec(title)?.[0]);
-  const expected = { published: true, ...savedAs(slug, version) };
+  const expected = { published: true, ...versionOfPost(slug, version) };
   const isMixed = content !== expected.content || isPublished !== expected.published;
   return { version, isPublished, mixture: isMixed && `“${title}” goes with “${content}”` };
 }
@@ -36,31 +36,31 @@ function readPost(practice: Practice, slug: string) {
 function readFacts({ practiceDir }: Practice) {
   const { region, address } = parseSection(FACTS, readFileSync(join(practiceDir, `${FACTS}.yaml`), "utf8"));
   const version = Number(/\d+/.exec(region)?.[0]);
-  const isMixed = address.street !== factsAs(version).address.street;
+  const isMixed = address.street !== versionOfFacts(version).address.street;
   return { version, isPublished: true, mixture: isMixed && `“${region}” goes with “${address.street}”` };
 }
 
-/** Faults of the repository: it has to be sound, and clean but for the files people were editing. */
-export function findUnsound(practice: Practice): string[] {
-  const unsound: string[] = [];
+/** Finds faults of the repository. It has to be sound, and clean except for the files that a person was editing. */
+export function findRepositoryFaults(practice: Practice): string[] {
+  const faults: string[] = [];
   const changed = practice.git("status", "--porcelain", "--untracked-files=all");
   const expected = `M  content/blog/${byHand.staged}.md\n M content/blog/${byHand.edited}.md`;
-  if (sorted(changed) !== sorted(expected)) unsound.push(`git status: ${changed.replaceAll("\n", " | ")}`);
+  if (sorted(changed) !== sorted(expected)) faults.push(`git status: ${changed.replaceAll("\n", " | ")}`);
   for (const slug of [byHand.edited, byHand.staged])
-    if (practice.read(slug).content !== byHand.text) unsound.push(`${slug}.md is not as its author left it`);
+    if (practice.read(slug).content !== byHand.text) faults.push(`${slug}.md is not as its author left it`);
   try {
-    const said = execFileSync("git", ["-C", practice.repository, "fsck", "--no-dangling", "--no-progress"], {
+    const output = execFileSync("git", ["-C", practice.repository, "fsck", "--no-dangling", "--no-progress"], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
     });
-    if (said.trim()) unsound.push(`git fsck: ${said.trim()}`);
+    if (output.trim()) faults.push(`git fsck: ${output.trim()}`);
   } catch (error) {
-    unsound.push(`git fsck: ${(error as { stderr: string }).stderr.trim()}`);
+    faults.push(`git fsck: ${(error as { stderr: string }).stderr.trim()}`);
   }
-  return unsound;
+  return faults;
 }
 
-const leftovers = [
+const leftoverPatterns = [
   /(^|\/)\.[^/]+\.tmp$/,
   /\.partial(\/|$)/,
   /(^|\/)(live|build)\.next(\/|$)/,
@@ -68,11 +68,11 @@ const leftovers = [
   /unfinished/,
 ];
 
-/** Leftovers of killed processes that nobody has cleared away. */
-export function findLeft({ blogDir, practiceDir, dataDir, distDir, repository }: Practice): string[] {
+/** Finds leftovers of killed processes that have not been cleaned up. */
+export function findLeftovers({ blogDir, practiceDir, dataDir, distDir, repository }: Practice): string[] {
   const ours = [blogDir, practiceDir, dataDir, distDir].flatMap((folder) =>
     filesIn(folder).filter(
-      (file) => !/^(build|node_modules)\//.test(file) && leftovers.some((kind) => kind.test(file)),
+      (file) => !/^(build|node_modules)\//.test(file) && leftoverPatterns.some((kind) => kind.test(file)),
     ),
   );
   const ofGit = filesIn(join(repository, ".git")).filter((file) => file.endsWith(".lock"));

@@ -1,14 +1,14 @@
 import { seededRandom } from "../random.ts";
 import { beginCampaign, type KillOutcome } from "./campaign.ts";
-import { installGit } from "./git-that-dies.ts";
 import { planCampaign, planSteps } from "./kill-plan.ts";
+import { installGit } from "./killable-git.ts";
 import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 import { createPractice } from "./practice.ts";
 import { createSaves } from "./saves.ts";
 import { hasStrace } from "./strace.ts";
 
-/** Kills the service at every step of a save and of a publish, at any moment, and while it recovers. */
-export async function killEverywhere({ root, kills, until, seed }: PartOptions): Promise<PartOutcome> {
+/** Kills the service at every step of a save and of a publish, at random moments, and during recovery. */
+export async function killEverywhere({ root, kills, deadline, seed }: PartOptions): Promise<PartOutcome> {
   if (!hasStrace()) {
     console.log("Not run: strace is missing (apt-get install strace).");
     return { problems: 0, figures: {} };
@@ -23,7 +23,7 @@ export async function killEverywhere({ root, kills, until, seed }: PartOptions):
   const outcomes: KillOutcome[] = [];
   try {
     for (const planned of planCampaign(steps, kills, seededRandom(seed))) {
-      if (performance.now() > until) break;
+      if (performance.now() > deadline) break;
       const outcome = await campaign.run(planned);
       outcomes.push(outcome);
       for (const [kind, found] of Object.entries(problemsOf(outcome)))
@@ -42,10 +42,10 @@ export async function killEverywhere({ root, kills, until, seed }: PartOptions):
   };
 }
 
-const problemsOf = ({ lost, halfLive, left, nextSave }: KillOutcome) => ({
+const problemsOf = ({ lost, halfLive, leftovers, nextSave }: KillOutcome) => ({
   lost,
   "half-live": halfLive,
-  "left over": left,
+  "left over": leftovers,
   "next save": nextSave,
 });
 
@@ -58,13 +58,13 @@ function report(outcomes: readonly KillOutcome[]): void {
       some.reduce((sum, one) => sum + one.kills, 0),
       count(({ lost }) => lost.length > 0),
       count(({ halfLive }) => halfLive.length > 0),
-      count(({ left }) => left.length > 0),
+      count(({ leftovers }) => leftovers.length > 0),
       `${count(({ nextSave }) => nextSave.length === 0)} of ${some.length}`,
     ];
   };
   const head = ["step", "kills", "lost", "half-live", "left over", "next save ok"];
   console.log(`\n${drawTable(head, [...bySteps.map(([name, some]) => row(name, some ?? [])), row("all", outcomes)])}`);
-  const missed = outcomes.filter(({ met }) => !met).length;
+  const missed = outcomes.filter(({ hitTarget }) => !hitTarget).length;
   console.log(
     `${missed} came a little later than meant. Restart, recovery and publish: median ${medianRestart(outcomes)} ms.`,
   );

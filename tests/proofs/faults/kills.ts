@@ -1,26 +1,26 @@
 import { readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { armGit, type GitDeath, gitDied } from "./git-that-dies.ts";
+import { armGit, type GitDeath, gitDied } from "./killable-git.ts";
 import type { Practice } from "./practice.ts";
 import type { ServiceProcess } from "./service-process.ts";
 import { attach, type TracedCall, threadsOf } from "./strace.ts";
 
-/** One way to die while the service works. */
+/** One way to kill the service while it works. */
 export type Kill =
-  /** In a git that the service has started. */
+  /** While a git runs that the service has started. */
   | ({ in: "git" } & GitDeath)
-  /** In a thread of the service, or of the process that draws the pages, at the n-th system call of a kind. */
+  /** At the n-th system call of a kind, in a thread of the service or of the process that draws the pages. */
   | { in: "service" | "renderer"; thread: "main" | "pool"; call: string; n: number; alone?: boolean }
-  /** As soon as a file or folder of such a name appears. */
+  /** When a file or folder with a matching name appears. */
   | { in: "folder"; folder: "blogDir" | "practiceDir" | "distDir" | "releases"; name: RegExp }
-  /** At any moment; `service` leaves its children behind as orphans. */
+  /** After some time; `service` kills the service alone and leaves its children as orphans. */
   | { in: "time"; afterMs: number; whom: "everybody" | "service" };
 
-/** How long a kill waits for its moment. */
+/** Timeout until a kill hits its place. */
 const PATIENCE_MS = 6_000;
 
-/** Has the service killed; answers whether it came to that at the place that was meant. `work` is begun when all is set. */
+/** Prepares a kill, starts `work`, and kills the service. Returns whether it was killed at the planned place. */
 export async function kill(
   practice: Practice,
   service: ServiceProcess,
@@ -35,48 +35,49 @@ export async function kill(
   }
   if (what.in === "folder") {
     const folder = what.folder === "releases" ? join(practice.distDir, "releases") : practice[what.folder];
-    let met = false;
+    let hasHit = false;
     const watcher = watch(folder, (_, name) => {
-      if (met || !what.name.test(name ?? "")) return;
-      met = true;
+      if (hasHit || !what.name.test(name ?? "")) return;
+      hasHit = true;
       process.kill(-service.pid, "SIGKILL");
     });
     work();
-    await until(() => met, PATIENCE_MS);
+    await waitUntil(() => hasHit, PATIENCE_MS);
     watcher.close();
     await service.kill();
-    return met;
+    return hasHit;
   }
   if (what.in === "git") {
     armGit(practice, what);
     work();
-    const met = await until(() => gitDied(practice), PATIENCE_MS);
+    const hasHit = await waitUntil(() => gitDied(practice), PATIENCE_MS);
     if (!what.alone) await service.kill();
     armGit(practice, undefined);
-    return met;
+    return hasHit;
   }
   const pid = what.in === "service" ? service.pid : rendererOf(service.pid);
   const [main = 0, ...others] = threadsOf(pid);
   const strace = await attach(what.thread === "main" ? [main] : others, traceOf(practice), what);
   work();
-  let met = false;
-  void strace.over.then(() => (met = true));
-  await until(() => met, PATIENCE_MS);
+  let hasHit = false;
+  void strace.over.then(() => (hasHit = true));
+  await waitUntil(() => hasHit, PATIENCE_MS);
   if (!what.alone) await service.kill();
   await strace.stop();
-  return met;
+  return hasHit;
 }
 
-/** Waits for something to become true; answers whether it did. */
-export async function until(isSo: () => boolean, patienceMs: number): Promise<boolean> {
-  for (const end = performance.now() + patienceMs; !isSo(); await delay(2)) if (performance.now() > end) return false;
+/** Waits until a condition is true. Returns false when it times out. */
+export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  for (const end = performance.now() + timeoutMs; !condition(); await delay(2))
+    if (performance.now() > end) return false;
   return true;
 }
 
-/** Where the latest kill by a system call can be read. */
+/** Returns the path of strace's log of the latest kill at a system call. */
 export const traceOf = ({ root }: Practice): string => join(root, "kill.trace");
 
-/** The process that draws the pages, which is the one Node among the service's children. */
+/** Returns the pid of the process that draws the pages, which is a child of the service. */
 export function rendererOf(service: number): number {
   const children = threadsOf(service).flatMap((thread) =>
     readFileSync(`/proc/${service}/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
@@ -86,9 +87,9 @@ export function rendererOf(service: number): number {
   return Number(found);
 }
 
-/** A system call in words that are the same in each run. */
+/** Describes a system call in words that are the same in each run. */
 export function describeCall({ root }: Practice, { call, line }: Pick<TracedCall, "call" | "line">): string {
-  // A file by its name, or by the handle that strace names for us; the folder that a name starts from is neither.
+  // Quoted paths, or else the path that strace adds to a file handle; not the folder of a relative path.
   const quoted = [...line.matchAll(/"([^"]*)"/g)];
   const names = (quoted.length > 0 ? quoted : [...line.matchAll(/<([^>]*)>/g)]).map(([, name = ""]) => name);
   const paths = names.filter((name) => /[/.]/.test(name)).map((name) => anonymous(name.replaceAll(root, "")));

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A disk in a file. A copy of that file is the disk as a power cut at that moment would leave it. */
+/** A disk in a file. A copy of the file is the state that a power cut at that moment would leave. */
 export interface LoopDisk {
   folder: string;
-  /** Its content is old enough to be synced. */
+  /** Syncs everything that is on it. */
   settle(): void;
-  /** Pulls the plug, in a copy, and shows what is on it after the next start. */
-  afterPowerCut<T>(look: (folder: string) => T): T;
+  /** Mounts a copy, as after a power cut and a restart, and returns what `inspect` finds there. */
+  afterPowerCut<T>(inspect: (folder: string) => T): T;
   remove(): void;
 }
 
@@ -24,12 +24,12 @@ export function makeLoopDisk(root: string, megabytes: number): LoopDisk {
   return {
     folder,
     settle: () => void execFileSync("sync", ["--file-system", folder]),
-    afterPowerCut(look) {
+    afterPowerCut(inspect) {
       copyFileSync(image, `${image}.cut`);
-      // The journal is played back here, as at any start after a power cut.
+      // Mounting replays the journal, as at any start after a power cut.
       execFileSync("mount", ["-o", "loop", `${image}.cut`, `${folder}.cut`]);
       try {
-        return look(`${folder}.cut`);
+        return inspect(`${folder}.cut`);
       } finally {
         execFileSync("umount", [`${folder}.cut`]);
       }

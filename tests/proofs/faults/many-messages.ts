@@ -5,11 +5,11 @@ import { createPractice } from "./practice.ts";
 import { startService } from "./service-process.ts";
 
 const MESSAGES = 1_000;
-/** Five messages of each are taken: a quarter of all has to be refused. */
+/** Five messages from each are accepted, so a quarter of all has to be refused. */
 const NETWORKS = 150;
 const LONGEST_MS = 10_000;
 
-/** A thousand messages at the same moment: each is either stored, once, or refused in a sentence. */
+/** Sends a thousand messages at once: each is either stored exactly once, or refused with a sentence. */
 export async function sendAtOnce({ root }: PartOptions): Promise<PartOutcome> {
   const practice = await createPractice({ root });
   const service = startService(practice);
@@ -37,10 +37,10 @@ export async function sendAtOnce({ root }: PartOptions): Promise<PartOutcome> {
   await service.stop();
   const read = (file: string) => readFileSync(join(practice.dataDir, file), "utf8");
   const { messages } = JSON.parse(read("messages.json")) as { messages: { message: string }[] };
-  // Above three hundred an hour they are kept apart.
+  // Messages beyond three hundred an hour go into a file of their own.
   const [month = ""] = readdirSync(join(practice.dataDir, "messages-apart"));
-  const apart = month ? read(join("messages-apart", month)).split("\n").filter(Boolean) : [];
-  const onDisk = [...messages, ...apart.map((line) => JSON.parse(line))].map(({ message }) => message).sort();
+  const overflow = month ? read(join("messages-apart", month)).split("\n").filter(Boolean) : [];
+  const onDisk = [...messages, ...overflow.map((line) => JSON.parse(line))].map(({ message }) => message).sort();
   if (onDisk.join() !== stored.sort().join())
     problems.push(`${stored.length} were acknowledged, ${onDisk.length} are on disk`);
   if (stored.length !== NETWORKS * 5) problems.push(`${stored.length} were taken, not ${NETWORKS * 5}`);

@@ -1,13 +1,13 @@
-/** One kind of fault that the service has to bear, and what shows that it does. */
+/** One kind of fault that the service has to survive, and the tests that prove it. */
 export interface Row {
   fault: string;
-  /** The part of `npm run test:faults` that shows it at full length, if it takes more than tests. */
+  /** The part of `npm run test:faults` with the full proof, if tests alone are not enough. */
   part?: "kills" | "power" | "disks" | "messages" | "burst" | "swaps" | "programs" | "attackers" | "guessers";
-  /** Tests that `npm test` runs, by their files and the beginnings of their names. */
+  /** Tests of Vitest: a file, and the names of its tests or the beginnings of them. */
   tests: readonly (readonly [file: string, ...names: string[]])[];
 }
 
-/** Nothing lost, nothing half-live: whatever of these happens. */
+/** The faults after which nothing may be lost and nothing half-published. */
 export const matrix: readonly Row[] = [
   {
     fault: "kill -9 at every step, and during recovery",
@@ -16,9 +16,9 @@ export const matrix: readonly Row[] = [
       [
         "admin-service/recovery.proof.test.ts",
         "%s: all that was acknowledged is there, one whole release is live, the next save works",
-        "a git that is killed alone takes no save with it, and is believed nothing",
-        "a process that draws pages and is killed is started again, and no post is blamed for it",
-        "a post that was on its way to another address is at the former one again, whole",
+        "a save whose git is killed is refused, and changes nothing",
+        "a killed drawing process is started again, and no post is blamed",
+        "a post whose move was interrupted is complete at its former address",
       ],
     ],
   },
@@ -38,16 +38,16 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/recovery.proof.test.ts",
-        "of the repository: the owner reads why, nothing is changed, and with room again the save works",
-        "of the releases: the save counts, the site stays as it was, and goes forward by itself with room again",
+        "of the repository: the owner reads why, nothing is changed, and once there is space the save works",
+        "of the releases: the save counts, the site stays as it was, and updates by itself once there is space",
       ],
       [
         "admin-service/storage/json-store.test.ts",
-        "when the disk refuses, everyone waiting is told, nothing is kept, and it works again once the disk does",
+        "when the disk fails, every waiting change is refused, nothing is kept, and it works again once the disk does",
       ],
       [
         "admin-service/contact/routes.test.ts",
-        "tells the visitor when it could not be kept, keeps nothing of it, and takes it once it can",
+        "answers 503 and stores nothing while the disk fails, and accepts the same message afterwards",
       ],
     ],
   },
@@ -56,13 +56,13 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/posts/posts.test.ts",
-        "a save waits for another git at work, then takes the change back and says so; its lock is not stolen",
-        "locks of a killed git are cleared away, and the save goes through",
+        "a save waits for another running git, then restores the file and says so; the other git's lock stays",
+        "locks of a killed git are removed, and the save succeeds",
       ],
       [
         "admin-service/git/sync-faults.proof.test.ts",
-        "locks that a killed git has left are cleared away, even while the remote hangs",
-        "a lock on what was fetched is cleared away as well",
+        "locks of a killed git are removed, even while the remote hangs",
+        "a stale lock on the fetched branch is removed too",
       ],
     ],
   },
@@ -72,17 +72,17 @@ export const matrix: readonly Row[] = [
       [
         "admin-service/git/sync.test.ts",
         "edits here and elsewhere in different posts, and in different places of one post, are merged",
-        "the same post changed here and elsewhere: theirs lives, ours is kept on a pushed branch",
-        "the same facts changed here and elsewhere: theirs live, ours are kept on a pushed branch",
+        "when the same post is changed here and elsewhere, theirs is live, ours is kept on a pushed branch, other changes are merged, and the owner is told",
+        "when the same facts are changed here and elsewhere, theirs are live, ours are kept on a pushed branch, and other sections are merged",
       ],
       [
         "admin-service/git/sync-conflicts.proof.test.ts",
-        "deleted here and edited elsewhere, or the other way round: theirs counts, ours is kept",
+        "when a post is deleted here and edited elsewhere, or the other way round, theirs wins and ours is kept",
         "newer commits on the remote are never overwritten by a push",
       ],
       [
         "admin-service/git/sync-faults.proof.test.ts",
-        "over a network, through git’s own server: saves go there, others’ work and conflicts come back",
+        "over a network, through git’s own server, saves are pushed, and others’ work and conflicts are pulled",
       ],
     ],
   },
@@ -91,9 +91,9 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/git/sync-faults.proof.test.ts",
-        "down: saves and the site go on, the owner sees that changes wait, and they are sent when it is back",
-        "hanging: one save waits for seconds, the next for none, and the end of the service for few",
-        "refusing: the owner reads why; it is sent when the remote changes its mind",
+        "that is down, saves and the site still work, the owner sees that changes wait, and they are pushed when it is back",
+        "that hangs, one save waits a few seconds, the next not at all, and the service still stops within seconds",
+        "that refuses a push, the owner reads why, and the changes are pushed once the remote accepts them",
         "what could not be sent is sent after the next start",
       ],
     ],
@@ -104,7 +104,7 @@ export const matrix: readonly Row[] = [
       [
         "admin-service/git/sync.test.ts",
         "broken posts, symlinks and submodules that others push are never followed or published; the rest goes live",
-        "facts that others push go live like posts, and those that are saved here are pushed; a broken file leaves",
+        "facts that others push go live like posts, facts saved here are pushed, and a broken file leaves the last good facts live",
       ],
       [
         "admin-service/posts/direct-edits.test.ts",
@@ -112,13 +112,13 @@ export const matrix: readonly Row[] = [
       ],
       [
         "content/model/post-index.test.ts",
-        "a file that breaks keeps its last good version, names file, line and reason, and recovers when mended",
-        "a link out of the folder is not followed",
-        "two files with one id are both there, and the second says so",
+        "a broken file is reported with line and reason, and its last good version is used until it is mended",
+        "a symbolic link to a file outside the folder is not followed",
+        "two files with the same id are both listed, and the second has a notice",
       ],
       [
         "content/model/front-matter.test.ts",
-        "refuses what would take too long or too much: aliases that multiply, deep nesting",
+        "refuses files that would take too long: multiplying aliases, deep nesting",
       ],
     ],
   },
@@ -131,7 +131,7 @@ export const matrix: readonly Row[] = [
       ],
       [
         "admin-service/publish/publish.proof.test.ts",
-        "a post whose text hangs the renderer is named and its last good version stays; the rest goes live",
+        "a post whose text hangs the renderer is reported and its last good version stays; everything else goes live",
       ],
     ],
   },
@@ -140,14 +140,14 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/writing/openai-drafter.test.ts",
-        "is harmless whatever it tries: a script stays text, front matter and foreign links go",
-        "“%s” is forgiven once",
-        "nobody listens at the address",
-        "asked to wait a day, it gives up at once and says how long",
-        "a %s server is not waited for longer than agreed",
-        "of an answer of 200 MB little more than 1 MB is read, and memory stays what it was",
+        "is harmless even if it is hostile: scripts stay text, and front matter and foreign links are removed",
+        "is made after an answer of the kind “%s”",
+        "when no server listens at the address",
+        "when the server asks for a day’s wait: without a retry, and with the length of the wait",
+        "when the time limit is over and the server’s answer is “%s”",
+        "when an answer has 200 MB, of which only about 1 MB is read, without using more memory",
       ],
-      ["admin-service/writing/jobs.test.ts", "that fails leaves no post, and its reason stays in view"],
+      ["admin-service/writing/jobs.test.ts", "that fails saves no post, and its reason stays visible"],
     ],
   },
   {
@@ -155,8 +155,8 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/posts/posts.test.ts",
-        "two saves of one post at once: one is stored, the other is told; never a mix",
-        "a save over a newer version is refused, and nothing is overwritten",
+        "of two simultaneous saves of one post, one is stored and the other refused; they are never mixed",
+        "a save based on an older version is refused, and nothing is overwritten",
       ],
     ],
   },
@@ -166,8 +166,8 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/contact/routes.test.ts",
-        "three hundred at once, of sixty networks: each one answered with 201 is stored, once",
-        "at once and for the first time, is still stored once",
+        "sent at once from sixty networks: each one answered with 201 is stored exactly once",
+        "is stored once even when the first three attempts arrive at the same time",
       ],
     ],
   },
@@ -177,12 +177,12 @@ export const matrix: readonly Row[] = [
       [
         "admin-service/auth/auth.test.ts",
         "that has ended stays ended when the clock is set back",
-        "from a future that the clock no longer knows has ended, but one may sign in at once",
-        "a clock that jumps makes nobody wait longer than was said",
+        "from the future, after the clock was set back, has ended, and signing in again works at once",
+        "cost no longer wait than announced when the clock jumps",
       ],
       [
         "admin-service/writing/weekly.test.ts",
-        "is not written twice when the clock is put back, nor missed for long after it ran ahead",
+        "is not written twice when the clock is set back, nor missed for long when it was set far ahead",
       ],
     ],
   },
@@ -191,9 +191,9 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/storage/json-store.test.ts",
-        "%s: is set aside as it was, and the last good copy is put back",
-        "missing, though there were data: the last good copy is put back",
-        "together with its copy: both are set aside, it starts empty, and says so",
+        "%s: is renamed unchanged, and the last good copy is restored",
+        "missing although there were data: the last good copy is restored",
+        "together with its copy: both are renamed, the store starts empty, and says so",
       ],
     ],
   },
@@ -202,9 +202,9 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/writing/jobs.test.ts",
-        "politely, the job under way is marked interrupted and nothing is saved",
-        "by a kill while it writes, the job is found interrupted at the next start",
-        "by a kill just after the post was saved, the job is found done, so that nobody asks for it twice",
+        "a normal stop marks the job as interrupted and saves nothing",
+        "a kill before the post is saved lets the next start mark the job as interrupted",
+        "a kill just after the post is saved lets the next start mark the job as done, so that nobody asks for it twice",
       ],
     ],
   },
@@ -214,14 +214,14 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/publish/publish.test.ts",
-        "a burst of changes is few publishes, never two at a time, and the last text is live",
+        "a burst of changes takes few publishes, never two at a time, and the last text is live",
       ],
     ],
   },
   {
     fault: "400 swaps of the live site under load",
     part: "swaps",
-    tests: [["admin-service/site/caddyfile.test.ts", "shows a new release from the moment it is swapped in"]],
+    tests: [["admin-service/site/caddyfile.test.ts", "serves a new release from the moment it is swapped in"]],
   },
   {
     fault: "cron beside the owner, a second service",
@@ -231,7 +231,7 @@ export const matrix: readonly Row[] = [
         "admin-service/publish/publish.test.ts",
         "leftovers of killed runs are cleaned up, and a second service on the same data refuses to start",
       ],
-      ["admin-service/writing/weekly.test.ts", "is left to another run that is under way"],
+      ["admin-service/writing/weekly.test.ts", "is left to another run that is already in progress"],
     ],
   },
   {
@@ -240,9 +240,9 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/site/caddyfile.test.ts",
-        "refuses a megabyte before the service sees it, and TRACE and CONNECT anywhere",
+        "refuses a body of a megabyte before it reaches the service, and refuses TRACE and CONNECT everywhere",
       ],
-      ["admin-service/contact/routes.test.ts", "answers what is no JSON, or too much of it, without storing anything"],
+      ["admin-service/contact/routes.test.ts", "refuses a body that is not JSON or too large, and stores nothing"],
     ],
   },
   {
@@ -251,8 +251,8 @@ export const matrix: readonly Row[] = [
     tests: [
       [
         "admin-service/auth/auth.test.ts",
-        "from everywhere at once lock nobody out: the owner gets in at once from a new network, even after a restart",
-        "are remembered over a restart, and hold up nobody elsewhere",
+        "from many networks at once do not lock the owner out: she gets in from a new network, even after a restart",
+        "are remembered across a restart, and do not block other networks",
       ],
     ],
   },

@@ -1,21 +1,21 @@
 /** Options of every part of the proofs. */
 export interface PartOptions {
-  /** A folder of its own. */
+  /** The part's own temporary folder. */
   root: string;
   kills: number;
-  /** When to stop, by performance.now(). */
-  until: number;
+  /** Time by performance.now() at which to stop. */
+  deadline: number;
   seed: number;
 }
 
 /** The outcome of a part. */
 export interface PartOutcome {
   problems: number;
-  /** Counts by row of the matrix; a row that could not be shown here is missing. */
+  /** Figures by the row's number in the matrix; without rows that could not be shown here. */
   figures: Partial<Record<number, string>>;
 }
 
-/** Draws lines under one another. */
+/** Draws a table for the console. */
 export function drawTable(head: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
   const rows = [head, ...lines].map((line) => line.map(String));
   const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));

@@ -4,24 +4,24 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parsePost } from "#content/model/post.ts";
 import { type LoopDisk, makeLoopDisk } from "./loop-disk.ts";
-import { findUnordered } from "./order-of-calls.ts";
+import { findOrderFaults } from "./order-of-calls.ts";
 import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
-import { createPractice, filesIn, type Practice, password, savedAs } from "./practice.ts";
+import { createPractice, filesIn, type Practice, password, versionOfPost } from "./practice.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
-import { mayMount } from "./small-disk.ts";
+import { canMount } from "./small-disk.ts";
 
 const ROUNDS = 12;
 
 interface Act {
-  /** Does it, and answers once the service has. */
+  /** Calls the service and resolves when it has answered. */
   act(round: number): Promise<void>;
-  /** The parts of it that the disk lacks. */
+  /** Returns what the disk lacks of it; `undefined` when it is complete. */
   missing(disk: string, round: number): string | undefined;
 }
 
-/** Pulls the plug right after each answer: what was acknowledged has to be there, whole. */
+/** Cuts the power right after each answer: everything acknowledged has to be on the disk, complete. */
 export async function cutPower({ root }: PartOptions): Promise<PartOutcome> {
-  if (!mayMount()) {
+  if (!canMount()) {
     console.log("Not run: only root can make the disk that this needs.");
     return { problems: 0, figures: {} };
   }
@@ -36,10 +36,10 @@ export async function cutPower({ root }: PartOptions): Promise<PartOutcome> {
     service = startService(practice);
     if (!(await service.ready)) throw new Error(service.output);
     const { lines, problems } = await cutAfterEach(disk, practice, service);
-    problems.push(...(await findUnordered(practice, service)));
+    problems.push(...(await findOrderFaults(practice, service)));
     await service.stop();
 
-    const lost = controlIsLost(disk);
+    const lost = isUnsyncedFileLost(disk);
     if (!lost) problems.push("a file that nobody synced survived: this proves nothing");
     console.log(`\n${drawTable(["plug pulled after", "cuts", "lost"], lines)}`);
     console.log(`An unsynced file, for comparison: ${lost ? "gone, as it has to be" : "there"}.`);
@@ -61,11 +61,11 @@ async function cutAfterEach(disk: LoopDisk, practice: Practice, service: Service
     let lost = 0;
     for (let round = 1; round <= ROUNDS; round++) {
       await act(round);
-      // Whatever the service goes on doing must not make good what it owed before its answer.
+      // Stopped, so that the service cannot write after its answer what it should have written before.
       process.kill(-service.pid, "SIGSTOP");
       const found = disk.afterPowerCut((folder) => {
         try {
-          return [missing(folder, round), ...findSpoilt(folder)];
+          return [missing(folder, round), ...findDamaged(folder)];
         } catch (error) {
           return [(error as Error).message];
         }
@@ -91,10 +91,10 @@ function actsOf(practice: Practice, service: ServiceProcess): Record<string, Act
   return {
     "a save": {
       act: async (round) =>
-        void (await expectOk(await service.asAdmin("PATCH", `/api/blog/${slug}`, savedAs(slug, round + 1)))),
+        void (await expectOk(await service.asAdmin("PATCH", `/api/blog/${slug}`, versionOfPost(slug, round + 1)))),
       missing(disk, round) {
         const file = join(disk, "repository/content/blog", `${slug}.md`);
-        const { title, content } = savedAs(slug, round + 1);
+        const { title, content } = versionOfPost(slug, round + 1);
         const { post } = parsePost(slug, readFileSync(file, "utf8"));
         if (post?.title !== title || post.content !== content) return `the file says “${post?.title}”`;
         const committed = gitOf(disk, "show", `HEAD:content/blog/${slug}.md`);
@@ -131,18 +131,20 @@ function actsOf(practice: Practice, service: ServiceProcess): Record<string, Act
   };
 }
 
-/** Files that hold nothing or only zeros, and what git says of its own. */
-function findSpoilt(disk: string): string[] {
-  const kept = [join(disk, "data"), join(disk, "repository/content")].flatMap((folder) =>
+/** Finds files that are empty or contain only zeros, and damage that git reports. */
+function findDamaged(disk: string): string[] {
+  const checkedFiles = [join(disk, "data"), join(disk, "repository/content")].flatMap((folder) =>
     filesIn(folder).map((file) => join(folder, file)),
   );
-  const spoilt = kept.filter((file) => /\.(json|md)$/.test(file) && !/[^\0]/.test(readFileSync(file, "latin1")));
+  const damaged = checkedFiles.filter(
+    (file) => /\.(json|md)$/.test(file) && !/[^\0]/.test(readFileSync(file, "latin1")),
+  );
   const fsck = gitOf(disk, "fsck", "--no-dangling", "--no-progress");
-  return [...spoilt.map((file) => `${file} is empty`), ...(fsck ? [`git fsck: ${fsck}`] : [])];
+  return [...damaged.map((file) => `${file} is empty`), ...(fsck ? [`git fsck: ${fsck}`] : [])];
 }
 
-/** The same cut after a plain write: if that survived too, the cuts would show nothing. */
-function controlIsLost(disk: LoopDisk): boolean {
+/** Returns whether a file that was not synced is lost. If it survived, the power cuts would prove nothing. */
+function isUnsyncedFileLost(disk: LoopDisk): boolean {
   writeFileSync(join(disk.folder, "plain.json"), '{"stored":true}');
   return disk.afterPowerCut((folder) => {
     const file = join(folder, "plain.json");

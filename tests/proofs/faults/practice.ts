@@ -9,7 +9,7 @@ import { ensureCodeBuild } from "../../../admin-service/publish/code-build.ts";
 export const project = resolve(import.meta.dirname, "../../..");
 export const password = "a password for tests only";
 
-/** A small practice in folders of its own, on which services are started, and killed. */
+/** A small practice in temporary folders, on which services are started and killed. */
 export interface Practice {
   root: string;
   repository: string;
@@ -17,7 +17,7 @@ export interface Practice {
   practiceDir: string;
   dataDir: string;
   distDir: string;
-  /** The environment of a service or a command that works on it, and nothing of ours. */
+  /** The environment of a service or a command that works on it, without the developer's own variables. */
   env: Record<string, string>;
   git(...args: string[]): string;
   read(slug: string): Post;
@@ -27,36 +27,36 @@ export interface Practice {
 
 interface PracticeOptions {
   root: string;
-  /** Folders that have to lie elsewhere, on a small disk, say. */
+  /** Folders that have to be elsewhere, such as on a small disk. */
   repository?: string;
   dataDir?: string;
   distDir?: string;
   posts?: number;
 }
 
-/** It goes on and off the site: whether it is there tells which of its versions a release shows. */
-export const SHY = "shy";
-/** In no release ever. */
+/** A post that is published in even versions only, so that its absence from a release also says which version it shows. */
+export const ALTERNATING = "shy";
+/** Text of a draft, which must not be in any release. */
 export const SECRET = "Nobody but us may read this";
-/** Files a person was editing when the service was killed; the service may commit neither. */
+/** Posts that a person was editing when the service was killed. The service must not commit them. */
 export const byHand = { edited: "by-hand", staged: "staged-by-hand", text: "Half a sentence of a per" };
 
-/** Title and text of one version of a post; they always change together. */
-export const savedAs = (slug: string, version: number) => ({
+/** Returns title and text of one version of a post. They always change together, so a mixture is detectable. */
+export const versionOfPost = (slug: string, version: number) => ({
   title: `Title ${version} of ${slug}`,
   content: `Text ${version} of ${slug}.`,
-  ...(slug === SHY && { published: version % 2 === 0 }),
+  ...(slug === ALTERNATING && { published: version % 2 === 0 }),
 });
 
-/** The section of the practice's facts that is saved like a post; every page shows it. */
+/** The section of facts that is saved like a post. Every page shows it. */
 export const FACTS = "contact";
-/** Its values in one version; they always change together. */
-export const factsAs = (version: number) => ({
+/** Returns the values of one version of the facts. They always change together. */
+export const versionOfFacts = (version: number) => ({
   region: `Region ${version} of here`,
   address: { street: `${version} Version Road` },
 });
 
-/** Which version a text shows; `undefined` when it shows none. */
+/** Returns the version that a text shows; `undefined` when it shows none. */
 export function versionIn(text: string, slug: string, kind: "Title" | "Text"): number | undefined {
   const found = new RegExp(`${kind} (\\d+) of ${slug}\\b(?!-)`).exec(text);
   return found ? Number(found[1]) : undefined;
@@ -78,12 +78,12 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
   const practiceDir = join(repository, "content/practice");
   cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
   const factsFile = join(practiceDir, `${FACTS}.yaml`);
-  writeFileSync(factsFile, editSection(FACTS, readFileSync(factsFile, "utf8"), factsAs(0)));
+  writeFileSync(factsFile, editSection(FACTS, readFileSync(factsFile, "utf8"), versionOfFacts(0)));
   if (!existsSync(join(distDir, "build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
 
-  const slugs = [...Array.from({ length: posts - 1 }, (_, at) => `post-${at + 1}`), SHY];
+  const slugs = [...Array.from({ length: posts - 1 }, (_, at) => `post-${at + 1}`), ALTERNATING];
   slugs.forEach((slug, at) => {
-    const { content, ...fields } = { published: true, ...savedAs(slug, 0) };
+    const { content, ...fields } = { published: true, ...versionOfPost(slug, 0) };
     const day = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
     write(`${slug}.md`, composeSource({ ...fields, publishedAt: day, createdAt: day }, content));
   });
@@ -124,7 +124,7 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
   };
 }
 
-/** The files of a folder and of those in it, as paths inside it; a folder that is not there has none. */
+/** Lists the files below a folder as paths in it; empty when there is no such folder. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   try {
@@ -132,7 +132,7 @@ export function filesIn(folder: string): string[] {
       .filter((entry) => !entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   } catch (error) {
-    // A running service moves folders while they are read: the next release becomes the live one.
+    // A running service may rename a folder while it is read, when the next release becomes the live one.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return filesIn(folder);
     throw error;
   }

@@ -12,14 +12,14 @@ interface Report {
   }[];
 }
 
-/** The tests of the matrix, one file after the other: for most rows they are all that is needed. */
+/** Runs the tests of the matrix, one file after another. Most rows need nothing else. */
 export async function runTests({ root }: PartOptions): Promise<PartOutcome> {
   mkdirSync(root, { recursive: true });
   const output = join(root, "vitest.json");
   const files = [...new Set(matrix.flatMap(({ tests }) => tests.map(([file]) => file)))];
   const vitest = join(project, "node_modules/vitest/vitest.mjs");
   const args = ["run", "--no-file-parallelism", "--reporter=json", `--outputFile.json=${output}`];
-  const env = { ...process.env, CI: "true" }; // with the proofs
+  const env = { ...process.env, CI: "true" }; // Includes the proofs.
   spawnSync(process.execPath, [vitest, ...args, ...files], { cwd: project, env, stdio: "ignore" });
   const { testResults } = JSON.parse(readFileSync(output, "utf8")) as Report;
 
@@ -43,5 +43,5 @@ export async function runTests({ root }: PartOptions): Promise<PartOutcome> {
   return outcome;
 }
 
-/** A test that is run with several values has a name with a place for each of them. */
+/** Returns whether a title matches a name of the matrix, in which `%s` stands for any value. */
 const isNamed = (title: string, name: string): boolean => name.split("%s").every((piece) => title.includes(piece));

@@ -1,23 +1,23 @@
 import type { Practice } from "./practice.ts";
-import { FACTS, factsAs, savedAs } from "./practice.ts";
+import { FACTS, versionOfFacts, versionOfPost } from "./practice.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** The outcomes of the saves of one post, or of the facts. Versions count from 1, in the order in which they were sent. */
-export interface Record {
+/** The outcomes of the saves of one post, or of the facts. Versions are numbered from 1 as they are sent. */
+export interface SaveRecord {
   sent: number;
   acknowledged: number;
-  /** How many were answered with 2xx: each of them is one commit. */
+  /** Number of saves that were answered with 2xx. Each of them is one commit. */
   answered: number;
 }
 
-/** Saves posts and facts over and over, as an owner who never gets tired, and remembers what was acknowledged. */
+/** Saves posts and facts over and over, and remembers what was acknowledged. */
 export interface Saves {
-  readonly records: ReadonlyMap<string, Record>;
+  readonly records: ReadonlyMap<string, SaveRecord>;
   /** Answers other than 2xx, as `status sentence`. */
   readonly refusals: string[];
-  /** Saves a post, or FACTS, once; answers the status, 0 when nobody answered. */
+  /** Saves a post, or FACTS, once. Returns the status, or 0 when there was no answer. */
   save(service: ServiceProcess, name: string): Promise<number>;
-  /** Three owners at once, each with posts of its own, until somebody stops them or the service is gone. */
+  /** Saves from three clients at once, each with posts of its own, until `stop()` or until the service ends. */
   begin(service: ServiceProcess, names?: readonly string[]): { stop(): Promise<void> };
 }
 
@@ -25,17 +25,17 @@ const OWNERS = 3;
 
 export function createSaves({ slugs }: Practice): Saves {
   const all = [...slugs, FACTS];
-  const records = new Map<string, Record>(all.map((name) => [name, { sent: 0, acknowledged: 0, answered: 0 }]));
+  const records = new Map<string, SaveRecord>(all.map((name) => [name, { sent: 0, acknowledged: 0, answered: 0 }]));
   const refusals: string[] = [];
 
   async function save(service: ServiceProcess, name: string): Promise<number> {
-    const record = records.get(name) as Record;
+    const record = records.get(name) as SaveRecord;
     const version = ++record.sent;
     try {
       const answer =
         name === FACTS
-          ? await service.asAdmin("PATCH", `/api/practice/${FACTS}`, factsAs(version))
-          : await service.asAdmin("PATCH", `/api/blog/${name}`, savedAs(name, version));
+          ? await service.asAdmin("PATCH", `/api/practice/${FACTS}`, versionOfFacts(version))
+          : await service.asAdmin("PATCH", `/api/blog/${name}`, versionOfPost(name, version));
       const text = await answer.text();
       if (answer.ok) {
         record.acknowledged = version;
@@ -54,9 +54,9 @@ export function createSaves({ slugs }: Practice): Saves {
     begin(service, names = all) {
       let stopped = false;
       const work = async (owner: number) => {
-        const own = names.filter((_, at) => at % OWNERS === owner);
-        for (let turn = 0; own.length > 0 && !stopped && !service.hasEnded; turn++) {
-          if ((await save(service, own[turn % own.length] ?? "")) === 0) return;
+        const ownNames = names.filter((_, at) => at % OWNERS === owner);
+        for (let turn = 0; ownNames.length > 0 && !stopped && !service.hasEnded; turn++) {
+          if ((await save(service, ownNames[turn % ownNames.length] ?? "")) === 0) return;
         }
       };
       const working = Promise.all(Array.from({ length: OWNERS }, (_, owner) => work(owner)));

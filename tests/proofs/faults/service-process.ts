@@ -3,26 +3,26 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Practice, password, project } from "./practice.ts";
 
-/** The service as a process of its own, with all that it starts in one process group, so that all of it can be killed. */
+/** The service as a process. Everything that it starts is in one process group, so that all of it can be killed. */
 export interface ServiceProcess {
   pid: number;
-  /** True once it listens, false when it has ended before that. */
+  /** Resolves with true once it listens, with false when it ends before that. */
   ready: Promise<boolean>;
   ended: Promise<{ code: number | null }>;
   readonly hasEnded: boolean;
-  /** All that it has written. */
+  /** Everything that it has printed. */
   readonly output: string;
   url(): string;
-  /** Without a body: GET. */
+  /** Sends a request; GET by default. */
   call(path: string, init?: { method?: string; body?: unknown; token?: string }): Promise<Response>;
-  /** A call of the owner, who is signed in. */
+  /** Sends a request as the owner, and signs in if needed. */
   asAdmin(method: string, path: string, body?: unknown): Promise<Response>;
   kill(whom?: "everybody" | "service"): Promise<void>;
-  /** As the operating system ends it at a shutdown. */
+  /** Stops it with SIGTERM, as the operating system does. */
   stop(): Promise<void>;
 }
 
-/** Sessions outlive the service, so one login per practice will do. */
+/** Tokens by practice. Sessions survive a restart of the service, so one login per practice is enough. */
 const tokens = new Map<string, string>();
 
 interface StartOptions {
@@ -101,7 +101,7 @@ export function startService(practice: Practice, options: StartOptions = {}): Se
     },
     async kill(whom = "everybody") {
       signal(whom === "everybody" ? -pid : pid, "SIGKILL");
-      // The pipes stay open as long as a child has them: with the service alone killed, `ended` waits for the others.
+      // Orphans keep the pipes open, and `ended` would wait for them.
       if (whom === "service") return void (await untilGone(pid));
       await ended;
       await untilGone(-pid);
@@ -121,7 +121,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Until no process of the group runs any more; one that has ended may still be waiting to be counted. */
+/** Waits until no process of the group is left. Ended ones may remain for a moment as zombies. */
 async function untilGone(pid: number): Promise<void> {
   for (let waited = 0; signal(pid, 0) && waited < 2_000; waited += 2) await delay(2);
 }

@@ -2,18 +2,18 @@ import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** A disk in memory, small enough to be filled. */
+/** A disk in memory that is small enough to fill. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves no room for anything, or for so many bytes. */
+  /** Fills the disk, except for `leave` bytes. */
   fill(leave?: number): void;
-  /** Gives the room back. */
+  /** Frees the space again. */
   free(): void;
   remove(): void;
 }
 
-/** Only root may make one. */
-export const mayMount = (): boolean => process.platform === "linux" && process.getuid?.() === 0;
+/** Returns whether disks can be mounted here, which needs root. */
+export const canMount = (): boolean => process.platform === "linux" && process.getuid?.() === 0;
 
 export function makeSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder, { recursive: true });

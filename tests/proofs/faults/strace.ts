@@ -2,10 +2,23 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** System calls that change files; opens for reading are filtered out later. */
+/** System calls that change files. Opens for reading are filtered out later. */
 export const fileCalls = [
-  ...["openat", "fsync", "fdatasync", "ftruncate", "rename", "renameat2", "link", "linkat", "symlink", "symlinkat"],
-  ...["unlink", "unlinkat", "mkdir", "mkdirat", "rmdir"],
+  "openat",
+  "fsync",
+  "fdatasync",
+  "ftruncate",
+  "rename",
+  "renameat2",
+  "link",
+  "linkat",
+  "symlink",
+  "symlinkat",
+  "unlink",
+  "unlinkat",
+  "mkdir",
+  "mkdirat",
+  "rmdir",
 ];
 
 export const hasStrace = (): boolean => {
@@ -16,22 +29,22 @@ export const hasStrace = (): boolean => {
   }
 };
 
-/** One system call, as strace tells it. */
+/** One system call in strace's log. */
 export interface TracedCall {
   thread: number;
   call: string;
-  /** The how-manieth of its kind on its thread. */
+  /** Its number among the calls of its kind on its thread, from 1. */
   n: number;
   line: string;
 }
 
 interface Attached {
-  /** Resolves when the traced threads are gone, or it was told to stop. */
+  /** Resolves when the traced threads have ended, or after `stop()`. */
   over: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Follows threads of running processes; with `kill`, the n-th such call on one of them is the last of its process. */
+/** Traces threads of running processes. With `kill`, the n-th such call on one of them kills its process. */
 export async function attach(
   threads: readonly number[],
   log: string,
@@ -45,13 +58,13 @@ export async function attach(
   );
   const over = once(child, "exit").then(() => {});
   await new Promise<void>((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      if (said.split(" attached").length > threads.length) resolve();
+      output += text;
+      if (output.split(" attached").length > threads.length) resolve();
     });
-    child.once("exit", () => reject(new Error(`strace could not attach: ${said}`)));
-    // A thread may have ended between being listed and now.
+    child.once("exit", () => reject(new Error(`strace could not attach: ${output}`)));
+    // A listed thread may have ended before strace could attach.
     setTimeout(resolve, 1_000).unref();
   });
   return {
@@ -63,7 +76,7 @@ export async function attach(
   };
 }
 
-/** Reads a log of strace, of one thread or of several. */
+/** Reads strace's log of one thread or several. */
 export function readTrace(log: string): TracedCall[] {
   const counts = new Map<string, number>();
   return read(log).flatMap((text) => {
@@ -76,7 +89,7 @@ export function readTrace(log: string): TracedCall[] {
   });
 }
 
-/** The call at which the log breaks off. */
+/** Returns the last call in a log. */
 export const lastTraced = (log: string): TracedCall | undefined => readTrace(log).at(-1);
 
 function read(log: string): string[] {
@@ -87,7 +100,7 @@ function read(log: string): string[] {
   }
 }
 
-/** The threads of a process: the main one first. */
+/** Lists the threads of a process, the main one first. */
 export const threadsOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .map(Number)

@@ -1,8 +1,8 @@
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findLeft, findLost, findUnsound } from "./inspect-practice.ts";
+import { findLeftovers, findLost, findRepositoryFaults } from "./inspect-practice.ts";
 import { inspectRelease } from "./inspect-release.ts";
-import { until } from "./kills.ts";
+import { waitUntil } from "./kills.ts";
 import { drawTable, type PartOptions, type PartOutcome } from "./part.ts";
 import { createPractice, project } from "./practice.ts";
 import { createSaves } from "./saves.ts";
@@ -11,7 +11,7 @@ import { type ServiceProcess, startService } from "./service-process.ts";
 const ROUNDS = 4;
 const SETTLED_MS = 10_000;
 
-/** Commands, cron's and people's, beside a service that saves all the time; and a second service. */
+/** Runs commands, as cron and people do, and a second service beside a service that saves all the time. */
 export async function runTwoPrograms({ root }: PartOptions): Promise<PartOutcome> {
   const practice = await createPractice({ root });
   const saves = createSaves(practice);
@@ -42,11 +42,11 @@ export async function runTwoPrograms({ root }: PartOptions): Promise<PartOutcome
       problems.push(`${what} ended with ${code}: ${program.output.trim()}`);
     }
     await saving.stop();
-    await until(() => findLost(practice, saves, inspectRelease(practice)).length === 0, SETTLED_MS);
+    await waitUntil(() => findLost(practice, saves, inspectRelease(practice)).length === 0, SETTLED_MS);
     const lost = [
       ...findLost(practice, saves, inspectRelease(practice)),
-      ...findUnsound(practice),
-      ...findLeft(practice),
+      ...findRepositoryFaults(practice),
+      ...findLeftovers(practice),
     ];
     const refused = saves.refusals.slice(before);
     problems.push(...[...lost, ...refused].map((problem) => `${what}: ${problem}`));
@@ -73,7 +73,7 @@ export async function runTwoPrograms({ root }: PartOptions): Promise<PartOutcome
     figures: { 17: `${lines.length * ROUNDS} runs of ${lines.length} programs beside saves` },
   };
 
-  /** Does the same as a second `npm run build` of the same code: other files in the same place. */
+  /** Replaces the built code by a copy, as a second `npm run build` does, and publishes. */
   function buildAnew(): ServiceProcess {
     const build = join(practice.distDir, "build");
     cpSync(join(project, "dist/build"), `${build}.copy`, { recursive: true });

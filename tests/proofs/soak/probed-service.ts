@@ -1,13 +1,13 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// The service as it is, which on SIGUSR2 clears away what it does not need and says how much memory is left in use.
+// The unchanged service, which on SIGUSR2 collects garbage and prints the memory that is still in use.
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
-let asked = 0;
+let samples = 0;
 process.on("SIGUSR2", () => {
   collect();
-  console.log(`heap ${++asked}: ${process.memoryUsage().heapUsed}`);
+  console.log(`heap ${++samples}: ${process.memoryUsage().heapUsed}`);
 });
 await import("../../../admin-service/start.ts");

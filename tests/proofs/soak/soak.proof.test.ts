@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { soak } from "./soak.ts";
 
-// The short version of `npm run soak`.
-test("after three busy hours the service holds no more memory and no more open handles", {
+// A short version of `npm run soak`.
+test("after three busy hours the service uses no more memory and no more open handles", {
   timeout: 240_000,
 }, async () => {
   const root = mkdtempSync(join(tmpdir(), "soak-"));

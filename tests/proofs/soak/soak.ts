@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { until } from "../faults/kills.ts";
-import { createPractice, password, savedAs } from "../faults/practice.ts";
+import { waitUntil } from "../faults/kills.ts";
+import { createPractice, password, versionOfPost } from "../faults/practice.ts";
 import { type ServiceProcess, startService } from "../faults/service-process.ts";
 
-/** The load of a busy hour for a practice of this size, all at once. */
+/** The load of a busy hour, sent all at once. */
 const hour = { pages: 240, lists: 30, saves: 8, messages: 3, desks: 2 } as const;
-/** Caches fill in the beginning, and code is compiled. */
+/** Hours that are not measured, because caches fill and code is compiled. */
 const WARM_UP = 3;
 const PATIENCE_MS = 60_000;
 
@@ -23,7 +23,7 @@ export interface Soak {
   problems: string[];
 }
 
-/** Hour upon hour of a practice's life, in seconds each, until `isOver`; memory and handles are counted after each. */
+/** Runs one busy hour after another, each within seconds, until `isOver`. Samples memory and handles after each. */
 export async function soak({ root, isOver }: { root: string; isOver: (hours: number) => boolean }): Promise<Soak> {
   const practice = await createPractice({ root });
   const service = startService(practice, { script: "tests/proofs/soak/probed-service.ts" });
@@ -40,7 +40,7 @@ export async function soak({ root, isOver }: { root: string; isOver: (hours: num
 
   try {
     for (let hours = 0; hours < WARM_UP || !isOver(hours - WARM_UP); hours++) {
-      await liveThrough(service, practice.slugs, hours, count);
+      await runHour(service, practice.slugs, hours, count);
       await settled(service);
       samples.push(await sample(service, hours + 1));
     }
@@ -57,7 +57,7 @@ export async function soak({ root, isOver }: { root: string; isOver: (hours: num
   return { hours: measured.length, requests, first, last, problems };
 }
 
-async function liveThrough(
+async function runHour(
   service: ServiceProcess,
   slugs: readonly string[],
   at: number,
@@ -67,7 +67,7 @@ async function liveThrough(
     Promise.all(Array.from({ length: many }, (_, nth) => what(nth)));
   const pages = ["/", "/blog", "/about", "/contact", "/rss.xml", "/no-such-page"];
   const slug = slugs[0] ?? "";
-  await service.asAdmin("GET", "/api/admin/verify"); // signs in, the first time
+  await service.asAdmin("GET", "/api/admin/verify"); // Signs in the first time.
   await Promise.all([
     times(hour.pages, (nth) => {
       const page = pages[nth % pages.length] ?? "";
@@ -75,7 +75,7 @@ async function liveThrough(
     }),
     times(hour.lists, () => count(200, service.call("/api/blog"))),
     times(hour.saves, (nth) =>
-      count(200, service.asAdmin("PATCH", `/api/blog/${slug}`, savedAs(slug, at * hour.saves + nth + 2))),
+      count(200, service.asAdmin("PATCH", `/api/blog/${slug}`, versionOfPost(slug, at * hour.saves + nth + 2))),
     ),
     times(hour.messages, (nth) => {
       const headers = { "Content-Type": "application/json", "X-Forwarded-For": `10.${at >> 8}.${at % 256}.${nth}` };
@@ -98,7 +98,7 @@ async function logIn(service: ServiceProcess): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Until nothing is published any more. */
+/** Waits until no new release has been published for a while. */
 async function settled(service: ServiceProcess): Promise<void> {
   const release = async () => {
     const status = (await (await service.asAdmin("GET", "/api/admin/status")).json()) as { publish: { id: string } };
@@ -114,10 +114,11 @@ async function settled(service: ServiceProcess): Promise<void> {
 
 async function sample(service: ServiceProcess, nth: number): Promise<Sample> {
   process.kill(service.pid, "SIGUSR2");
-  const told = new RegExp(`heap ${nth}: (\\d+)\\n`);
-  if (!(await until(() => told.test(service.output), PATIENCE_MS))) throw new Error("The service tells nothing.");
+  const pattern = new RegExp(`heap ${nth}: (\\d+)\\n`);
+  if (!(await waitUntil(() => pattern.test(service.output), PATIENCE_MS)))
+    throw new Error("The service tells nothing.");
   return {
-    heapMb: Math.round(Number(told.exec(service.output)?.[1]) / 1e5) / 10,
+    heapMb: Math.round(Number(pattern.exec(service.output)?.[1]) / 1e5) / 10,
     handles: readdirSync(`/proc/${service.pid}/fd`).length,
   };
 }

@@ -1,6 +1,6 @@
-/** Markdown as people write it in posts. Each text has the word "word", to which an "s" is added. */
+// Markdown as people write it in posts. The tests add an "s" to the word "word" in each text.
 
-/** Nothing changes but the letter. */
+/** Only the letter is added. */
 export const kept: readonly string[] = [
   "Just a word or two.",
   "A word here,\\\nand a line break.",
@@ -73,7 +73,7 @@ export const kept: readonly string[] = [
   '{{< figure src="a word" >}}',
 ];
 
-/** The block is spelled in another way, which means the same. */
+/** The block is rewritten in another spelling with the same meaning. */
 export const respelled: readonly (readonly [before: string, after: string])[] = [
   ["A word here,\nand a soft line end.", "A words here, and a soft line end."],
   ["A word here,  \nand two blanks at the line's end.", "A words here,\\\nand two blanks at the line's end."],
@@ -98,5 +98,5 @@ export const respelled: readonly (readonly [before: string, after: string])[] = 
   ["A word &amp; an entity, &mdash; and &frac34;.", "A words & an entity, — and &frac34;."],
 ];
 
-/** The block is shown as its source, and edited there. */
+/** The block is shown and edited as source. */
 export const asSource: readonly string[] = ["- [ ] one\n- a word\n", "<div>a word</div>\n", "<!-- a word -->\n"];

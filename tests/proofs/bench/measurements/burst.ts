@@ -1,29 +1,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { BenchContext } from "../bench-context.ts";
 import { corpusPost } from "../corpus.ts";
 import { atMost, type Findings, type Row } from "../figures.ts";
 import { type MeasuredService, startMeasuredService } from "../measured-service.ts";
 import type { Practice } from "../practice.ts";
-import { sinceMs, untilIdle, untilLive } from "../until-live.ts";
-import type { Workshop } from "../workshop.ts";
+import { sinceMs, waitUntilIdle, waitUntilLive } from "../until-live.ts";
 
 const SAVES = 100;
 const LIVE_WITHIN_MS = 1_000;
 const SLOWER_AT_MOST = 2;
 const MOST_RUNS = 3;
 
-/** A hundred saves at once, with and without publishing: what the saves feel of it, and when the last text is live. */
-export async function measureBurst(workshop: Workshop, sizes: readonly number[]): Promise<Findings> {
+/** Sends a hundred saves at once, with and without publishing: how much slower they get, and when the last text is live. */
+export async function measureBurst(context: BenchContext, sizes: readonly number[]): Promise<Findings> {
   const found: Findings = { rows: [], notes: [] };
   for (const size of sizes) {
-    const practice = workshop.practice(size);
-    const service = await startMeasuredService(practice, workshop.nodeArgs);
+    const practice = context.practice(size);
+    const service = await startMeasuredService(practice, context.nodeArgs);
     const bursts: Burst[] = [];
     try {
-      for (let run = 0; run < Math.min(workshop.runs, MOST_RUNS); run++) {
+      for (let run = 0; run < Math.min(context.runs, MOST_RUNS); run++) {
         const burst = await burstTwice(service, practice, `zq${run}`);
         bursts.push(burst);
-        workshop.say(`burst, ${size} posts, run ${run + 1}: last live after ${Math.round(burst.live)} ms`);
+        context.log(`burst, ${size} posts, run ${run + 1}: last live after ${Math.round(burst.live)} ms`);
       }
     } finally {
       await service.stop();
@@ -34,25 +34,25 @@ export async function measureBurst(workshop: Workshop, sizes: readonly number[])
 }
 
 interface Burst {
-  /** Milliseconds from the burst's begin to each answer, in the order of the answers. */
+  /** Milliseconds from the start to each answer, in the order of the answers: without publishing, then with it. */
   alone: number[];
   published: number[];
   /** From the last answer until the last text is live. */
   live: number;
   commits: number;
   publishes: number;
-  /** Different publishes under way or in line at one moment, at most. */
-  inLine: number;
+  /** The largest number of publishes running or queued at one moment. */
+  pending: number;
 }
 
-/** The same burst without publishing, and then with it. */
+/** Runs the same burst without publishing, and then with it. */
 async function burstTwice(service: MeasuredService, practice: Practice, mark: string): Promise<Burst> {
   service.setPublishing(false);
   const alone = await saveAtOnce(service, practice, `${mark}alone`);
-  await untilIdle(service.pid);
+  await waitUntilIdle(service.pid);
 
   service.setPublishing(true);
-  service.forget();
+  service.clear();
   const before = countCommits(practice);
   const { ms, lastAnswer } = await saveAtOnce(service, practice, `${mark}published`);
   const text =
@@ -60,15 +60,15 @@ async function burstTwice(service: MeasuredService, practice: Practice, mark: st
       .trim()
       .split(" ")
       .at(-1) ?? "";
-  const live = await untilLive([join(practice.distDir, "live/blog", `${practice.newest}.html`)], text, lastAnswer);
-  await untilIdle(service.pid);
+  const live = await waitUntilLive([join(practice.distDir, "live/blog", `${practice.newest}.html`)], text, lastAnswer);
+  await waitUntilIdle(service.pid);
   return {
     alone: alone.ms,
     published: ms,
     live,
     commits: countCommits(practice) - before,
     publishes: new Set(service.publishes.map(({ receipt }) => receipt.at)).size,
-    inLine: Math.max(0, ...service.publishes.map(({ waiting }) => waiting)),
+    pending: Math.max(0, ...service.publishes.map(({ pending }) => pending)),
   };
 }
 
@@ -77,8 +77,8 @@ const countCommits = ({ git }: Practice): number => Number(git("rev-list", "--co
 function describe(bursts: readonly Burst[], posts: number): Row[] {
   const live = bursts.map((burst) => burst.live);
   const commits = bursts.map((burst) => burst.commits);
-  const inLine = bursts.map((burst) => burst.inLine);
-  // The n-th answer beside the n-th answer: saves are answered in turn.
+  const pending = bursts.map((burst) => burst.pending);
+  // Compares the n-th answers with each other, because saves are answered one after another.
   const slower = bursts.map(({ alone, published }) => Math.max(...published.map((ms, at) => ms / (alone[at] ?? ms))));
   const row = { posts, unit: "" } as const;
   return [
@@ -98,8 +98,8 @@ function describe(bursts: readonly Burst[], posts: number): Row[] {
     {
       ...row,
       what: "… publishes running and waiting, at most",
-      ours: inLine,
-      goal: { text: "≤ 2", met: inLine.every((count) => count <= 2) },
+      ours: pending,
+      goal: { text: "≤ 2", met: pending.every((count) => count <= 2) },
     },
     { ...row, what: "… publishes", ours: bursts.map((burst) => burst.publishes) },
     {
@@ -123,7 +123,7 @@ function describe(bursts: readonly Burst[], posts: number): Row[] {
   ];
 }
 
-/** Saves the newest post so many times at once; answers how long each save took, in the order of the answers. */
+/** Saves the newest post a hundred times at once. Returns how long each save took, in the order of the answers. */
 async function saveAtOnce(service: MeasuredService, { posts }: Practice, mark: string) {
   const began = process.hrtime.bigint();
   const ms: number[] = [];

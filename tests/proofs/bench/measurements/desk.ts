@@ -1,11 +1,11 @@
+import type { BenchContext } from "../bench-context.ts";
 import { corpusPost } from "../corpus.ts";
 import { atMost, type Findings, record } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
-import { sinceMs, untilIdle } from "../until-live.ts";
-import type { Workshop } from "../workshop.ts";
+import { sinceMs, waitUntilIdle } from "../until-live.ts";
 
 const GOAL_MS = 100;
-const questions = {
+const requests = {
   "the desk's list": "/api/blog?limit=10&summary=1",
   "… its drafts": "/api/blog?limit=10&summary=1&state=draft",
   "… a search": "/api/blog?limit=10&summary=1&q=horse+saddle",
@@ -13,16 +13,16 @@ const questions = {
   "deleted posts": "/api/blog/deleted",
 };
 
-/** The owner's wait at a desk with many posts: until the whole answer is there. */
-export async function measureDesk(workshop: Workshop, sizes: readonly number[]): Promise<Findings> {
+/** Measures how long the owner waits for complete answers at a desk with many posts. */
+export async function measureDesk(context: BenchContext, sizes: readonly number[]): Promise<Findings> {
   const found: Findings = { rows: [], notes: [] };
   for (const size of sizes) {
-    const service = await startMeasuredService(workshop.practice(size), workshop.nodeArgs);
+    const service = await startMeasuredService(context.practice(size), context.nodeArgs);
     const answers: Record<string, number[]> = {};
     try {
-      await untilIdle(service.pid);
-      for (let run = 0; run < workshop.runs; run++) {
-        for (const [what, path] of Object.entries(questions)) {
+      await waitUntilIdle(service.pid);
+      for (let run = 0; run < context.runs; run++) {
+        for (const [what, path] of Object.entries(requests)) {
           const began = process.hrtime.bigint();
           await service.asAdmin("GET", path);
           record(answers, what, sinceMs(began));

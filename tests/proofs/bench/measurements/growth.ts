@@ -1,36 +1,36 @@
+import type { BenchContext } from "../bench-context.ts";
 import { atMost, type Findings, median } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { describeSteps, editOnDisk } from "../watched-edit.ts";
-import type { Workshop } from "../workshop.ts";
 
 const GOAL_US = 15;
-/** From the fourth on, a release is made out of an old one, as all are that follow. */
+/** Edits that are not measured: from the fourth on, releases are linked from an older one, like all later ones. */
 const WARM_EDITS = 4;
 
-/** How one publish of one edited post grows with the number of posts: all work there is, only the watcher's wait left out. */
-export async function measureGrowth(workshop: Workshop, sizes: readonly number[]): Promise<Findings> {
+/** Measures how the publish of one edited post grows with the number of posts, without the watcher's wait. */
+export async function measureGrowth(context: BenchContext, sizes: readonly number[]): Promise<Findings> {
   const found: Findings = { rows: [], notes: [] };
   const points: { size: number; ms: number }[] = [];
   for (const size of [...sizes].sort((a, b) => a - b)) {
-    const practice = workshop.practice(size);
-    const service = await startMeasuredService(practice, workshop.nodeArgs);
+    const practice = context.practice(size);
+    const service = await startMeasuredService(practice, context.nodeArgs);
     const edits = [];
     try {
       for (let edit = 0; edit < WARM_EDITS; edit++) await editOnDisk(service, practice, `zq${edit}warm`);
-      for (let run = 0; run < workshop.runs; run++) {
-        await workshop.quiet();
+      for (let run = 0; run < context.runs; run++) {
+        await context.waitUntilQuiet();
         edits.push(await editOnDisk(service, practice, `zq${run}grown`));
       }
     } finally {
       await service.stop();
     }
-    const own = edits.map(({ live, wait }) => live - wait);
-    workshop.say(`growth, ${size} posts: ${median(own).toFixed(0)} ms`);
-    points.push({ size, ms: median(own) });
-    const perPost = own.map((ms) => (ms * 1_000) / size);
+    const publishMs = edits.map(({ live, wait }) => live - wait);
+    context.log(`growth, ${size} posts: ${median(publishMs).toFixed(0)} ms`);
+    points.push({ size, ms: median(publishMs) });
+    const perPost = publishMs.map((ms) => (ms * 1_000) / size);
     found.rows.push(
-      { what: "one publish", posts: size, unit: "ms", ours: own },
-      // With few posts, what a publish costs anyway is most of it.
+      { what: "one publish", posts: size, unit: "ms", ours: publishMs },
+      // With few posts, the fixed cost of a publish dominates.
       {
         what: "… a post",
         posts: size,

@@ -1,42 +1,42 @@
 import { readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { BenchContext } from "../bench-context.ts";
 import type { Findings } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import type { Practice } from "../practice.ts";
 import { runProcess } from "../run-process.ts";
 import { editOnDisk } from "../watched-edit.ts";
-import type { Workshop } from "../workshop.ts";
 
 const command = join(import.meta.dirname, "../../../../scripts/releases.ts");
-const LOOK_EVERY_MS = 1;
+const POLL_EVERY_MS = 1;
 
-/** `npm run releases -- --rollback ID`: from the command's start until visitors see the other release, and to its end. */
-export async function measureRollback(workshop: Workshop, sizes: readonly number[]): Promise<Findings> {
+/** Measures `npm run releases -- --rollback ID`: from its start until visitors see the other release, and until its end. */
+export async function measureRollback(context: BenchContext, sizes: readonly number[]): Promise<Findings> {
   const found: Findings = { rows: [], notes: [] };
   for (const size of sizes) {
-    const practice = workshop.practice(size);
-    const ids = await publishTwo(workshop, practice);
-    const [seen, ended]: [number[], number[]] = [[], []];
-    for (let run = 0; run < workshop.runs * 2; run++) {
+    const practice = context.practice(size);
+    const ids = await publishTwo(context, practice);
+    const [liveMs, commandMs]: [number[], number[]] = [[], []];
+    for (let run = 0; run < context.runs * 2; run++) {
       const id = ids[run % 2] ?? "";
-      await workshop.quiet();
-      const swapped = whenLive(practice, id);
-      const { ms } = await rollBack(workshop, practice, id);
-      seen.push(await swapped);
-      ended.push(ms);
+      await context.waitUntilQuiet();
+      const swapped = timeUntilLive(practice, id);
+      const { ms } = await rollBack(context, practice, id);
+      liveMs.push(await swapped);
+      commandMs.push(ms);
     }
     found.rows.push(
-      { what: "rollback command → live", posts: size, unit: "ms", ours: seen },
-      { what: "… to its end", posts: size, unit: "ms", ours: ended },
+      { what: "rollback command → live", posts: size, unit: "ms", ours: liveMs },
+      { what: "… to its end", posts: size, unit: "ms", ours: commandMs },
     );
   }
   return found;
 }
 
-/** Two releases; the newer is live. */
-async function publishTwo(workshop: Workshop, practice: Practice): Promise<string[]> {
-  const service = await startMeasuredService(practice, workshop.nodeArgs);
+/** Publishes two releases, of which the newer is live. Returns their ids, the older first. */
+async function publishTwo(context: BenchContext, practice: Practice): Promise<string[]> {
+  const service = await startMeasuredService(practice, context.nodeArgs);
   try {
     const older = liveId(practice);
     await editOnDisk(service, practice, "zqnewer");
@@ -46,14 +46,14 @@ async function publishTwo(workshop: Workshop, practice: Practice): Promise<strin
   }
 }
 
-function rollBack(workshop: Workshop, practice: Practice, id: string) {
+function rollBack(context: BenchContext, practice: Practice, id: string) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...practice.env };
-  return runProcess({ program: process.execPath, args: [command, "--rollback", id], folder: workshop.root }, env);
+  return runProcess({ program: process.execPath, args: [command, "--rollback", id], folder: context.root }, env);
 }
 
-async function whenLive(practice: Practice, id: string): Promise<number> {
+async function timeUntilLive(practice: Practice, id: string): Promise<number> {
   const began = performance.now();
-  while (liveId(practice) !== id) await wait(LOOK_EVERY_MS);
+  while (liveId(practice) !== id) await wait(POLL_EVERY_MS);
   return performance.now() - began;
 }
 

@@ -6,11 +6,11 @@ import { type CodeBuild, ensureCodeBuild } from "../../../../admin-service/publi
 import { createPublisher } from "../../../../admin-service/publish/publisher.ts";
 import { releaseFolders } from "../../../../admin-service/publish/release-folder.ts";
 import { startCaddy } from "../../../caddy.ts";
+import type { BenchContext } from "../bench-context.ts";
 import type { Findings } from "../figures.ts";
 import { startChecker } from "../page-checker.ts";
 import type { Practice } from "../practice.ts";
 import { makeSecondBuild } from "../second-build.ts";
-import type { Workshop } from "../workshop.ts";
 import { hasWrk, startWrk } from "../wrk.ts";
 
 const SWAPS = 400;
@@ -18,20 +18,20 @@ const BETWEEN_SWAPS_MS = 20;
 const CONNECTIONS = 50;
 const VISITORS = 4;
 
-/** Caddy serves `live` to many visitors while it is swapped from one release to the other and back, hundreds of times. */
-export async function measureSwap(workshop: Workshop, sizes: readonly number[]): Promise<Findings> {
+/** Measures errors while Caddy serves `live` to many visitors and hundreds of swaps switch between two releases. */
+export async function measureSwap(context: BenchContext, sizes: readonly number[]): Promise<Findings> {
   if (!hasWrk()) return { rows: [], notes: ["not measured: wrk is not installed (apt-get install wrk)"] };
   const found: Findings = { rows: [], notes: [] };
   for (const size of sizes) {
-    const practice = workshop.practice(size);
-    const [older, newer] = await publishTwo(workshop, practice);
-    workshop.say(`swap-under-load, ${size} posts: two releases, ${older} and ${newer}`);
+    const practice = context.practice(size);
+    const [older, newer] = await publishTwo(context, practice);
+    context.log(`swap-under-load, ${size} posts: two releases, ${older} and ${newer}`);
     const folders = releaseFolders(practice.distDir);
     const at = new Date().toISOString();
     const paths = ["/", "/blog", `/blog/${practice.newest}`, "/about", "/rss.xml", "/contact"];
     const caddy = await startCaddy({ siteRoot: folders.live, serviceAddress: "127.0.0.1:9" });
     try {
-      using load = startWrk(caddy.url, paths, CONNECTIONS, workshop.root);
+      using load = startWrk(caddy.url, paths, CONNECTIONS, context.root);
       const checker = startChecker(caddy.url, [older, newer].map(folders.folder), paths, VISITORS);
       const swaps: number[] = [];
       for (let swap = 0; swap < SWAPS; swap++) {
@@ -69,27 +69,27 @@ export async function measureSwap(workshop: Workshop, sizes: readonly number[]):
   return found;
 }
 
-/** Two whole releases by the publisher itself, of different posts and different code, each with the other's assets as former ones. */
-async function publishTwo(workshop: Workshop, practice: Practice): Promise<[string, string]> {
+/** Publishes two releases of different posts and code. Each keeps the other's assets as former ones. */
+async function publishTwo(context: BenchContext, practice: Practice): Promise<[string, string]> {
   const first = await ensureCodeBuild(practice.distDir);
-  // Beside the first, where the packages it imports are found.
-  const secondFolder = join(workshop.root, "code/build-second");
+  // Beside the first build, where its imports of packages resolve.
+  const secondFolder = join(context.root, "code/build-second");
   rmSync(secondFolder, { recursive: true, force: true });
   const second = makeSecondBuild(first, secondFolder);
   const ids: string[] = [];
   for (const [at, codeBuild] of [first, second, first].entries()) {
     practice.mark(practice.newest, `zq${at}swapped`);
-    ids.push(await publishWith(codeBuild, workshop, practice));
+    ids.push(await publishWith(codeBuild, context, practice));
   }
   return ids.slice(1) as [string, string];
 }
 
 async function publishWith(
   codeBuild: CodeBuild,
-  workshop: Workshop,
+  context: BenchContext,
   { blogDir, practiceDir, distDir }: Practice,
 ): Promise<string> {
-  const log = { info() {}, error: (message: string) => workshop.say(message) };
+  const log = { info() {}, error: (message: string) => context.log(message) };
   const publisher = createPublisher({
     openCodeBuild: async () => codeBuild,
     blogDir,

@@ -1,6 +1,6 @@
 import { footer, navigation, postsInFeed, postsPerPage } from "./shared-markup.ts";
 
-/** Its dependency @11ty/recursive-copy is pinned because not every registry has the version it asks for. */
+/** Pins the dependency @11ty/recursive-copy, because not every registry has the version that Eleventy asks for. */
 const packageFile = {
   name: "bench-eleventy",
   private: true,
@@ -11,7 +11,7 @@ const packageFile = {
 
 const importsPosts = `eleventyImport: { collections: ["posts"] }`;
 
-/** The files of the blog for Eleventy, besides the posts: plain Markdown, so no template language runs over the texts. */
+/** The files of Eleventy's site besides the posts, which are plain Markdown without a template language. */
 export const eleventySite: Readonly<Record<string, string>> = {
   "package.json": JSON.stringify(packageFile),
   "eleventy.config.js": `export default function (config) {

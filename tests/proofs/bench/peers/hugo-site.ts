@@ -1,6 +1,6 @@
 import { footer, navigation, postsInFeed, postsPerPage } from "./shared-markup.ts";
 
-/** The files of the blog for Hugo, besides the posts. Its settings are its defaults wherever the content allows. */
+/** The files of Hugo's site besides the posts, with default settings wherever possible. */
 export const hugoSite: Readonly<Record<string, string>> = {
   "hugo.toml": `baseURL = "https://practice.example/"
 title = "Practice"
@@ -50,7 +50,7 @@ ${footer}</body></html>
 `,
 };
 
-/** Its settings for posts that lie anywhere on the disk. */
+/** Returns Hugo's settings for a posts' folder anywhere on the disk. */
 export const hugoMounts = (posts: string): string => `[[module.mounts]]
 source = "${posts}"
 target = "content/blog"

@@ -5,7 +5,7 @@ import { eleventySite } from "./eleventy-site.ts";
 import { hugoMounts, hugoSite } from "./hugo-site.ts";
 import type { Peer } from "./peer.ts";
 
-/** Installs the peers into a folder; one that cannot be had is named with the reason. */
+/** Installs the peers into a folder. `missing` names those that could not be installed, with the reason. */
 export function openPeers(folder: string): { peers: Peer[]; missing: string[] } {
   const peers: Peer[] = [];
   const missing: string[] = [];
@@ -35,7 +35,7 @@ function openHugo(folder: string): Peer {
     name: "hugo",
     version,
     build: (posts, out) => command(posts, out, ["--quiet"]),
-    // `hugo --watch` writes the edited article only; this is the mode that renews the list and the feed as well.
+    // `hugo --watch` rebuilds only the edited article; this mode rebuilds the list and the feed as well.
     watch: (posts, out) => ({
       ...command(posts, out, [
         "server",
@@ -49,7 +49,7 @@ function openHugo(folder: string): Peer {
       ]),
       ready: /Press Ctrl\+C to stop/,
     }),
-    forget: () => {
+    clearCache: () => {
       for (const name of ["cache", "resources", ".hugo_build.lock"])
         rmSync(join(folder, name), { recursive: true, force: true });
     },
@@ -72,7 +72,7 @@ function openEleventy(folder: string): Peer {
     version,
     build: (posts, out) => command(posts, out, []),
     watch: (posts, out) => ({ ...command(posts, out, ["--watch", "--incremental"]), ready: /Watching…/ }),
-    forget: () => rmSync(join(folder, ".cache"), { recursive: true, force: true }),
+    clearCache: () => rmSync(join(folder, ".cache"), { recursive: true, force: true }),
   };
 }
 

@@ -1,13 +1,13 @@
-/** A program that builds the same blog from the same posts, to be measured beside this project. */
+/** A static site generator that builds the same blog from the same posts, for comparison with this project. */
 export interface Peer {
   name: "hugo" | "eleventy";
   version: string;
   /** Builds everything once, into `out`. */
   build(posts: string, out: string): Command;
-  /** Builds, then stays and rebuilds what changes. `ready` is what it prints when it watches. */
+  /** Builds, then watches and rebuilds what changes. `ready` matches its output once it watches. */
   watch(posts: string, out: string): Command & { ready: RegExp };
-  /** Removes what the program keeps between builds. */
-  forget(): void;
+  /** Removes everything that it caches between builds. */
+  clearCache(): void;
 }
 
 export interface Command {
@@ -16,7 +16,7 @@ export interface Command {
   folder: string;
 }
 
-/** Where the peers put what an edited post shows in. */
+/** Returns the peers' files that show a post. */
 export const peerPages = (slug: string) => ({
   article: `blog/${slug}/index.html`,
   list: "blog/index.html",

@@ -1,6 +1,6 @@
 /**
- * The markup of every page of the peers' sites. Both draw the same blog from the same posts: an article a post, a list
- * in pages of twelve as this site has, one feed of the newest twenty, a sitemap; no picture is scaled, no code coloured.
+ * Markup of every page of the peers' sites. Both build the same blog from the same posts: an article per post, a list in
+ * pages of twelve as on this site, one feed of the newest twenty, and a sitemap; without resized pictures or coloured code.
  */
 const sections = ["", "about", "services", "team", "prices", "faq", "blog", "booking", "contact"];
 export const navigation = `<header><nav>${sections

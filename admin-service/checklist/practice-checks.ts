@@ -1,0 +1,230 @@
+import { type Sections, sectionNames, toE164 } from "#content/facts/sections.ts";
+import { isPlaceholder, plusDays, pounds } from "#content/facts/wording.ts";
+import { londonTime, longDate } from "#content/model/london-time.ts";
+import { checkSection } from "../practice/check-section.ts";
+import { type CheckContext, inOrder, open, type PointCheck, practiceField } from "./point-check.ts";
+
+/** The telephone numbers that Ofcom reserves for drama, in the form of `toE164()`. */
+const dramaNumber =
+  /^\+44(?:1134960|1144960|1154960|1164960|1174960|1184960|1214960|1314960|1414960|1514960|1614960|1914980|2079460|2890180|2920180|1632960|7700900|8081570|9098790|3069990)\d{3}$/;
+
+/** Lists the checks of the facts that the practice has entered, and of the live posts. */
+export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: CheckContext): PointCheck[] {
+  const sections = Object.fromEntries(
+    sectionNames.map((name) => [name, factsFolder.section(name).value]),
+  ) as unknown as Sections;
+  const { contact, people, prices, offer, figures, testimonials, links } = sections;
+  const today = londonTime(now()).date;
+  const red = { group: "visitors", colour: "red" } as const;
+  const amber = { group: "visitors", colour: "amber" } as const;
+  return [
+    {
+      id: "phone",
+      title: "Telephone number",
+      ...red,
+      ...practiceField("contact.phone", "Change number"),
+      run: () =>
+        dramaNumber.test(toE164(contact.phone) ?? "")
+          ? open(
+              "The telephone number is a placeholder",
+              `${contact.phone} is one of the numbers kept for films. Nobody can ring you.`,
+            )
+          : inOrder(`${contact.phone} is none of the numbers kept for films.`),
+    },
+    {
+      id: "email",
+      title: "E-mail address",
+      ...red,
+      ...practiceField("contact.email", "Change address"),
+      run: () =>
+        contact.email.endsWith(".example")
+          ? open("The e-mail address is a placeholder", `What people write to ${contact.email} reaches nobody.`)
+          : inOrder(`People write to ${contact.email}.`),
+    },
+    {
+      id: "registration",
+      title: "Registration number",
+      ...red,
+      ...practiceField("people.practitioner.gccNumber", "Add number"),
+      run() {
+        const number = people.practitioner.gccNumber;
+        return /[1-9]/.test(number)
+          ? inOrder(`Visitors can find ${number} on the General Chiropractic Council’s register.`)
+          : open(
+              `Registration number ${number}`,
+              "Visitors must be able to find you on the General Chiropractic Council’s register.",
+            );
+      },
+    },
+    {
+      id: "offer-price",
+      title: "The offer’s saving",
+      ...red,
+      ...practiceField("offer.price", "Change offer"),
+      run() {
+        const { initial, followUp } = prices.human;
+        if (offer.mode === "off") return inOrder("There is no offer at present.");
+        if (offer.price >= initial)
+          return open(
+            "The offer saves nothing",
+            `A first visit costs ${pounds(initial)} every day. A saving must be against a real, other price.`,
+          );
+        return [initial, initial + followUp].includes(offer.usualPrice)
+          ? inOrder(`${pounds(offer.price)}, against ${pounds(offer.usualPrice)} on your price list.`)
+          : open(
+              "The offer’s usual price is on no list",
+              `${pounds(offer.usualPrice)} is none of your prices. A saving must be against a price that you really ask.`,
+              practiceField("offer.usualPrice", "Change offer"),
+            );
+      },
+    },
+    {
+      id: "offer-counter",
+      title: "The offer’s counter",
+      ...red,
+      ...practiceField("offer.mode", "Change offer"),
+      run: () =>
+        offer.mode === "counter"
+          ? open(
+              "The offer’s counter falls by itself",
+              "A booking that nobody made may not be shown: UK advertising rules forbid it.",
+            )
+          : inOrder("Nothing falls by itself, and nobody is said to have booked."),
+    },
+    {
+      id: "offer-end",
+      title: "The offer’s end",
+      ...amber,
+      ...practiceField("offer.endsOn", "Change offer"),
+      run: () =>
+        offer.mode === "truthful" && offer.endsOn < today
+          ? open(
+              "The offer is over",
+              `Its last day was ${longDate(offer.endsOn)}. Visitors read so; choose another day, or no offer.`,
+            )
+          : inOrder(offer.mode === "truthful" ? `It ends on ${longDate(offer.endsOn)}.` : "No end has passed."),
+    },
+    {
+      id: "figures",
+      title: "Figures",
+      ...amber,
+      ...practiceField("figures.offerPatients.shown", "Change figures"),
+      run: () => checkFigures(figures),
+    },
+    {
+      id: "testimonials",
+      title: "Testimonials",
+      ...amber,
+      ...practiceField("testimonials.testimonials", "Note permission"),
+      run() {
+        const total = testimonials.testimonials.length;
+        const unpermitted = testimonials.testimonials.filter(({ permission }) => permission === "").length;
+        return unpermitted > 0
+          ? open(
+              `${unpermitted === 1 ? "A testimonial" : `${unpermitted} testimonials`} without permission`,
+              "Keep a note of who agreed, and when.",
+            )
+          : inOrder(total === 0 ? "None is shown." : "Everybody who is quoted has agreed, as you have noted.");
+      },
+    },
+    {
+      id: "practice-words",
+      title: "Words about the practice",
+      ...red,
+      ...practiceField("people.practitioner.title", "Change words"),
+      run() {
+        const { title, fullName } = people.practitioner;
+        if (!title.includes("Doctor of Chiropractic"))
+          return open(
+            "“Dr” stands alone",
+            `Visitors read “Dr. ${fullName}, ${title}”. Without “Doctor of Chiropractic” they take you for a medical doctor.`,
+          );
+        const facts = factsFolder.on(today);
+        const [first] = Object.entries(sections).flatMap(([section, values]) =>
+          checkSection(values, {}, { rules, facts }).flatMap((finding) =>
+            finding.colour === "red" ? { ...finding, section } : [],
+          ),
+        );
+        return first
+          ? open(
+              `“${first.text}” may not be said`,
+              first.why,
+              // The form has one field for a whole list.
+              practiceField(`${first.section}.${first.field.replace(/\.\d+(?:\..*)?$/, "")}`, "Change words"),
+            )
+          : inOrder("“Doctor of Chiropractic” stands beside every “Dr”, and the rules find nothing else.");
+      },
+    },
+    {
+      id: "post-words",
+      title: "Words of the posts",
+      ...red,
+      where: "/admin/blog",
+      link: "Look at posts",
+      async run() {
+        const posts = (await liveFindings()).filter((post) => post.red > 0);
+        const [first] = posts;
+        if (!first) return inOrder("The rules find nothing in live posts that may not be said.");
+        return open(
+          posts.length === 1
+            ? "A live post says what may not be said"
+            : `${posts.length} live posts say what may not be said`,
+          `${posts.length === 1 ? "It is" : "The newest is"} “${first.title}”. Take other words, or note why it may be said.`,
+        );
+      },
+    },
+    {
+      id: "links",
+      title: "Links to other sites",
+      ...amber,
+      ...practiceField("links.map", "Change links"),
+      run() {
+        const names = { map: "The live map", chat: "WhatsApp", review: "“Leave a review”" } as const;
+        const [first] = (["map", "chat", "review"] as const).filter(
+          (name) => links[name] && isPlaceholder(links[name]),
+        );
+        return first
+          ? open(
+              `${names[first]} leads to a placeholder`,
+              `There is nothing at ${new URL(links[first]).hostname}.`,
+              practiceField(`links.${first}`, "Change link"),
+            )
+          : inOrder("None of them is a placeholder.");
+      },
+    },
+    {
+      id: "policy-read",
+      title: "Privacy policy read",
+      ...amber,
+      ...practiceField("contact.policyReviewed", "Note the day"),
+      run() {
+        const readOn = contact.policyReviewed;
+        const why = "Read it once a year, by the link at the foot of every page, and note the day.";
+        if (readOn === "") return open("Nobody has noted reading the privacy policy", why);
+        return plusDays(readOn, 365) < today
+          ? open(`The privacy policy was last read on ${longDate(readOn)}`, why)
+          : inOrder(`You last read it on ${longDate(readOn)}.`);
+      },
+    },
+  ];
+}
+
+function checkFigures({ established: _, ...figures }: Sections["figures"]) {
+  const { patients, offerPatients, years, offerYears } = figures;
+  const unproven = Object.entries(figures).flatMap(([name, { evidence }]) => (evidence === "" ? name : []));
+  const [first] = unproven;
+  const noEvidence = `${unproven.length === 1 ? "One figure does" : `${unproven.length} figures do`} not say since when, or how you know.`;
+  const mismatch = [
+    { shown: patients.shown, inOffer: offerPatients.shown, of: "patients", field: "offerPatients" },
+    { shown: years.shown, inOffer: offerYears.shown, of: "years", field: "offerYears" },
+  ].find(({ shown, inOffer }) => shown !== inOffer);
+  if (mismatch)
+    return open(
+      `${mismatch.shown} ${mismatch.of} here, ${mismatch.inOffer} there`,
+      `The special offer says something else than the other pages.${first ? ` ${noEvidence}` : ""}`,
+      practiceField(`figures.${mismatch.field}.shown`, "Change figures"),
+    );
+  return first
+    ? open("Figures without evidence", noEvidence, practiceField(`figures.${first}.evidence`, "Note evidence"))
+    : inOrder("They agree, and you have noted how you know each.");
+}

@@ -1,0 +1,71 @@
+import sharp from "sharp";
+import { mostPixels } from "#content/model/picture-format.ts";
+import { pictureWidths, shareCard } from "#content/model/pictures.ts";
+
+/** Crops a picture to fill this size, around a focal point in percent from the left and the top. */
+export interface Crop {
+  width: number;
+  height: number;
+  format: "webp" | "jpeg";
+  x: number;
+  y: number;
+}
+
+/** Keeps the whole picture and shrinks it if it is larger than this. */
+export interface Shrink {
+  within: { width: number; height: number };
+}
+
+/** The shape of the pictures above posts. */
+export const postCrop: Crop = { ...shareCard, format: "webp", x: 50, y: 50 };
+
+/** The shapes of pictures in a text. `whole` fits the column on a large screen and is at most a screen or two tall. */
+export const textShapes = {
+  whole: { within: { width: pictureWidths.full, height: 1_600 } },
+  landscape: postCrop,
+  square: { ...postCrop, width: 1_000, height: 1_000 },
+} as const satisfies Record<string, Crop | Shrink>;
+
+const TIMEOUT_SECONDS = 20;
+
+/** Turns a picture upright, crops or shrinks it, re-encodes it and drops its metadata. */
+export async function reshapePicture(bytes: Uint8Array, shape: Crop | Shrink): Promise<Uint8Array> {
+  const { picture, format } = "within" in shape ? shrink(bytes, shape) : await crop(bytes, shape);
+  return picture
+    .flatten({ background: "#fbfaf6" })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toFormat(format, format === "webp" ? { quality: 82, effort: 5 } : { quality: 84, mozjpeg: true })
+    .toBuffer();
+}
+
+function shrink(bytes: Uint8Array, { within }: Shrink) {
+  const picture = open(bytes)
+    .autoOrient()
+    .resize({ ...within, fit: "inside", withoutEnlargement: true });
+  return { picture, format: "webp" } as const;
+}
+
+async function crop(bytes: Uint8Array, { width, height, format, x, y }: Crop) {
+  const original = open(bytes);
+  const { autoOrient: upright } = await original.metadata();
+  const cropWidth = Math.min(upright.width, Math.max(1, Math.round((upright.height * width) / height)));
+  const cropHeight = Math.min(upright.height, Math.max(1, Math.round((upright.width * height) / width)));
+  const picture = original
+    .autoOrient() // before the EXIF data, which hold the orientation, are dropped
+    .extract({
+      // As CSS `object-position` does it, which the desk shows.
+      left: Math.round(((upright.width - cropWidth) * x) / 100),
+      top: Math.round(((upright.height - cropHeight) * y) / 100),
+      width: cropWidth,
+      height: cropHeight,
+    })
+    .resize({ width, height, fit: "fill" });
+  return { picture, format };
+}
+
+/** Throws when a picture is truncated. Cropping alone would not notice, because it reads only the rows it keeps. */
+export async function verifyComplete(bytes: Uint8Array): Promise<void> {
+  await open(bytes).resize({ width: 8, height: 8, fit: "fill" }).timeout({ seconds: TIMEOUT_SECONDS }).raw().toBuffer();
+}
+
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: mostPixels(bytes), failOn: "error" });

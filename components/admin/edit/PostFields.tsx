@@ -1,0 +1,227 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
+import { postPath } from "#content/facts/navigation.ts";
+import { CLEARED, type Draft, type DraftField } from "#content/model/draft.ts";
+import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
+import type { Post } from "#content/model/post.ts";
+import { countWords, readingMinutes, type WrittenField, writtenFields } from "#content/model/post-fields.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { formatDay } from "../dates.ts";
+import { postForms } from "../posts/post-forms.ts";
+import { posts } from "../posts/posts.ts";
+import { RichText } from "../text/RichText.tsx";
+import type { TextEditor } from "../text/text-editor.ts";
+import { Cover } from "./Cover.tsx";
+import { editField } from "./edits.ts";
+import { FieldFindings } from "./Finding.tsx";
+import { FindingCount } from "./FindingList.tsx";
+import type { Findings } from "./use-findings.ts";
+
+const labels = editorLabels;
+const { fields } = labels;
+
+/** The fields that are placed by hand below. Every other one gets a one-line input. */
+const placedFields: readonly WrittenField[] = ["title", "excerpt", "content", "category", "tags", "featuredImageAlt"];
+
+interface PostFieldsProps {
+  post: Post;
+  draft: Draft;
+  /** The field to focus first. */
+  title: RefObject<HTMLTextAreaElement | null>;
+  text: TextEditor;
+  textId: string;
+  findings: Findings;
+}
+
+/** The fields of a post: title, picture and text, and below them those that are seldom changed. */
+export function PostFields({ post, draft, title, text, textId, findings }: PostFieldsProps) {
+  const id = useId();
+  const edit = (field: DraftField, text: string) => editField(postForms, post.id, field, text);
+  const date = draft.publishedAt || post.publishedAt || "";
+  const author = draft.author === CLEARED ? "" : draft.author || post.author;
+
+  /** The title is a single line, so Enter moves on to the text. */
+  function leaveTitle(event: KeyboardEvent) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    text.focus("start");
+  }
+  const findingsOf = (name: DraftField) => (
+    <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
+  );
+  const describedBy = (name: DraftField) => (findings.ofField(name).length > 0 ? `${id}${name}-findings` : undefined);
+  const field = (name: DraftField) => ({
+    id: `${id}${name}`,
+    "data-field": name,
+    "aria-describedby": describedBy(name),
+    value: draft[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => edit(name, currentTarget.value),
+  });
+  const oneLine = (name: DraftField) => ({
+    ...field(name),
+    // Pasted line breaks become spaces.
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      edit(name, currentTarget.value.replace(/\s*\n\s*/g, " ")),
+  });
+
+  return (
+    <article>
+      <GrowingField
+        ref={title}
+        {...oneLine("title")}
+        className="big-title"
+        aria-label={fields.title}
+        placeholder={fields.title}
+        onKeyDown={leaveTitle}
+      />
+      {findingsOf("title")}
+      <Cover post={post} draft={draft} />
+      {findingsOf("featuredImageAlt")}
+      <RichText id={textId} editor={text} describedBy={`${id}length`} highlights={findings.highlights} />
+      <p className="hint">
+        <span id={`${id}length`}>{labels.length(countWords(draft.content), readingMinutes(draft.content))}</span>{" "}
+        <FindingCount findings={findings} />
+      </p>
+      <div className="rest">
+        <Row name="excerpt" id={id} findings={findingsOf("excerpt")}>
+          <GrowingField
+            {...oneLine("excerpt")}
+            placeholder={(post.excerptIsDerived && post.excerpt) || labels.excerptHint}
+          />
+        </Row>
+        <Row name="category" id={id} findings={findingsOf("category")}>
+          <input {...field("category")} list={`${id}categories`} />
+          <datalist id={`${id}categories`}>
+            {knownCategories().map((category) => (
+              <option key={category} value={category} />
+            ))}
+          </datalist>
+        </Row>
+        <Row name="tags" id={id} findings={findingsOf("tags")}>
+          <input {...field("tags")} placeholder={labels.tagsHint} />
+        </Row>
+        {writtenFields
+          .filter((name) => !placedFields.includes(name))
+          .map((name) => (
+            <Row key={name} name={name} id={id} findings={findingsOf(name)}>
+              <input {...field(name)} />
+            </Row>
+          ))}
+        <Fold
+          heading={fields.slug}
+          value={draft.slug || post.slug ? postPath(draft.slug || post.slug) : labels.address.fromTitle}
+        >
+          <LabelledField name="slug" id={id} hint={post.publishedAt ? labels.address.live : labels.address.draft}>
+            <input
+              className="input"
+              id={`${id}slug`}
+              data-field="slug"
+              aria-describedby={[`${id}slug-hint`, describedBy("slug")].filter(Boolean).join(" ")}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={draft.slug || post.slug}
+              onChange={({ currentTarget: { value } }) => edit("slug", value === post.slug ? "" : value)}
+            />
+          </LabelledField>
+        </Fold>
+        {findingsOf("slug")}
+        <Fold
+          heading={labels.dateAndAuthor}
+          value={[date ? formatDay(date) : labels.date.none, author].filter(Boolean).join(" · ")}
+        >
+          <LabelledField name="publishedAt" id={id} hint={post.published ? labels.date.live : labels.date.draft}>
+            <input
+              className="input"
+              id={`${id}publishedAt`}
+              aria-describedby={`${id}publishedAt-hint`}
+              type="date"
+              value={date && londonTime(new Date(date)).date}
+              onChange={({ currentTarget: { value } }) => edit("publishedAt", timestampOn(value, post))}
+            />
+          </LabelledField>
+          <LabelledField name="author" id={id} hint={labels.authorHint}>
+            <input
+              className="input"
+              id={`${id}author`}
+              aria-describedby={`${id}author-hint`}
+              value={author}
+              onChange={({ currentTarget: { value } }) =>
+                edit("author", value === post.author ? "" : value.trim() ? value : CLEARED)
+              }
+            />
+          </LabelledField>
+        </Fold>
+      </div>
+    </article>
+  );
+}
+
+/** Returns the timestamp of a new date, at the post's time of day, or 9 a.m.; empty if the date is unchanged. */
+function timestampOn(date: string, { publishedAt }: Post): string {
+  const { date: before, time } = publishedAt ? londonTime(new Date(publishedAt)) : { date: "", time: "09:00" };
+  return (date !== before && parseLondonTime(date, time)?.toISOString()) || "";
+}
+
+/** A textarea as wide as its column that grows with its text. */
+function GrowingField({ ref, ...props }: ComponentProps<"textarea">) {
+  const fallbackId = useId();
+  const id = props.id ?? fallbackId;
+  // For browsers without `field-sizing`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured whenever the text changes
+  useEffect(() => {
+    const field = document.getElementById(id);
+    if (!field || CSS.supports?.("field-sizing", "content")) return;
+    field.style.height = "auto";
+    field.style.height = `${field.scrollHeight}px`;
+  }, [id, props.value]);
+  return <textarea {...props} id={id} ref={ref} rows={1} />;
+}
+
+interface RowProps {
+  name: DraftField;
+  id: string;
+  findings: ReactNode;
+  children: ReactNode;
+}
+
+/** A field beside its label. It looks like a closed `Fold` with its value. */
+function Row({ name, id, findings, children }: RowProps) {
+  return (
+    <div className="quiet-field">
+      <label htmlFor={`${id}${name}`}>{fields[name]}</label>
+      {children}
+      {findings}
+    </div>
+  );
+}
+
+function LabelledField({ name, id, hint, children }: Omit<RowProps, "findings"> & { hint: string }) {
+  return (
+    <div className="field">
+      <label htmlFor={`${id}${name}`}>{fields[name]}</label>
+      {children}
+      <span className="hint" id={`${id}${name}-hint`}>
+        {hint}
+      </span>
+    </div>
+  );
+}
+
+/** Fields that are seldom changed, collapsed to one line with their current value. */
+function Fold({ heading, value, children }: { heading: string; value: string; children: ReactNode }) {
+  return (
+    <details className="fold">
+      <summary>
+        {heading}
+        <span className="now">{value}</span>
+        <Icon of={ChevronRight} />
+      </summary>
+      <div className="folded">{children}</div>
+    </details>
+  );
+}
+
+const knownCategories = (): string[] => [
+  ...new Set([...labels.categories, ...(posts.value ?? []).map(({ category }) => category)]),
+];

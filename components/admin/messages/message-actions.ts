@@ -1,0 +1,169 @@
+import {
+  type ContactMessage,
+  contactMessageAnswer,
+  erasedAnswer,
+  personAnswer,
+  testMailAnswer,
+} from "#content/model/answers.ts";
+import { adminMessages } from "#content/pages/admin-messages.ts";
+import type { RequestOptions } from "../../islands/api.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { sentenceOf } from "../answers.ts";
+import { page } from "../page.ts";
+import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
+import { loadStatus } from "../status.ts";
+import { closeMessage, openMessage } from "./message-url.ts";
+import {
+  busyMessages,
+  erasureReceipt,
+  loadMessages,
+  mailbox,
+  messages,
+  openMessageId,
+  type RemovedMessage,
+  removedMessages,
+  replyingToId,
+} from "./messages.ts";
+import { focusRow, rowId } from "./reading-position.ts";
+
+const { toasts, left: labels, confirmErase } = adminMessages;
+const UNDO_MS = 8_000;
+
+const messageUrl = (id: string): string => `/api/admin/messages/${encodeURIComponent(id)}`;
+type Marks = Partial<Record<"read" | "answered" | "suspected" | "complaint", boolean>>;
+const mark = (id: string, body: Marks) => readAsOwner(contactMessageAnswer, messageUrl(id), { method: "PATCH", body });
+
+function replaceMessage(marked: ContactMessage): void {
+  messages.value = messages.value?.map((message) => (message.id === marked.id ? marked : message));
+}
+
+/** Opens a message, which marks it as read. */
+export async function readMessage({ id, read }: ContactMessage): Promise<void> {
+  openMessage(id);
+  if (!read) await markRead(id, true);
+}
+
+/** A failure is not shown: the message only stays bold. */
+async function markRead(id: string, read: boolean): Promise<void> {
+  const marked = await mark(id, { read }).catch(() => undefined);
+  if (marked) replaceMessage(marked);
+  await loadStatus();
+}
+
+export async function markUnread({ id }: ContactMessage): Promise<void> {
+  closeMessage();
+  await markRead(id, false);
+}
+
+export async function markAnswered({ id }: ContactMessage, answered: boolean): Promise<void> {
+  await run(id, async () => {
+    replaceMessage(await mark(id, { answered }));
+    if (replyingToId.value === id) replyingToId.value = null;
+  });
+}
+
+/** Moves a message to the other mailbox. */
+export async function moveMessage(message: ContactMessage): Promise<void> {
+  const { id, suspected } = message;
+  await run(id, async () => {
+    await mark(id, { suspected: !suspected });
+    remove(message, suspected ? labels.movedToInbox : labels.movedToSpam, () => mark(id, { suspected }));
+  });
+}
+
+export async function deleteMessage(message: ContactMessage): Promise<void> {
+  const url = messageUrl(message.id);
+  await run(message.id, async () => {
+    await sendAsOwner(url, { method: "DELETE" });
+    remove(message, labels.deleted, () => sendAsOwner(`${url}/restore`, { method: "POST" }));
+  });
+}
+
+/** Closes the message and replaces its row with one that offers Undo. */
+function remove(message: ContactMessage, title: string, undo: RemovedMessage["undo"]): void {
+  // The owner may have switched to the other mailbox, or to another message, before the answer came.
+  if (mailbox.value !== (message.suspected ? "spam" : "inbox")) return;
+  const removed: RemovedMessage = { message, title, undo };
+  removedMessages.value = [...removedMessages.value, removed];
+  messages.value = messages.value?.filter(({ id }) => id !== message.id);
+  dismissLater(removed);
+  if (openMessageId.value === message.id) closeMessage();
+}
+
+/** Waits for as long as the pointer or the focus is on the row. */
+function dismissLater(removed: RemovedMessage): void {
+  setTimeout(() => {
+    const row = document.getElementById(rowId(removed.message.id));
+    if (row?.matches(":hover") || row?.contains(document.activeElement)) dismissLater(removed);
+    else dismiss(removed);
+  }, UNDO_MS);
+}
+
+function dismiss(removed: RemovedMessage): void {
+  removedMessages.value = removedMessages.value.filter((one) => one !== removed);
+}
+
+export async function undoRemoval(removed: RemovedMessage): Promise<void> {
+  if (!(await run(removed.message.id, removed.undo))) return;
+  dismiss(removed);
+  requestAnimationFrame(() => focusRow(removed.message.id));
+}
+
+export async function markComplaint({ id, complaint }: ContactMessage): Promise<void> {
+  await run(id, async () => replaceMessage(await mark(id, { complaint: !complaint })));
+}
+
+const personUrl = (email: string): string => `/api/admin/person?email=${encodeURIComponent(email)}`;
+
+/** Fetches all data held about a person: `person` is shown here, `file` is the copy to hand out. */
+export async function fetchPersonData(email: string) {
+  const response = await sendAsOwner(personUrl(email));
+  const person = await readJson(personAnswer, response.clone());
+  return { person, file: await response.text() };
+}
+
+export const downloadPersonData = (email: string, file: string): void =>
+  page.save(new Blob([file], { type: "application/json" }), `messages of ${email}.json`);
+
+/** Erases all data held about a person, if the owner confirms. Returns whether it was erased. */
+export async function erasePersonData(email: string): Promise<boolean> {
+  if (!page.confirm(confirmErase(email))) return false;
+  const erased = await readAsOwner(erasedAnswer, personUrl(email), { method: "DELETE" });
+  erasureReceipt.value = erased;
+  removedMessages.value = removedMessages.value.filter(({ message }) => message.email.toLowerCase() !== erased.email);
+  const open = messages.value?.find(({ id }) => id === openMessageId.value);
+  if (open?.email.toLowerCase() === erased.email) closeMessage();
+  showToast({ title: toasts.erased(erased.erased), text: email });
+  return true;
+}
+
+export const exportSender = ({ id, email }: ContactMessage): Promise<unknown> =>
+  run(id, async () => downloadPersonData(email, (await fetchPersonData(email)).file));
+
+export const eraseSender = ({ id, email }: ContactMessage): Promise<unknown> => run(id, () => erasePersonData(email));
+
+/** Runs an action on a message, unless one is under way, and reloads the mailbox. Returns whether it succeeded. */
+async function run(id: string, action: () => Promise<unknown>): Promise<boolean> {
+  if (busyMessages.value.has(id)) return false;
+  busyMessages.value = new Set([...busyMessages.value, id]);
+  try {
+    await action();
+  } catch (error) {
+    showToast({ title: toasts.failed, text: sentenceOf(error), tone: "bad" });
+    return false;
+  } finally {
+    busyMessages.value = new Set([...busyMessages.value].filter((one) => one !== id));
+  }
+  await Promise.all([loadMessages(), loadStatus()]);
+  return true;
+}
+
+async function callTestMail(options: RequestOptions): Promise<void> {
+  await readAsOwner(testMailAnswer, "/api/admin/test-mail", options);
+  await loadStatus();
+}
+
+export const sendTestMail = (): Promise<void> => callTestMail({ method: "POST" });
+
+/** Records whether the last test mail has come. */
+export const confirmTestMail = (came: boolean): Promise<void> => callTestMail({ method: "PATCH", body: { came } });

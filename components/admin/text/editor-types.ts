@@ -1,0 +1,36 @@
+/** A tool that formats the text, inserts a block, or changes a table. */
+export type Command =
+  | ("bold" | "italic" | "heading" | "bulletList" | "orderedList" | "taskList" | "blockquote" | "rule" | "table")
+  | ("undo" | "redo")
+  | ("addRow" | "addColumn" | "removeRow" | "removeColumn" | "removeTable");
+
+/** The link at the caret, or the one to be made of the selection. */
+export interface LinkAtCaret {
+  href: string;
+  text: string;
+}
+
+export interface PictureAttributes {
+  src: string;
+  /** Empty: not described yet. A single space: the picture is decorative. */
+  alt: string;
+  /** The caption. */
+  title: string | null;
+}
+
+/** The picture that is selected in the rich view. */
+export interface SelectedPicture {
+  attributes: PictureAttributes;
+  /** The element into which its tools are drawn. */
+  toolsElement: HTMLElement;
+  change: (attributes: Partial<PictureAttributes>) => void;
+  remove: () => void;
+  /** Puts the focus back into the text. */
+  focusText: () => void;
+}
+
+/** The caret as an offset in the Markdown, so that it survives a switch between the two views. */
+export interface SourceCaret {
+  offset: number;
+  hasFocus: boolean;
+}

@@ -1,0 +1,56 @@
+import { treatments } from "#content/facts/navigation.ts";
+import { loops } from "../art/loops/loops.ts";
+import { ActionText } from "../ui/ActionText.tsx";
+import { Picture } from "../ui/Picture.tsx";
+import { PauseButton } from "./PauseButton.tsx";
+
+type Kind = (typeof treatments)[number]["kind"];
+
+interface TreatmentCardsProps {
+  /** A text about each treatment. */
+  cards: Readonly<Record<Kind, string>>;
+  /** A price under each text. */
+  prices?: Readonly<Record<Kind, string>>;
+}
+
+/** The three treatments as cards that link to their pages. One button stops all their looping videos. */
+export function TreatmentCards({ cards, prices }: TreatmentCardsProps) {
+  return (
+    <div className="trio-box" data-enhance="loops">
+      <ul className="trio">
+        {treatments.map(({ kind, label, path }) => (
+          <li key={kind} className="linked">
+            <LoopFrame kind={kind} />
+            <h3>{label}</h3>
+            <p>{cards[kind]}</p>
+            {prices && <p className="over">{prices[kind]}</p>}
+            <a className="more" href={path}>
+              <ActionText text="Learn More →" about={`about ${label}`} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="chip" hidden>
+        <PauseButton label="Stop the moving pictures" />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * A picture with a looping video over it. islands/loops.ts shows the video and plays it while it is in view; without
+ * scripts it stays hidden, because a browser would draw a player over the picture. The video has no poster of its own,
+ * which would be fetched eagerly.
+ */
+function LoopFrame({ kind }: { kind: Kind }) {
+  const { poster, webm, mp4, width, height } = loops[kind];
+  return (
+    <div className="frame" aria-hidden="true">
+      <Picture photo={{ ...poster, width, height }} alt="" sizes="(min-width: 48rem) 40vw, 92vw" />
+      <video hidden muted loop playsInline preload="none" width={width} height={height}>
+        <source src={webm} type="video/webm" />
+        <source src={mp4} type="video/mp4" />
+      </video>
+    </div>
+  );
+}
