@@ -164,7 +164,8 @@ export async function startProduct(
       .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
       .filter((text) => !/: \{\s*"\w+": \[\]\s*\}\s*$/.test(text))
       .join("\n");
-  const [seenAtStart, storedAtStart] = [seenByVisitors(), readStoredData()];
+  const seenAtStart = seenByVisitors();
+  let storedAtStart = readStoredData();
 
   /** Removes the unsaved text that a story has left at the service, through the API. */
   async function removeWorkingCopies(): Promise<void> {
@@ -193,6 +194,7 @@ export async function startProduct(
       rmSync(dataDir, { recursive: true });
       cpSync(dataAtStart, dataDir, { recursive: true });
       await startService();
+      storedAtStart = readStoredData(); // some of it has the time of the start
     }
     for (let tries = 0; tries < 200 && seenByVisitors() !== seenAtStart; tries++) await delay(50);
     if (seenByVisitors() !== seenAtStart) throw new Error("Visitors do not see the site as it was at the start.");
