@@ -76,6 +76,23 @@ describe("with a remote in trouble", () => {
     expect(place.remoteFile("a.md")).toContain("One");
   });
 
+  test("that refuses a push, a version kept after a conflict is pushed once the remote accepts it, even after a restart", async () => {
+    await using place = await startWithRemote({ posts: { "a.md": aPost() } });
+    place.makeRemoteUnreachable();
+    await saveIn(place, "Ours");
+    const ours = place.app.git("rev-parse", "HEAD");
+    place.other.push({ "a.md": aPost({ title: "Theirs" }) });
+    writeFileSync(join(place.unreachablePath, "hooks/pre-receive"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    place.makeRemoteReachable();
+    place.app.services.sync.start();
+    await vi.waitFor(() => expect(place.app.readPost("a")).toMatchObject({ title: "Theirs" }), patience);
+    await vi.waitFor(() => expect(place.state().message).toContain("refuses what is sent"), patience);
+    await place.app.stop();
+    rmSync(join(place.bare, "hooks/pre-receive"));
+    await place.restart();
+    await vi.waitFor(() => expect(place.inBare("rev-parse", `ours/a-${ours.slice(0, 7)}`)).toBe(ours), patience);
+  });
+
   test("what could not be sent is sent after the next start", async () => {
     await using place = await startWithRemote({ posts: { "a.md": aPost() } });
     place.makeRemoteUnreachable();
