@@ -1,5 +1,6 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
+import { textLabels } from "#content/pages/admin-text.ts";
 import { freshDesk } from "../testing/desk.tsx";
 import { fakeService, type Routes } from "../testing/fake-service.ts";
 import { click, find, render } from "../testing/render.tsx";
@@ -66,22 +67,30 @@ test("a picture that is being sent still comes into the text when another text i
   expect(text.markdown()).toContain("![](images/collie.webp)");
 });
 
-test("a picture that is being sent still comes into the text when she switches to Markdown meanwhile", async () => {
-  let answer = () => {};
-  const sent = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const route = () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } }));
-  const { text } = await open("One.", { [call]: route });
-  await act(async () => text.uploads.start([collie]));
-  await act(async () => {
-    showsSource.value = true;
-  });
-  await act(async () => answer());
-  await act(() => text.uploads.settled());
-  expect(text.markdown()).toContain("![](images/collie.webp)");
-  expect(text.uploads.pending.value).toEqual([]);
-});
+test.each([
+  ["to Markdown", [true]],
+  ["to Markdown and back", [true, false]],
+])(
+  "a picture that is being sent stays in sight and comes into the text when she switches %s meanwhile",
+  async (_, switches) => {
+    let answer = () => {};
+    const sent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const route = () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } }));
+    const { text } = await open("One.", { [call]: route });
+    await act(async () => text.uploads.start([collie]));
+    for (const isSource of switches)
+      await act(async () => {
+        showsSource.value = isSource;
+      });
+    expect(document.querySelector(".sending [role=status]")?.textContent).toBe(textLabels.picture.sending);
+    await act(async () => answer());
+    await act(() => text.uploads.settled());
+    expect(text.markdown()).toContain("![](images/collie.webp)");
+    expect(text.uploads.pending.value).toEqual([]);
+  },
+);
 
 test("a pasted picture without a type is not lost silently", async () => {
   const { rich } = await open("One.");
