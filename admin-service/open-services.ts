@@ -281,7 +281,15 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
 
   const probes = startProbes(config, now);
   const checks = listChecks({
-    ...{ config, index, factsFolder, publisher, watcher, outbox, messages, now, probeResults: probes.results },
+    config,
+    index,
+    factsFolder,
+    publisher,
+    watcher,
+    outbox,
+    messages,
+    now,
+    probeResults: probes.results,
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     stores: () => [
@@ -292,7 +300,13 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const watch = createWatch({ checks, ...openChannels(config), siteUrl: config.SITE_URL, dataDir, log, now });
   const status = createStatus({
-    ...{ index, factsFolder, publisher, jobs, schedule, messages, testMail },
+    index,
+    factsFolder,
+    publisher,
+    jobs,
+    schedule,
+    messages,
+    testMail,
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",

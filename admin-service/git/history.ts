@@ -3,7 +3,7 @@ import { simpleGit } from "simple-git";
 import { slugOfFile } from "#content/model/post.ts";
 import { GitFailure, gitIn, LOCAL_LIMIT_MS, settings, variablesIn } from "./git.ts";
 
-/** What one commit did to one file. */
+/** The change of one file in one commit. */
 export interface FileChange {
   commit: string;
   /** ISO 8601, in UTC. */

@@ -61,7 +61,9 @@ test("posts of other generators are live as they are, with their dates, summarie
     ["tables", "2019-01-01T00:00:00.000Z"],
   ]);
   expect(await json(await app.asAdmin("GET", "/api/blog/christmas"))).toMatchObject({
-    ...{ published: false, publishedAt: null, publishAt: "2999-12-24T00:00:00.000Z" },
+    published: false,
+    publishedAt: null,
+    publishAt: "2999-12-24T00:00:00.000Z",
   });
   const { broken, notices } = await json(await app.asAdmin("GET", "/api/admin/status"));
   expect(broken).toMatchObject([{ file: "toml.md", reason: expect.stringMatching(/is TOML/) }]);

@@ -38,8 +38,15 @@ describe("POST /api/blog", () => {
   test("takes every field, and publishes at once", async () => {
     app.commit({ "images/dawn.webp": "RIFF....WEBP dawn" });
     const words = {
-      ...{ title: "Whole", excerpt: "Short.", content: "Text.", category: "Equine", tags: ["one", "two"] },
-      ...{ featuredImageAlt: "Dawn.", author: "A Guest", slug: "its-own-address", published: true },
+      title: "Whole",
+      excerpt: "Short.",
+      content: "Text.",
+      category: "Equine",
+      tags: ["one", "two"],
+      featuredImageAlt: "Dawn.",
+      author: "A Guest",
+      slug: "its-own-address",
+      published: true,
     };
     const made = await create({
       ...words,
@@ -47,7 +54,8 @@ describe("POST /api/blog", () => {
       featuredImage: "images/dawn.webp",
     });
     expect(await json(made)).toMatchObject({
-      ...{ ...words, publishedAt: "2026-05-01T09:00:00.000Z" },
+      ...words,
+      publishedAt: "2026-05-01T09:00:00.000Z",
       featuredImage: "/blog/images/dawn.webp",
     });
     expect(app.lastCommit()).toBe('post: publish "its-own-address"');
@@ -75,7 +83,9 @@ describe("POST /api/blog", () => {
     const made = await create(words);
     expect(made.headers.get("x-notice")).toBe("It goes live on 25 December 2026 at 09:00.");
     expect(await json(made)).toMatchObject({
-      ...{ published: false, publishAt: "2026-12-25T09:00:00.000Z", publishedAt: null },
+      published: false,
+      publishAt: "2026-12-25T09:00:00.000Z",
+      publishedAt: null,
     });
     expect(app.lastCommit()).toBe('post: schedule "for-christmas"');
     expect((await create(words)).status).toBe(200);
@@ -138,7 +148,8 @@ describe("a post's author, date and picture", () => {
   test("a date can be corrected; a future one takes the post off the site until then, and says so", async () => {
     app.commit({ "dated.md": aPost(published), "undated.md": aPost() });
     expect(await json(await patch("dated", { publishedAt: "2025-02-03T10:00:00Z" }))).toMatchObject({
-      ...{ published: true, publishedAt: "2025-02-03T10:00:00.000Z" },
+      published: true,
+      publishedAt: "2025-02-03T10:00:00.000Z",
     });
     expect(await refusal(await patch("dated", { publishedAt: null }))).toEqual([
       400,
@@ -149,7 +160,8 @@ describe("a post's author, date and picture", () => {
     expect(await json(ahead)).toMatchObject(planned);
     expect(ahead.headers.get("x-notice")).toBe("It goes live on 1 December 2026 at 09:00.");
     expect(await json(await patch("undated", { published: true, publishedAt: "2026-12-01T09:00:00Z" }))).toMatchObject({
-      ...{ ...planned, publishedAt: null },
+      ...planned,
+      publishedAt: null,
     });
     expect(await json(await patch("dated", { title: "Retitled", publishedAt: "2026-12-01T09:00:00Z" }))).toMatchObject(
       planned,
@@ -168,7 +180,8 @@ describe("a post's author, date and picture", () => {
         content: "![](images/text.webp)",
       }),
       "others.md": aPost({ featuredImage: "images/shared.webp" }),
-      ...{ "images/mine.webp": "RIFF....WEBP mine", "images/text.webp": "RIFF....WEBP text" },
+      "images/mine.webp": "RIFF....WEBP mine",
+      "images/text.webp": "RIFF....WEBP text",
       "images/shared.webp": "RIFF....WEBP shared",
     });
     const chosen = await patch("shows", { featuredImage: "images/shared.webp" });

@@ -311,7 +311,10 @@ describe("changing posts", () => {
     expect((await patch("outline", { published: true, content: question })).status).toBe(400);
     expect((await patch("outline-live", { content: question })).status).toBe(400);
     const made = app.services.posts.create({
-      ...{ title: "x", excerpt: "", category: "", tags: [] },
+      title: "x",
+      excerpt: "",
+      category: "",
+      tags: [],
       content: question,
       published: true,
     });

@@ -254,7 +254,7 @@ const loggedInDevice = z.object({
 export type LoggedInDevice = z.output<typeof loggedInDevice>;
 export const devicesAnswer = listOf(loggedInDevice);
 
-/** What is stored about one person, as far as the desk shows it. The person gets the whole answer. */
+/** The stored data about one person, as far as the desk shows them. The person gets the whole answer. */
 export const personAnswer = z.object({
   email: z.string(),
   messages: z.array(z.unknown()),

@@ -88,7 +88,7 @@ function hostOf(url = ""): string | undefined {
   return host?.endsWith(".example") ? undefined : host;
 }
 
-/** What visitors will see of a draft, and where. */
+/** Text that visitors will see of a draft, and where. */
 export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: string) => Preview>> = {
   hours(draft) {
     const { open, closedDays } = hoursIn(draft);

@@ -1,7 +1,7 @@
 import type { Offer } from "../facts/facts.ts";
 import { longDate } from "../model/london-time.ts";
 
-/** What the counter of places needs to know about the offer. */
+/** The facts of the offer that the counter of places needs. */
 export type SpotsOffer = Pick<Offer, "simulated" | "places" | "placesLeft" | "validDays" | "endsOn">;
 
 export const offerEnds = ({ simulated, validDays, endsOn }: SpotsOffer): string =>

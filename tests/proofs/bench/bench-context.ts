@@ -7,7 +7,7 @@ import { openPeers } from "./peers/open-peers.ts";
 import type { Peer } from "./peers/peer.ts";
 import { createPractice, type Practice, settleDisk } from "./practice.ts";
 
-/** What all measurements share. Everything is in one temporary folder, which is deleted at the end. */
+/** Shared by all measurements. Everything is in one temporary folder, which is deleted at the end. */
 export interface BenchContext extends Disposable {
   runs: number;
   root: string;
