@@ -157,7 +157,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   Mailboxes: [<Mailboxes key="" />, set(newMessageIds, ["m1"]), /Show 1 new/],
   MessageView: [
     <MessageView practice="The Practice" key="" message={message} />,
-    set(busyMessages, new Set(["m1"])),
+    set(busyMessages, { m1: true }),
     /aria-busy="true"/,
   ],
   AnsweredNote: [<AnsweredNote key="" message={message} />, set(replyingToId, "m1"), /Is it answered\?/],

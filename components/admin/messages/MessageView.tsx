@@ -53,7 +53,7 @@ export function MessageView({ message, practice }: MessageViewProps) {
     if (key === "Escape" && !(target as Element).closest("[popover]")) closeMessage();
   };
   return (
-    <article className="letter" aria-label={name} aria-busy={busyMessages.value.has(id)} onKeyDown={closeOnEscape}>
+    <article className="letter" aria-label={name} aria-busy={busyMessages.value[id] ?? false} onKeyDown={closeOnEscape}>
       <Button tone="plain" className="back" icon={ChevronLeft} onClick={closeMessage}>
         {labels.title}
       </Button>

@@ -9,6 +9,7 @@ import { adminMessages } from "#content/pages/admin-messages.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
+import { setEntry } from "../entries.ts";
 import { page } from "../page.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
@@ -144,15 +145,15 @@ export const eraseSender = ({ id, email }: ContactMessage): Promise<unknown> => 
 
 /** Runs an action on a message, unless one is under way, and reloads the mailbox. Returns whether it succeeded. */
 async function run(id: string, action: () => Promise<unknown>): Promise<boolean> {
-  if (busyMessages.value.has(id)) return false;
-  busyMessages.value = new Set([...busyMessages.value, id]);
+  if (busyMessages.value[id]) return false;
+  setEntry(busyMessages, id, true);
   try {
     await action();
   } catch (error) {
     showToast({ title: toasts.failed, text: sentenceOf(error), tone: "bad" });
     return false;
   } finally {
-    busyMessages.value = new Set([...busyMessages.value].filter((one) => one !== id));
+    setEntry(busyMessages, id, undefined);
   }
   await Promise.all([loadMessages(), loadStatus()]);
   return true;

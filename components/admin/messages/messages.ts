@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { type ContactMessage, contactMessagesAnswer, type Erased } from "#content/model/answers.ts";
 import { sentenceOf } from "../answers.ts";
+import type { Entries } from "../entries.ts";
 import { readJson, sendAsOwner } from "../session.ts";
 
 /** A message that has just been moved or deleted. Its row offers Undo for a few seconds. */
@@ -21,8 +22,8 @@ export const unreadSpam = signal(0);
 export const messagesProblem = signal<string | undefined>(undefined);
 /** The id of the message that is being read. */
 export const openMessageId = signal<string | null>(null);
-/** The ids of the messages that an action is under way for. */
-export const busyMessages = signal<ReadonlySet<string>>(new Set());
+/** The messages that an action is under way for, by id. */
+export const busyMessages = signal<Entries<true>>({});
 /** The id of the message that is being answered in the mail program. */
 export const replyingToId = signal<string | null>(null);
 /** The ids of messages that came while one was open. They stay hidden at first, so that the list does not move. */

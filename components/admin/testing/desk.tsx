@@ -130,7 +130,7 @@ export function resetDesk(): void {
   messagesProblem.value = undefined;
   unreadSpam.value = 0;
   openMessageId.value = null;
-  busyMessages.value = new Set();
+  busyMessages.value = {};
   replyingToId.value = null;
   newMessageIds.value = [];
   removedMessages.value = [];
