@@ -218,6 +218,7 @@ for (const { name, width, height, tag } of windows) {
           .getByRole("button", { name: /^Publish/ })
           .click();
         await expect(badge(page)).toHaveText("Published");
+        await expect.poll(() => isLive(page)).toBe(true);
         product.put(file, `---\ntitle: ${title}\npublished: true\n---\nBy hand.\n`);
         await undo(page).click();
         await expect(page.getByText("Could not be taken back")).toBeVisible();
