@@ -1,6 +1,7 @@
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { isFrom, messagesSchema, normaliseEmail } from "./message.ts";
+import { removeDurably, writeDurably } from "../storage/durable-file.ts";
+import { isFrom, messageSchema, messagesSchema, normaliseEmail } from "./message.ts";
 
 // Copies of messages: files that were renamed because they are damaged, and folders that a restore has moved away.
 
@@ -15,21 +16,42 @@ export async function removeExpiredCopies(dataDir: string, isExpired: (since: Da
   }
 }
 
-/** Erases one person's messages from all copies. Removes a copy that holds the address but cannot be parsed. */
+/** Erases one person's messages from all copies. Removes what holds the address but cannot be parsed. */
 export async function eraseFromCopies(dataDir: string, email: string): Promise<void> {
-  const isTheirs = isFrom(email);
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const isCopy = COPY.test(relative(dataDir, path)) && /^messages\b|\.jsonl$/.test(entry.name);
     if (!entry.isFile() || !isCopy) continue;
     const text = await readFile(path, "utf8");
-    if (!normaliseEmail(text).includes(normaliseEmail(email))) continue;
-    try {
-      const { messages } = messagesSchema.parse(JSON.parse(text));
-      const remaining = { messages: messages.filter((message) => !isTheirs(message)) };
-      await writeFile(path, JSON.stringify(remaining), { flush: true });
-    } catch {
-      await rm(path);
-    }
+    if (!mentions(text, email)) continue;
+    const others = entry.name.endsWith(".jsonl") ? linesOfOthers(text, email) : messagesOfOthers(text, email);
+    if (others) await writeDurably(path, others, { mode: 0o600 });
+    else await removeDurably(path);
+  }
+}
+
+const mentions = (text: string, email: string): boolean => normaliseEmail(text).includes(normaliseEmail(email));
+
+function messagesOfOthers(text: string, email: string): string {
+  try {
+    const { messages } = messagesSchema.parse(JSON.parse(text));
+    return JSON.stringify({ messages: messages.filter((message) => !isFrom(email)(message)) });
+  } catch {
+    return "";
+  }
+}
+
+/** Overflow files have one message per line. */
+function linesOfOthers(text: string, email: string): string {
+  const lines = text.split("\n").filter((line) => line !== "" && isOthers(line, email));
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function isOthers(line: string, email: string): boolean {
+  if (!mentions(line, email)) return true;
+  try {
+    return !isFrom(email)(messageSchema.parse(JSON.parse(line)));
+  } catch {
+    return false;
   }
 }
