@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Finding } from "#content/model/answers.ts";
 import type { Draft } from "#content/model/draft.ts";
@@ -11,8 +12,8 @@ import { formatDateTime } from "../dates.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
-import type { Edit, ExtraFields } from "./editor.ts";
-import { editField } from "./edits.ts";
+import type { Edit, ExtraFields, Texts } from "./editor.ts";
+import { editField, setEdit } from "./edits.ts";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
 import { findingKey } from "./findings.ts";
 import { saveEdit } from "./save-edit.ts";
@@ -34,14 +35,15 @@ interface PublishSheetProps {
 
 /** The dialog before a post with findings goes live: asks for reasons where needed, and when to publish. */
 export function PublishSheet({ edit, findings, actions, at, currentState }: PublishSheetProps) {
+  useSignals();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [remaining, setRemaining] = useState(findings);
   const { slug: savedSlug, accepted: acceptedBefore = [] } = edit.base as Post;
+  const openEdit = postForms.edits.value[edit.base.id];
   // A reason that was given before its rule changed is shown again.
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(acceptedBefore.map(({ rule, reason }) => [rule, reason])),
-  );
+  const given = Object.fromEntries(acceptedBefore.map(({ rule, reason }) => [rule, reason]));
+  const reasons: Texts = { ...given, ...openEdit?.reasons };
   const [isSubmitted, setSubmitted] = useState(false);
   const [isLater, setLater] = useState(at !== undefined);
   const [when, setWhen] = useState(() =>
@@ -55,6 +57,10 @@ export function PublishSheet({ edit, findings, actions, at, currentState }: Publ
   const rules = [...new Set(reds.map(({ rule }) => rule))];
   const isMissing = (rule: string) => (reasons[rule] ?? "").trim().length < MIN_REASON_LENGTH;
 
+  function typeReason(rule: string, text: string) {
+    const reason = text.replace(/\s*\n\s*/g, " ");
+    if (openEdit) setEdit(postForms, { ...openEdit, reasons: { ...openEdit.reasons, [rule]: reason } });
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitted(true);
@@ -111,9 +117,7 @@ export function PublishSheet({ edit, findings, actions, at, currentState }: Publ
                   aria-invalid={isSubmitted && isMissing(rule)}
                   aria-describedby={`${id}${rule}about`}
                   value={reasons[rule] ?? ""}
-                  onChange={({ currentTarget }) =>
-                    setReasons({ ...reasons, [rule]: currentTarget.value.replace(/\s*\n\s*/g, " ") })
-                  }
+                  onChange={({ currentTarget }) => typeReason(rule, currentTarget.value)}
                 />
                 <div id={`${id}${rule}about`}>
                   <Problem>

@@ -16,7 +16,7 @@ export const storageState = signal<Entries<{ at: string } | "failed">>({});
 /** Stores a draft, or removes it once it equals its base and no save is pending. */
 export function storeDraft(
   kind: EditableKind,
-  { draftId, draft, base, pendingSave, unconfirmed, copyEtag }: Omit<StoredDraft, "at">,
+  { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag }: Omit<StoredDraft, "at">,
 ): void {
   const key = keyOf(kind, { draftId, base });
   const at = new Date().toISOString();
@@ -30,6 +30,7 @@ export function storeDraft(
         words: draft,
         unanswered: unconfirmed,
         base,
+        reasons,
         at,
         copy: copyEtag,
         waiting: pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields },

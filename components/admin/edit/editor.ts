@@ -29,6 +29,8 @@ export interface StoredDraft {
   draft: Texts;
   /** The version that the draft is based on. */
   base: SavedVersion;
+  /** The reasons typed so far for breaking rules, by rule. A save sends those that it needs. */
+  reasons?: Texts;
   pendingSave?: PendingSave;
   /** Drafts of earlier saves that got no answer: the service may have saved them. */
   unconfirmed?: readonly Texts[];

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { session } from "../session.ts";
-import { dialog, field, freshDesk, openDesk, openList } from "../testing/desk.tsx";
+import { dialog, field, freshDesk, openDesk, openList, reload } from "../testing/desk.tsx";
 import { aPost, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
 
@@ -156,6 +156,20 @@ describe("a red finding", () => {
     await open(answerWith(red), { ...risky, accepted: [given] });
     await click("button", /^Publish$/);
     expect(publishDialog().querySelector("textarea")?.value).toBe(given.reason);
+  });
+
+  test("keeps the reason that was typed when she goes back to her text, also after a reload", async () => {
+    const typed = "A trial of ours shows it.";
+    await open();
+    await type(/^Title$/, "The good back");
+    await click("button", /^Publish$/);
+    await type(/why may it be said/, typed, publishDialog());
+    await click("button", /^Back to the text$/, publishDialog());
+    await click("button", /^Publish$/);
+    expect(publishDialog().querySelector("textarea")?.value).toBe(typed);
+    await reload({ [listCall]: { json: [risky] }, "GET /api/blog/sore-back": { json: risky }, ...answerWith(red) });
+    await click("button", /^Publish$/);
+    expect(publishDialog().querySelector("textarea")?.value).toBe(typed);
   });
 
   test("needs no reason once a suggestion is applied in the publish dialog", async () => {
