@@ -21,6 +21,15 @@ async function write(page: Page, lines: string) {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(lines.replaceAll("\n\n", "\n"));
 }
+/** Holds back the scripts that the desk loads when it needs them. Returns the function that lets them through. */
+async function holdChunks(page: Page): Promise<() => void> {
+  const chunksAllowed = Promise.withResolvers<void>();
+  await page.route("**/assets/chunks/*.js", async (route) => {
+    await chunksAllowed.promise;
+    await route.continue();
+  });
+  return chunksAllowed.resolve;
+}
 const paragraphs = (page: Page) => textBox(page).locator("> p");
 const edits = (product: Product) =>
   product
@@ -90,19 +99,26 @@ for (const { name, width, height, tag } of windows) {
     test("typing that starts while the rich-text editor is still loading continues in it, where the caret was", async ({
       page,
     }) => {
-      const chunksAllowed = Promise.withResolvers<void>();
-      await page.route("**/assets/chunks/*.js", async (route) => {
-        await chunksAllowed.promise;
-        await route.continue();
-      });
+      const allowChunks = await holdChunks(page);
       await edit(page);
       await focusText(page);
       await pressAndWait(page, "Control+End");
       await page.keyboard.type(" Ask");
-      chunksAllowed.resolve();
+      allowChunks();
       await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask");
       await page.keyboard.type(" us.");
       await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask us.");
+    });
+
+    test("text that is selected while the rich-text editor is still loading stays selected in it", async ({ page }) => {
+      const allowChunks = await holdChunks(page);
+      await edit(page);
+      await focusText(page);
+      await pressAndWait(page, "ControlOrMeta+a");
+      allowChunks();
+      await expect(paragraphs(page)).toHaveCount(3);
+      await page.keyboard.type("All of it is new.");
+      await expect(textBox(page)).toHaveText("All of it is new.");
     });
 
     test("a post is written and live in six taps at most, and a typing error in a live post is corrected in three", async ({

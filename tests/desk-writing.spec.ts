@@ -179,7 +179,7 @@ test.describe("at a desk, with the keyboard", () => {
     expect(saved(product).trim()).toBe("## Warm hands\n\nWalk first.");
   });
 
-  test("the Markdown view shows the same text, and the caret keeps its place", async ({ page }) => {
+  test("the Markdown view shows the same text, with the caret or the selection where it was", async ({ page }) => {
     await open(page);
     await pressAndWait(page, "Control+Home");
     await pressAndWait(page, "End");
@@ -195,8 +195,19 @@ test.describe("at a desk, with the keyboard", () => {
     await waitForCaret(page);
     await page.keyboard.type("?");
     await expect(textBox(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
+    await pressAndWait(page, "Control+a");
+    await showMarkdown(page);
+    await textBox(page).focus();
+    await page.keyboard.type("Ramps *are* better.");
+    await pressAndWait(page, "Control+Shift+ArrowLeft");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Show as it will look" }).click();
+    await focusText(page);
+    await waitForCaret(page);
+    await page.keyboard.type("!");
+    await expect(textBox(page)).toHaveText("Ramps are better!");
     await page.reload();
-    await expect(textBox(page).getByText("Stairs are an honest test. Now!?")).toBeVisible();
+    await expect(textBox(page)).toHaveText("Ramps are better!");
   });
 
   test("a table grows and shrinks, Tab goes from cell to cell, and Enter adds a row", async ({ page, product }) => {

@@ -1,5 +1,4 @@
-import type { Node } from "@tiptap/pm/model";
-import type { Selection } from "@tiptap/pm/state";
+import type { Node, ResolvedPos } from "@tiptap/pm/model";
 import { Mapping, StepMap } from "@tiptap/pm/transform";
 import type { OpenText } from "./markdown-blocks.ts";
 
@@ -34,13 +33,13 @@ export function positionOf({ doc, lead, pieces }: OpenText, offset: number): num
   return start + 1 + from;
 }
 
-/** Converts the caret's position into an offset in the source, after the same words. */
-export function offsetOf({ lead, pieces }: OpenText, { $from }: Selection): number {
-  const index = Math.min($from.index(0), pieces.length - 1);
+/** Converts a position in the document into an offset in the source, after the same words. */
+export function offsetOf({ lead, pieces }: OpenText, position: ResolvedPos): number {
+  const index = position.index(0);
   let from = lead.length;
   for (let i = 0; i < index; i++) from += lengthOf(pieces[i]);
-  const block = $from.node(1) as Node | undefined;
-  const before = block?.textBetween(0, $from.pos - $from.start(1), "\n", " ") ?? "";
+  const block = position.node(1) as Node | undefined;
+  const before = block?.textBetween(0, position.pos - position.start(1), "\n", " ") ?? "";
   return from + offsetAfterSameWords(before, pieces[index]?.slice ?? "");
 }
 

@@ -29,8 +29,10 @@ export interface SelectedPicture {
   focusText: () => void;
 }
 
-/** The caret as an offset in the Markdown, so that it survives a switch between the two views. */
-export interface SourceCaret {
-  offset: number;
+/** The selection as offsets in the Markdown, so that it survives a switch between the two views. */
+export interface SourceSelection {
+  from: number;
+  /** Equals `from` when nothing is selected: then both are the caret. */
+  to: number;
   hasFocus: boolean;
 }

@@ -6,7 +6,7 @@ import { EditorState, NodeSelection, Plugin, Selection, TextSelection } from "@t
 import type { EditorView } from "@tiptap/pm/view";
 import { mappingTo, offsetOf, positionOf } from "./caret.ts";
 import { cleanPaste } from "./clean-paste.ts";
-import type { Command, LinkAtCaret, PictureAttributes, SourceCaret } from "./editor-types.ts";
+import type { Command, LinkAtCaret, PictureAttributes, SourceSelection } from "./editor-types.ts";
 import { extensions } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
 import { linkAtCaret, pasteLink, removeLink, setLink } from "./links.ts";
@@ -40,7 +40,7 @@ export type RichText = ReturnType<typeof createRichText>;
 export function createRichText(
   element: HTMLElement,
   markdown: string,
-  caret: SourceCaret | undefined,
+  selection: SourceSelection | undefined,
   host: RichTextHost,
 ) {
   const placeholders = new UploadPlaceholders();
@@ -134,10 +134,11 @@ export function createRichText(
   }
 
   load(markdown);
-  if (caret) {
-    const at = positionOf(openedText, caret.offset);
-    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))));
-    if (caret.hasFocus) view.focus();
+  if (selection) {
+    const { doc, tr } = view.state;
+    const resolve = (offset: number) => doc.resolve(positionOf(openedText, offset));
+    view.dispatch(tr.setSelection(TextSelection.between(resolve(selection.from), resolve(selection.to))));
+    if (selection.hasFocus) view.focus();
   }
 
   return {
@@ -159,11 +160,12 @@ export function createRichText(
     },
     caretBlock: () => view.state.selection.$from.index(0),
     isEmpty: () => view.state.doc.childCount === 1 && isBlank(view.state.doc.firstChild),
-    /** Returns the caret as a place in the Markdown of this document. */
-    sourceCaret: (source: string): SourceCaret => ({
-      offset: offsetOf(openText(source, schema), view.state.selection),
-      hasFocus: view.hasFocus(),
-    }),
+    /** Returns the selection as offsets in the Markdown of this document. */
+    sourceSelection(source: string): SourceSelection {
+      const opened = openText(source, schema);
+      const { $from, $to } = view.state.selection;
+      return { from: offsetOf(opened, $from), to: offsetOf(opened, $to), hasFocus: view.hasFocus() };
+    },
     link: () => linkAtCaret(view.state),
     setLink: (link: LinkAtCaret) => setLink(view, link),
     removeLink: () => removeLink(view),

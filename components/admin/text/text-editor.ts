@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { textLabels } from "#content/pages/admin-text.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { pictureUrl } from "../pictures/pictures.ts";
-import type { Command, LinkAtCaret, SelectedPicture, SourceCaret } from "./editor-types.ts";
+import type { Command, LinkAtCaret, SelectedPicture, SourceSelection } from "./editor-types.ts";
 import { findPassage } from "./passages.ts";
 import { createPictureUploads } from "./picture-uploads.ts";
 import type { createRichText, RichText, RichTextHost } from "./rich-text.ts";
@@ -60,8 +60,8 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
 
   let rich: RichText | undefined;
   let textArea: HTMLTextAreaElement | undefined;
-  /** The caret of the view that was shown last. */
-  let lastCaret: SourceCaret | undefined;
+  /** The selection of the view that was shown last. */
+  let lastSelection: SourceSelection | undefined;
   /** Whether the rich view holds a change that `onChange` has not been called for. */
   let hasUnreportedChange = false;
   let frame = 0;
@@ -139,15 +139,15 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     });
     const mountedView = view.peek();
     // Not on unmount: by then React has removed the element, and with it the focus.
-    const stopSavingCaret = view.subscribe((next) => {
-      if (next !== mountedView) saveCaret();
+    const stopSavingSelection = view.subscribe((next) => {
+      if (next !== mountedView) saveSelection();
     });
     if (element instanceof HTMLTextAreaElement) mountTextArea(element);
     else mountRich(element);
     return () => {
       listeners.abort();
       stopStoring();
-      stopSavingCaret();
+      stopSavingSelection();
       textArea = undefined;
       if (!rich) return;
       flush();
@@ -160,22 +160,24 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     };
   }
 
-  function saveCaret(): void {
+  function saveSelection(): void {
     flush();
-    if (rich) lastCaret = rich.sourceCaret(source.peek());
-    if (textArea) lastCaret = { offset: textArea.selectionStart, hasFocus: document.activeElement === textArea };
+    if (rich) lastSelection = rich.sourceSelection(source.peek());
+    if (!textArea) return;
+    const { selectionStart: from, selectionEnd: to } = textArea;
+    lastSelection = { from, to, hasFocus: document.activeElement === textArea };
   }
 
   function mountTextArea(element: HTMLTextAreaElement): void {
     textArea = element;
-    if (!lastCaret) return;
-    element.setSelectionRange(lastCaret.offset, lastCaret.offset);
-    if (lastCaret.hasFocus) element.focus();
+    if (!lastSelection) return;
+    element.setSelectionRange(lastSelection.from, lastSelection.to);
+    if (lastSelection.hasFocus) element.focus();
   }
 
   function mountRich(element: HTMLElement): void {
     const { createRichText } = richModule.peek() as RichModule;
-    rich = createRichText(element, source.peek(), lastCaret, host);
+    rich = createRichText(element, source.peek(), lastSelection, host);
     updateSignals();
   }
 
