@@ -77,7 +77,7 @@ for (const { name, width, height, tag } of windows) {
     test("findings are listed beside her text and marked in it, and go away when she corrects it", async ({ page }) => {
       await open(page);
       await expect(findings(page)).toContainText("Lorem ipsum");
-      expect(await markedTexts(page, "finding-amber")).toEqual(["Lorem ipsum"]);
+      await expect.poll(() => markedTexts(page, "finding-amber")).toEqual(["Lorem ipsum"]);
       await expectNoBarriers(page, [width]);
       if (width !== phone)
         await findings(page)
