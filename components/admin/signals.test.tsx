@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { act, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
+import type { Finding } from "#content/model/answers.ts";
 import { draftOf } from "#content/model/draft.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
 import { DeskBar } from "./DeskBar.tsx";
@@ -13,6 +14,7 @@ import type { StoredDraft } from "./edit/editor.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
 import { openPostId } from "./edit/open-editor.ts";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
+import { PublishSheet } from "./edit/PublishSheet.tsx";
 import { OpenEditNote, UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
@@ -82,6 +84,14 @@ const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", 
 const edit = { draftId: "e", draft: draftOf(post), base: post };
 const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: true };
+const claim: Finding = {
+  rule: "promise",
+  colour: "red",
+  field: "content",
+  text: "cures",
+  why: "It promises a result.",
+  instead: [],
+};
 const stored = { ...edit, draft: { ...edit.draft, title: "Stored title" } };
 
 const set =
@@ -221,6 +231,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   AdminBlog: [<AdminBlog key="" />, openTheEditor, /^<div class="admin"><div(?! class="wrap)/],
   EditorScreen: [<EditorScreen key="" />, openTheEditor, /Write “Sore back”/],
   PostEditor: [<OpenEditor key="" />, set(postForms.saving, new Set(["p1"])), /aria-busy="true"/],
+  PublishSheet: [
+    <PublishSheet key="" edit={edit} findings={[claim]} actions={{ show() {}, replace() {} }} />,
+    () => setEdit(postForms, { ...edit, reasons: { promise: "A trial of ours shows it." } }),
+    /A trial of ours shows it\./,
+  ],
   RichText: [<RichText key="" id="t" editor={text} />, () => text.load("Other words."), /Other words\./],
   TextTools: [
     <TextTools key="" editor={text} controls="t" />,
