@@ -4,4 +4,4 @@ import { historyForIndex } from "./git/index-history.ts";
 
 /** Opens the practice's facts. For a broken file, earlier versions are read from git. */
 export const openPracticeFacts = ({ PRACTICE_DIR: dir }: Pick<Config, "PRACTICE_DIR">) =>
-  openFacts({ dir, earlierVersions: historyForIndex(dir, [".yaml"]).versions });
+  openFacts({ dir, earlierVersions: historyForIndex(dir, { filesOf: (name) => [`${name}.yaml`] }).versions });

@@ -1,11 +1,16 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { checkPost } from "#content/model/check-post.ts";
+import { listNotices } from "#content/model/list-notices.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import type { FileNotice } from "#content/model/notices.ts";
 import { openRules } from "#content/model/open-rules.ts";
+import { postPictureName } from "#content/model/pictures.ts";
+import { postNames } from "#content/model/post.ts";
 import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
+import { isPageOfSite } from "#content/model/redirects.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { openAuth } from "./auth/auth.ts";
 import { runChecklist } from "./checklist/checklist.ts";
@@ -33,6 +38,7 @@ import { createPracticeStore, type PracticeStore } from "./practice/practice-sto
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
+import { pictureOnDisk } from "./publish/pictures.ts";
 import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 import { repeatJob } from "./retry.ts";
@@ -61,6 +67,8 @@ export interface Services {
   writeQueue: WriteQueue;
   posts: PostStore;
   check: CheckPost;
+  /** What the owner should know of the files in the posts’ folder. */
+  notices: () => FileNotice[];
   liveFindings: LiveFindings;
   /** Uploaded pictures that no saved post shows yet. */
   sentPictures: AgeingFiles;
@@ -103,12 +111,14 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   );
   const isShared = practiceRepository?.workTree === repository.workTree;
   const practitioner = () => facts().practitioner.label;
-  const { versions, firstCommitted } = historyForIndex(blogDir);
+  const { versions, readUpTo, pastOf } = historyForIndex(blogDir, postNames);
   const index = createPostIndex({
     dir: blogDir,
     earlierVersions: versions,
-    firstCommitted,
+    // Only the process that draws pages asks when words last changed: git would hold up each save.
+    past: { readUpTo, pastOf: (slug) => ({ ...pastOf(slug), lastChanged: undefined }) },
     author: practitioner,
+    now: () => now().getTime(),
   });
   const { head } = repository;
   const publisher = createPublisher({
@@ -134,7 +144,10 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
         practiceDir: isShared ? practiceDir : undefined,
         repository,
         writeQueue,
-        onArrival: publishChanges,
+        onArrival: () => {
+          readUpTo();
+          publishChanges();
+        },
         log,
       })
     : withoutRemote;
@@ -154,7 +167,15 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     : refusingWriter;
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
   const posts = createPostStore({ blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now });
-  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts() });
+  const isPage = (path: string) => isPageOfSite(path, facts().practitioner);
+  const hasFile = (file: string) => existsSync(join(distDir, "live", file));
+  /** Whether visitors can have a file, or could if its post went live. */
+  const has = (file: string) => {
+    const picture = postPictureName(`/${file}`);
+    const places = picture ? [join(blogDir, pictureOnDisk(blogDir, picture)), join(dataDir, "pictures", picture)] : [];
+    return hasFile(file) || places.some(existsSync);
+  };
+  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), has });
   const postHistory = openPostHistory({ index, history });
 
   await writeQueue.run(async () => {
@@ -179,6 +200,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     writeQueue,
     posts,
     check,
+    notices: () => listNotices(index, index.redirects(isPage), hasFile),
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
     postHistory,
@@ -301,6 +323,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const watch = createWatch({ checks, ...openChannels(config), siteUrl: config.SITE_URL, dataDir, log, now });
   const status = createStatus({
     index,
+    notices: services.notices,
     factsFolder,
     publisher,
     jobs,

@@ -27,8 +27,9 @@ if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
 
 if (!receipt.ok) giveUp(`Nothing was published: ${receipt.error}`);
 logBroken(receipt.broken, consoleLog);
-const { posts, rendered, reused, ms, id, broken } = receipt;
+const { posts, rendered, reused, ms, id, broken, warnings, notices } = receipt;
+for (const { file, text, remedy } of notices) consoleLog.error(`${file}: ${text} ${remedy}`);
 console.log(
   `${posts} posts are live: ${rendered.length} pages drawn, ${reused} files kept, in ${ms} ms. Release ${id}.`,
 );
-if (values.strict && broken.length > 0) process.exit(1);
+if (values.strict && broken.length + warnings.length + notices.length > 0) process.exit(1);

@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   change: "Changed",
   draft: "Drafted",
   edit: "Edited",
+  "edit details of": "Edited",
   move: "New address",
   publish: "Published",
   unpublish: "Unpublished",

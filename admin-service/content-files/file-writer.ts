@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { SectionError } from "#content/facts/sections.ts";
 import { FrontMatterError } from "#content/model/front-matter.ts";
+import { hasPictureEnding } from "#content/model/pictures.ts";
 import { ServiceError } from "../errors.ts";
 import { GitFailure, isLocked } from "../git/git.ts";
 import type { History } from "../git/history.ts";
@@ -24,9 +25,15 @@ export interface FileWriter {
   change<T>(run: () => Promise<T>): Promise<T>;
   /**
    * Call it within `change`. Returns the name of the commit; `undefined` if nothing differed. `why` is added to the
-   * commit message.
+   * commit message. `shown` are pictures of this text: those that somebody has put there by hand are committed too.
    */
-  writeAndCommit(name: string, verb: string, files: Files, why?: string): Promise<string | undefined>;
+  writeAndCommit(
+    name: string,
+    verb: string,
+    files: Files,
+    why?: string,
+    shown?: readonly string[],
+  ): Promise<string | undefined>;
   /** Call it in the write queue at start: undoes a save that was interrupted. Returns its name, if there was one. */
   recover(): Promise<string | undefined>;
 }
@@ -61,7 +68,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
 
   /** Writes files: pictures before the text that shows them. Removes them in the opposite order. */
   async function writeAll(files: Files): Promise<void> {
-    const order = ([path, data]: [string, unknown]) => (!isPicture(path) ? 1 : data === undefined ? 2 : 0);
+    const order = ([path, data]: [string, unknown]) => (!hasPictureEnding(path) ? 1 : data === undefined ? 2 : 0);
     for (const [path, data] of [...files].sort((a, b) => order(a) - order(b))) {
       const file = join(dir, path);
       if (data === undefined) await removeDurably(file);
@@ -75,7 +82,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   async function commitEditsByHand(name: string, paths: readonly string[]): Promise<void> {
     const edited = await repository.uncommitted(paths);
     if (edited.length === 0) return;
-    const isAdded = edited.some(({ path, isNew }) => isNew && !isPicture(path));
+    const isAdded = edited.some(({ path, isNew }) => isNew && !hasPictureEnding(path));
     await repository.commit(
       edited.map(({ path }) => path),
       messageByHand(kind, isAdded ? "add" : "change", name),
@@ -129,13 +136,19 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     return new ServiceError("unavailable", `${outcome}: ${plainReason(error, dir)}`, undefined, error);
   }
 
-  async function write(name: string, verb: string, files: Files, why?: string): Promise<string | undefined> {
+  async function write(
+    name: string,
+    verb: string,
+    files: Files,
+    why?: string,
+    shown: readonly string[] = [],
+  ): Promise<string | undefined> {
     const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
     const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
     const changed = new Map([...files].filter(([path]) => before.has(path)));
     if (changed.size === 0) return undefined;
 
-    await commitEditsByHand(name, [...files.keys()]);
+    await commitEditsByHand(name, [...files.keys(), ...shown]);
     await journal.write(name, changed);
     let commit: string;
     try {
@@ -190,8 +203,6 @@ export const refusingWriter: FileWriter = {
   writeAndCommit: refuseAll,
   recover: async () => undefined,
 };
-
-const isPicture = (path: string): boolean => path.startsWith("images/");
 
 /** Content that its file format cannot hold. */
 const isUnfit = (error: unknown): error is Error => error instanceof FrontMatterError || error instanceof SectionError;

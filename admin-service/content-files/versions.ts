@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { decodeText } from "#content/model/text-file.ts";
 import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
 import { describeCommit, readCommitMessage } from "./commit-words.ts";
@@ -34,18 +35,30 @@ export async function listVersions({ history }: Pick<Versioned, "history">, file
   }));
 }
 
-/** Reads a file as a commit left it, or as it was before a commit that removed it. `at` is the commit that contains it. */
+/**
+ * Reads a file as a commit left it, or as it was before a commit that removed it. `at` is the commit that contains it,
+ * `file` its name there.
+ */
 export async function readFormer({ history, noun }: Omit<Versioned, "dir">, files: readonly string[], commit: string) {
   const readIn = async (name: string) => {
     const at = (await history.read(commit, name)) ? commit : `${commit}^`;
-    const source = (await history.read(at, name))?.toString();
-    return source === undefined ? undefined : { at, source };
+    const bytes = await history.read(at, name);
+    return bytes && { at, file: name, source: decodeVersion(bytes) };
   };
   for (const file of files) {
     const found = (await readIn(file)) ?? (await readIn(await history.nameIn(commit, file)));
     if (found) return found;
   }
   throw noSuchVersion(noun);
+}
+
+/** A version in another encoding must not be restored with its characters damaged. */
+function decodeVersion(bytes: Buffer): string {
+  try {
+    return decodeText(bytes);
+  } catch {
+    throw damagedVersion();
+  }
 }
 
 export const noSuchVersion = (noun: Versioned["noun"]) =>

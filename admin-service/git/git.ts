@@ -76,13 +76,18 @@ export function gitIn(folder: string, more: () => readonly string[] = () => []) 
 }
 
 /** The synchronous variant, for code that cannot wait for a promise. */
-export function gitSyncIn(folder: string, more: readonly string[] = [], limitMs = LOCAL_LIMIT_MS) {
+export function gitSyncIn(
+  folder: string,
+  more: readonly string[] = [],
+  limitMs = LOCAL_LIMIT_MS,
+  encoding: BufferEncoding = "utf8",
+) {
   const environment = environmentIn(folder);
   return (...args: string[]): string => {
     try {
       return execFileSync("git", withSettings(args, more), {
         cwd: folder,
-        encoding: "utf8",
+        encoding,
         env: environment(),
         stdio: ["ignore", "pipe", "pipe"],
         timeout: limitMs,

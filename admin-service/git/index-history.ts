@@ -1,14 +1,31 @@
-import { gitSyncIn } from "./git.ts";
+import { gitSyncIn, LOCAL_LIMIT_MS } from "./git.ts";
 
 /** How many versions to search for a readable one. */
 const MOST_VERSIONS = 20;
+/** Our commits that change no words of a live post. */
+const leavesWords = /^post: (?:undo )*(?:(?:un)?(?:publish|schedule)|move|new picture for|edit details of) "/;
+
+/** Which files belong to a name: of a post, or of a section of the facts. Files are relative to their folder. */
+interface Naming {
+  filesOf: (name: string) => readonly string[];
+  nameOf?: (file: string) => string | undefined;
+}
+
+/** What git knows of a post, with dates as ISO 8601. Edits by hand that are not committed are not in it. */
+export interface Past {
+  firstCommitted?: string;
+  /** When the post last changed after its first commit, except by what only moves it or puts it on the site. */
+  lastChanged?: string;
+  formerNames: readonly string[];
+}
 
 /**
- * Reads git's history of the files with these endings; empty when there is no repository. Synchronous, because the index of
- * posts and the facts need it while they read the folder.
+ * Reads git's history of a folder; empty when there is no repository. Synchronous, because the index of posts and the
+ * facts need it while they read the folder.
  */
-export function historyForIndex(folder: string, endings: readonly string[] = [".md", ".markdown"]) {
-  const run = gitSyncIn(folder);
+export function historyForIndex(folder: string, { filesOf, nameOf = () => undefined }: Naming) {
+  // A letter for each byte, because versions may be in any encoding.
+  const run = gitSyncIn(folder, [], LOCAL_LIMIT_MS, "latin1");
   const git = (...args: string[]): string => {
     try {
       return run(...args);
@@ -16,42 +33,60 @@ export function historyForIndex(folder: string, endings: readonly string[] = [".
       return "";
     }
   };
+  /** Cache: the whole history is read once, and later only new commits. */
+  const pasts = new Map<string, Past>();
+  let lastRead = "";
 
-  /** Cache: a file's first commit never changes, so the whole history is read once, and later only new commits. */
-  const firstDates = new Map<string, string>();
-  let readUpTo = "";
+  const idOf = (at: string, file: string) => /^id: *(.+)/m.exec(git("cat-file", "blob", `${at}:./${file}`))?.[1];
 
-  function readNewCommits(): void {
-    const head = git("rev-parse", "--verify", "--quiet", "HEAD").trim();
-    if (!head || head === readUpTo) return;
-    const range = readUpTo ? `${readUpTo}..${head}` : head;
-    readUpTo = head;
-    const options = ["--reverse", "--diff-filter=A", "--name-only", "--relative", "--format=>%cI"];
-    let date = "";
-    for (const line of git("log", ...options, range, "--", ".").split("\n")) {
-      const ending = endings.find((one) => line.endsWith(one));
-      const name = ending && line.slice(0, -ending.length);
-      if (line.startsWith(">")) date = new Date(line.slice(1)).toISOString();
-      else if (name && !firstDates.has(name)) firstDates.set(name, date);
-    }
+  /** Tells a renamed file from one that replaces another. A move at the desk writes the id, which was the name until then. */
+  function isSamePost(commit: string, similarity: number, [from, former]: string[], [to, name]: string[]): boolean {
+    const [before, after] = similarity < 100 ? [idOf(`${commit}^`, from ?? ""), idOf(commit, to ?? "")] : [];
+    return before || after ? (before ?? former) === (after ?? name) : similarity >= 80;
+  }
+
+  function readChange(commit: string, date: string, subject: string, line: string): void {
+    const [status = "", from = "", to = from] = line.split("\t");
+    const [former = "", name] = [nameOf(from), nameOf(to)];
+    if (!name || status === "D") return;
+    const isRename = former !== "" && former !== name;
+    const isSame = isRename && isSamePost(commit, Number(status.slice(1)), [from, former], [to, name]);
+    const source = isSame ? former : name;
+    const past = pasts.get(source);
+    const isEdit = past && !/^(?:A|R100)$/.test(status) && !leavesWords.test(subject);
+    // Commits of two branches are not in the order of their dates.
+    const lastChanged = isEdit && date > (past.lastChanged ?? "") ? { lastChanged: date } : {};
+    const formerNames = [...(past?.formerNames ?? []), ...(isSame ? [former] : [])].filter((one) => one !== name);
+    if (isSame) pasts.delete(source);
+    pasts.set(name, { firstCommitted: date, ...past, ...lastChanged, formerNames });
   }
 
   return {
-    /** Yields the committed versions of a file, newest first. `name` is without its ending. */
-    *versions(name: string): Generator<string> {
-      const files = endings.map((ending) => `${name}${ending}`);
-      for (const commit of git("log", `-${MOST_VERSIONS}`, "--format=%H", "--", ...files)
-        .split("\n")
-        .filter(Boolean)) {
-        const sources = files.map((file) => git("cat-file", "blob", `${commit}:./${file}`));
-        const source = sources.find(Boolean);
-        if (source) yield source;
+    /** Reads the commits since the last call. Who knows HEAD saves a question to git. */
+    readUpTo(known?: string): void {
+      const head = known || git("rev-parse", "--verify", "--quiet", "HEAD").trim();
+      if (!head || head === lastRead) return;
+      const range = lastRead ? `${lastRead}..${head}` : head;
+      lastRead = head;
+      const options = ["--reverse", "--topo-order", "--relative", "--name-status", "-M", "--format=>%H %cI %s"];
+      let [commit = "", date = "", subject = ""]: string[] = [];
+      for (const line of git("log", ...options, range, "--", ".").split("\n")) {
+        const [, ...head] = /^>(\w+) (\S+) (.*)$/.exec(line) ?? [];
+        if (head.length > 0) [commit = "", date = "", subject = ""] = head;
+        else if (line) readChange(commit, new Date(date).toISOString(), subject, line);
       }
     },
-    /** Returns when these posts' files were first committed: slug → ISO 8601. */
-    firstCommitted(slugs: readonly string[]): ReadonlyMap<string, string> {
-      if (!slugs.every((slug) => firstDates.has(slug))) readNewCommits();
-      return new Map(slugs.flatMap((slug) => [[slug, firstDates.get(slug) ?? ""] as const]).filter(([, date]) => date));
+    /** Returns what is known of a post from the commits that have been read. */
+    pastOf: (name: string): Past => pasts.get(name) ?? { formerNames: [] },
+    /** Yields the committed versions of a file, newest first, as bytes: how to decode them is for the caller to say. */
+    *versions(name: string): Generator<Uint8Array> {
+      const files = filesOf(name);
+      const commits = git("log", `-${MOST_VERSIONS}`, "--format=%H", "--", ...files).split("\n");
+      for (const commit of commits.filter(Boolean))
+        for (const file of files) {
+          const version = git("cat-file", "blob", `${commit}:./${file}`);
+          if (version) yield Buffer.from(version, "latin1");
+        }
     },
   };
 }

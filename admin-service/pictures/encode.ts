@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
+import { hash } from "node:crypto";
 import { join } from "node:path";
-import { formatOf } from "#content/model/picture-format.ts";
+import { formatOf, isBare } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
 import { type Crop, postCrop, reshapePicture, type Shrink } from "./reshape-picture.ts";
 
 const MEGABYTE = 1024 * 1024;
 export const pictureLimits = { bytes: 10 * MEGABYTE, bytesInText: 25 * MEGABYTE } as const;
+
+/** What becomes of a picture; one with a name becomes what visitors get of it. */
+export type Shape = Crop | Shrink | { name: string };
 
 /** Memory limit of the decoding process: a few kilobytes may unpack to gigabytes. Node itself takes half of it. */
 const MEMORY_KB = 1_150_000;
@@ -17,12 +21,12 @@ const TIMEOUT_MS = 40_000;
  */
 export async function encodePicture(
   bytes: Uint8Array,
-  shape: Crop | Shrink = postCrop,
+  shape: Shape = postCrop,
   maxBytes: number = pictureLimits.bytes,
 ): Promise<Uint8Array> {
   if (bytes.byteLength > maxBytes) throw pictureTooLarge(maxBytes);
   const format = formatOf(bytes);
-  if (!format || format === "gif")
+  if (!format || (format === "gif" && !("name" in shape)))
     throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
   const encoding = lastEncoding.then(() => encodeInChild(bytes, shape));
   lastEncoding = encoding.catch(() => {});
@@ -38,7 +42,7 @@ export async function encodePicture(
 /** The queue: each encoding waits for the one before. */
 let lastEncoding: Promise<unknown> = Promise.resolve();
 
-function encodeInChild(bytes: Uint8Array, shape: Crop | Shrink): Promise<Uint8Array> {
+function encodeInChild(bytes: Uint8Array, shape: Shape): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   // Systems without this ulimit run the child without a memory limit.
   const limited = ["-c", `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$@"`, "sh"];
@@ -51,6 +55,20 @@ function encodeInChild(bytes: Uint8Array, shape: Crop | Shrink): Promise<Uint8Ar
   child.stdin?.on("error", () => {}); // the child may exit before it has read everything
   child.stdin?.end(bytes);
   return promise;
+}
+
+/** The last pictures as visitors get them, by name and bytes, so that a preview cannot keep the decoder busy. */
+const cleaned = new Map<string, Promise<Uint8Array | undefined>>();
+const MOST_CLEANED = 20;
+
+/** Returns a stored picture as visitors would get it; `undefined` if it cannot be decoded. */
+export async function cleanPicture(name: string, bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  if (isBare(bytes)) return bytes;
+  const key = name + hash("sha1", bytes);
+  const clean = cleaned.get(key) ?? encodePicture(bytes, { name }, pictureLimits.bytesInText).catch(() => undefined);
+  if (cleaned.size >= MOST_CLEANED) cleaned.clear();
+  cleaned.set(key, clean);
+  return clean;
 }
 
 /** Encodes a cover that we painted ourselves: a trusted SVG, so no child process is needed. */

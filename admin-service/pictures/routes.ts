@@ -136,7 +136,8 @@ export function uploadRoutes({
   /** Serves the desk, which shows pictures before any release contains them. */
   router.get("/pictures/:file", requireAdmin, async (req, res) => {
     const file = String(req.params.file);
-    const data = /^\w[\w.-]*$/.test(file) && (readStoredPicture(blogDir, file) ?? (await sentPictures.read(file)));
+    const isSent = /^\w[\w.-]*$/.test(file);
+    const data = readStoredPicture(blogDir, file) ?? (isSent ? await sentPictures.read(file) : undefined);
     if (!data) throw new ServiceError("not-found", "There is no such picture.");
     res.type(file).send(data);
   });

@@ -126,7 +126,8 @@ describe("the address of a post", () => {
       "from-hugo.md": `---\ntitle: x\npublished: true\nmood: sunny\naliases: [${aliases.join(", ")}]\n---\n`,
       "one-alias.md": "---\ntitle: x\npublished: true\naliases: /a-single-one/\n---\n",
     });
-    for (const slug of ["of-hugo", "of-hugo-2", "of-hugo-3"]) expect(await sentTo(slug)).toBe("/blog/from-hugo");
+    for (const slug of ["of-hugo", "of-hugo-2", "of-hugo-3", "../of-hugo-2", "../elsewhere/of-hugo-4"])
+      expect(await sentTo(slug)).toBe("/blog/from-hugo");
     expect(await sentTo("a-single-one")).toBe("/blog/one-alias");
     expect(await sentTo("of-hugo-4")).toBe(404);
     await patch("from-hugo", { slug: "of-hugo-2" });

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
+import { aPicture } from "../testing/a-picture.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
@@ -35,15 +36,16 @@ describe("POST /api/blog/undo", () => {
   });
 
   test("restores a deleted post as it was, with its picture", async () => {
+    const picture = await aPicture("brown");
     app.commit({
       "binned.md": aPost({ title: "A", ...published, featuredImage: "images/binned.webp" }),
-      "images/binned.webp": "RIFF....WEBP picture",
+      "images/binned.webp": picture,
     });
     const undone = await undo(told(await app.asAdmin("DELETE", "/api/blog/binned")));
     expect(await json(undone)).toMatchObject({ post: { slug: "binned", published: true } });
-    expect(app.readFile("images/binned.webp")).toBe("RIFF....WEBP picture");
+    expect(app.readFile("images/binned.webp")).toBe(picture.toString());
     await app.settled();
-    expect(app.live("blog/images/binned.webp")).toBe("RIFF....WEBP picture");
+    expect(app.live("blog/images/binned.webp")).toBe(picture.toString());
     await undo(told(undone));
     expect(app.hasFile("binned.md") || app.hasFile("images/binned.webp")).toBe(false);
   });

@@ -66,13 +66,14 @@ export function frontMatterFor(
  * The front matter to add when a post's file is renamed: the values that were derived from its name or history, and a
  * forward from an address that visitors may know.
  */
-export function keysForMove(post: IndexedPost, source: string, to: string): Record<string, unknown> {
+export function keysForMove(post: IndexedPost, source: string, to: string, now: Date): Record<string, unknown> {
   const { fields } = parseSource(source);
   const { id, slug, published, publishedAt, createdAt } = post;
   return {
     ...(fields.id !== id && { id }),
     ...(!fields.createdAt && { createdAt }),
-    ...(published && !fields.publishedAt && { publishedAt }),
+    // A day to come, which the first commit has under a wrong clock, would take the post off the site.
+    ...(published && !fields.publishedAt && { publishedAt: [publishedAt ?? "", now.toISOString()].sort()[0] }),
     ...(publishedAt !== null && { aliases: aliasesAfterMove(fields.aliases, slug, to) }),
   };
 }
@@ -137,5 +138,6 @@ export function verbFor(changes: PostChanges): string {
   if (changes.slug && Object.keys(changes).length === 1) return "move";
   if (publishAt) return "schedule";
   if (published !== undefined) return published ? "publish" : "unpublish";
-  return publishAt === null ? "unschedule" : "edit";
+  if (publishAt === null) return "unschedule";
+  return ["title", "excerpt", "content"].some((field) => field in changes) ? "edit" : "edit details of";
 }

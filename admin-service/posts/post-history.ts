@@ -1,7 +1,8 @@
 import type { DeletedPost, Version } from "#content/model/answers.ts";
 import { draftOf, fieldsThatDiffer } from "#content/model/draft.ts";
-import { filesOf, isSlug, type ParsedPost, parsePost, slugOfFile } from "#content/model/post.ts";
+import { filesOf, folderOf, isSlug, type ParsedPost, parsePost, slugOfFile } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { decodeText } from "#content/model/text-file.ts";
 import { damagedVersion, listVersions, type Page, readFormer } from "../content-files/versions.ts";
 import type { History } from "../git/history.ts";
 import { findPost, isTaken } from "./post-store.ts";
@@ -60,9 +61,10 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
 
     /** Returns a post as a commit left it, or as it was before a commit that removed it. */
     async former(slug: string, commit: string): Promise<FormerPost> {
-      const { at, source } = await readFormer({ history, noun: "post" }, filesOf(slug), commit);
+      const { at, file, source } = await readFormer({ history, noun: "post" }, filesOf(slug), commit);
+      const picture = async (name: string) => (await history.read(at, `images/${name}`)) ?? history.read(at, name);
       try {
-        return { ...parsePost(slug, source), source, picture: (name) => history.read(at, `images/${name}`) };
+        return { ...parsePost(slug, source, Date.now(), folderOf(file)), source, picture };
       } catch {
         throw damagedVersion();
       }
@@ -73,7 +75,7 @@ export function openPostHistory({ index, history }: { index: PostIndex; history:
 /** `undefined` when the file was broken then. */
 function readPost(slug: string, source: Buffer | undefined): ParsedPost["post"] | undefined {
   try {
-    return parsePost(slug, source?.toString() ?? "").post;
+    return source && parsePost(slug, decodeText(source)).post;
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { postPictureName } from "#content/model/pictures.ts";
 import {
   editPost,
   filesOf,
+  folderOf,
   type IndexedPost,
   type ParsedPost,
   type Post,
@@ -17,10 +18,11 @@ import {
 } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
+import { decodeText } from "#content/model/text-file.ts";
 import type { FileData, Files, FileWriter } from "../content-files/file-writer.ts";
 import { refuseStale } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";
-import { pictureState, readStoredPicture } from "../publish/pictures.ts";
+import { pictureOnDisk, pictureState, readStoredPicture } from "../publish/pictures.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import type { PostChanges } from "./post-changes.ts";
 import {
@@ -88,7 +90,9 @@ export function createPostStore(options: PostStoreOptions) {
 
   /** Reads a post's file. Refuses one that is broken at the moment: the index then shows its last good version. */
   async function sourceOf(post: Pick<IndexedPost, "file" | "revision">): Promise<string> {
-    const source = await readFile(join(blogDir, post.file), "utf8").catch(() => "");
+    const source = await readFile(join(blogDir, post.file))
+      .then(decodeText)
+      .catch(() => "");
     if (revisionOf(source) !== post.revision) {
       throw new ServiceError(
         "conflict",
@@ -100,7 +104,7 @@ export function createPostStore(options: PostStoreOptions) {
 
   /** Keeps copies of dropped pictures for a while: text that shows them may come back. */
   async function keepDropped(paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
+    for (const path of paths.filter((one) => one === `images/${basename(one)}`)) {
       const data = readStoredPicture(blogDir, basename(path));
       if (data) await sentPictures.write(basename(path), data).catch(() => {}); // git has it too
     }
@@ -109,9 +113,10 @@ export function createPostStore(options: PostStoreOptions) {
   /** The picture files that a save adds (uploaded for this post) and removes (no longer shown by any post). */
   async function pictureChanges(slug: string, { images }: Pick<ParsedPost, "images">): Promise<[string, FileData][]> {
     const missing = images.filter((image) => !isThere(image));
-    const sent = await Promise.all(missing.map(async (image) => [image, await sentPictures.read(image)] as const));
+    const sent = await Promise.all(missing.map(async (image) => [image, await readSent(image)] as const));
     const shown = index.bySlug(slug)?.images ?? [];
-    const dropped = ownPictures(index, { slug, images: shown.filter((image) => !images.includes(image)) });
+    const unused = shown.filter((image) => !images.includes(image));
+    const dropped = ownPictures(blogDir, index, { slug, images: unused });
     await keepDropped(dropped);
     return [
       ...sent.flatMap(([image, data]): [string, FileData][] => (data ? [[`images/${image}`, data]] : [])),
@@ -153,12 +158,31 @@ export function createPostStore(options: PostStoreOptions) {
     return follows ? freeSlug(title, index) : slug;
   }
 
-  const isThere = (image: string) => pictureState(join(blogDir, "images", image)) !== undefined;
+  const isThere = (image: string) => pictureState(join(blogDir, pictureOnDisk(blogDir, image))) !== undefined;
+  const readSent = async (image: string) => (image.includes("/") ? undefined : sentPictures.read(image));
+
+  /** The paths of a post’s pictures that belong into git. One that is never published does not. */
+  const shownPictures = ({ images }: Pick<ParsedPost, "images">): string[] =>
+    images.filter((image) => readStoredPicture(blogDir, image)).map((image) => pictureOnDisk(blogDir, image));
+
+  /** The changes that move a post’s own folder with its pictures to another address. */
+  function movedPictures({ folder, images }: IndexedPost, address: string): [string, FileData][] {
+    const own = images.filter((image) => folder && address !== folder && image.startsWith(`${folder}/`));
+    return own.flatMap((image): [string, FileData][] => {
+      const data = readStoredPicture(blogDir, image);
+      return data
+        ? [
+            [image.replace(/^[^/]+/, address), data],
+            [image, undefined],
+          ]
+        : [];
+    });
+  }
 
   /** A cover has to exist, or have been uploaded. */
   async function refuseMissingPicture({ featuredImage }: PostChanges): Promise<void> {
     const file = featuredImage && postPictureName(featuredImage);
-    if (!featuredImage || (file && (isThere(file) || (await sentPictures.read(file))))) return;
+    if (!featuredImage || (file && (isThere(file) || (await readSent(file))))) return;
     throw new ServiceError("bad-request", `There is no picture ${featuredImage.replace("/blog/", "")}. Send it first.`);
   }
 
@@ -196,7 +220,7 @@ export function createPostStore(options: PostStoreOptions) {
         const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictureChanges(slug, parsed))]);
         if (path && asked.picture) files.set(path, asked.picture.data);
         const verb = post.published || post.publishAt ? verbFor(changes) : "draft";
-        const commit = await writer.writeAndCommit(slug, verb, files, newReasons(changes));
+        const commit = await writer.writeAndCommit(slug, verb, files, newReasons(changes), shownPictures(parsed));
         publishChanges([slug]);
         return { post: get(index.bySlug(slug)?.id ?? slug), commit, notice };
       }),
@@ -217,17 +241,20 @@ export function createPostStore(options: PostStoreOptions) {
 
         const indexed = findPost(index, id);
         const source = await sourceOf(indexed);
-        const moved = address === slug ? {} : keysForMove(indexed, source, address);
+        const moved = address === slug ? {} : keysForMove(indexed, source, address, now());
         const edited = editPost(slug, source, { ...moved, ...keysFor(post, fields) }, fields.content);
-        const after = parsePost(address, edited);
+        const file = folderOf(indexed.file) ? `${address}/index.md` : newFileOf(address);
+        const after = parsePost(address, edited, now().getTime(), folderOf(file));
         if (after.post.published) refuseLeftovers(after.post, post);
 
         const files = new Map<string, FileData>([
-          [address === slug ? indexed.file : newFileOf(address), edited],
+          [address === slug ? indexed.file : file, edited],
           ...(address === slug ? [] : [[indexed.file, undefined] as const]),
           ...(await pictureChanges(slug, after)),
+          ...movedPictures(indexed, address),
         ]);
-        const commit = await writer.writeAndCommit(address, verbFor(fields), files, newReasons(fields, post));
+        const why = newReasons(fields, post);
+        const commit = await writer.writeAndCommit(address, verbFor(fields), files, why, shownPictures(after));
         publishChanges([address, slug]);
         return { post: get(id), commit, notice };
       }),
@@ -236,7 +263,7 @@ export function createPostStore(options: PostStoreOptions) {
       writer.change(async () => {
         const post = findPost(index, id);
         // Both `.md` and `.markdown`: the other one would take over the address.
-        const pictures = ownPictures(index, post);
+        const pictures = ownPictures(blogDir, index, post);
         await keepDropped(pictures);
         const files: Files = new Map([...filesOf(post.slug), ...pictures].map((path) => [path, undefined]));
         const commit = await writer.writeAndCommit(post.slug, "delete", files);
@@ -300,12 +327,16 @@ export function picturePath(name: string, data: Uint8Array): string {
   return `images/${name}-${createHash("sha256").update(data).digest("hex").slice(0, 10)}.webp`;
 }
 
-/** The cover as a path in the posts' folder; `undefined` when there is none or it lies elsewhere. */
-export const coverPath = ({ featuredImage }: Pick<IndexedPost, "featuredImage">): string | undefined =>
-  featuredImage?.startsWith("/blog/") ? featuredImage.slice("/blog/".length) : undefined;
+/** The cover by its name in `images/`; `undefined` when there is none or it lies elsewhere. */
+export const coverName = ({ featuredImage }: Pick<IndexedPost, "featuredImage">): string | undefined =>
+  postPictureName(featuredImage ?? "");
 
 /** The picture files of a post that no other post shows, as paths in the posts' folder. */
-export function ownPictures(index: PostIndex, { slug, images }: Pick<IndexedPost, "slug" | "images">): string[] {
+export function ownPictures(
+  blogDir: string,
+  index: PostIndex,
+  { slug, images }: Pick<IndexedPost, "slug" | "images">,
+): string[] {
   const others = new Set(index.posts.filter((post) => post.slug !== slug).flatMap((post) => post.images));
-  return images.filter((image) => !others.has(image)).map((image) => `images/${image}`);
+  return images.filter((image) => !others.has(image)).map((image) => pictureOnDisk(blogDir, image));
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Finding } from "#content/model/answers.ts";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
 import { postPictureName } from "#content/model/pictures.ts";
-import type { PostSummary } from "#content/model/post.ts";
+import { type PostSummary, summaryOf } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { seenRevision, tellSaved } from "../content-files/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
@@ -47,9 +47,7 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
       : await findPosts(index.published, query);
     const shown = found.slice(offset, limit === undefined ? undefined : offset + limit);
     res.setHeader("X-Total-Count", found.length);
-    const answered = shown.flatMap((post) =>
-      summary === "1" ? withoutInternals(post) : (index.read(post.slug) ?? []),
-    );
+    const answered = shown.flatMap((post) => (summary === "1" ? summaryOf(post) : (index.read(post.slug) ?? [])));
     res.json(isOwner ? answered : answered.map(forVisitors));
   });
 
@@ -106,14 +104,4 @@ const forVisitors = <Shown extends PostSummary>({ accepted: _, ...post }: Shown)
 function findingsHeader(findings: readonly Finding[]): string {
   const kinds = findings.map(({ rule, colour, field }) => JSON.stringify({ rule, colour, field }));
   return `[${[...new Set(kinds)].join()}]`;
-}
-
-function withoutInternals({
-  file: _,
-  images: __,
-  aliases: ___,
-  notices: ____,
-  ...summary
-}: PostIndex["posts"][number]) {
-  return summary;
 }

@@ -81,7 +81,10 @@ test("a due post with empty outline sections stays a draft; the desk says why, a
   const reason = expect.stringMatching(
     /^It was to go live by now\. This post cannot go live while .* the empty section/,
   );
-  await vi.waitFor(async () => expect((await status()).notices).toEqual([{ slug: "outline", text: reason }]), patience);
+  await vi.waitFor(
+    async () => expect((await status()).notices).toMatchObject([{ slug: "outline", text: reason }]),
+    patience,
+  );
   app.put("other.md", aPost({ title: "Other", publishAt: new Date(time).toISOString() }));
   await goesLive("other");
   expect(app.readPost("outline")).toMatchObject({ published: false });

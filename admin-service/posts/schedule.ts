@@ -1,3 +1,4 @@
+import { type FileNotice, remedies } from "#content/model/notices.ts";
 import type { IndexedPost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Log, ServiceError } from "../errors.ts";
@@ -54,10 +55,10 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions) {
     /** Publishes due posts, then sleeps until the next one is due. Call it whenever posts have changed. */
     wake: job.wake,
     /** For the desk: why posts that are due stay drafts. */
-    notices: () =>
-      index.posts.flatMap(({ slug, publishAt, revision }) => {
+    notices: (): FileNotice[] =>
+      index.posts.flatMap(({ id, slug, file, publishAt, revision }) => {
         const text = publishAt === null ? undefined : refused.get(revision);
-        return text ? [{ slug, text }] : [];
+        return text ? { id, slug, file, kind: "date", text, remedy: remedies.date } : [];
       }),
     stop: job.stop,
   };

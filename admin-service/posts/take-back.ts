@@ -2,16 +2,19 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { editSource } from "#content/model/front-matter.ts";
+import { hasPictureEnding } from "#content/model/pictures.ts";
 import { editPost, filesOf, type IndexedPost, isSlug, type Post, parsePost, slugOfFile } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { decodeText } from "#content/model/text-file.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
 import { nothingToTakeBack, readTakeBack } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
+import { pictureOnDisk } from "../publish/pictures.ts";
 import { refuseLeftovers } from "./post-edits.ts";
 import type { FormerPost, PostHistory } from "./post-history.ts";
-import { coverPath, findPost, isTaken, ownPictures, type PostStore, type Saved } from "./post-store.ts";
+import { coverName, findPost, isTaken, ownPictures, type PostStore, type Saved } from "./post-store.ts";
 
 export type TakeBack = ReturnType<typeof createTakeBack>;
 
@@ -32,11 +35,11 @@ export function createTakeBack(options: TakeBackOptions) {
   const readPresent = (path: string) => readFile(join(blogDir, path)).catch(() => undefined);
 
   /** The pictures of a former version that are missing now, or that differ and are shown by no other post. */
-  async function formerPictures(slug: string, { images, picture }: FormerPost): Promise<Map<string, Buffer>> {
-    const own = new Set(ownPictures(index, { slug, images }));
+  async function formerPictures(slug: string, { post, images, picture }: FormerPost): Promise<Map<string, Buffer>> {
+    const own = new Set(ownPictures(blogDir, index, { slug, images }));
     const files = new Map<string, Buffer>();
     for (const name of images) {
-      const path = `images/${name}`;
+      const path = post.folder && name.startsWith(`${post.folder}/`) ? name : pictureOnDisk(blogDir, name);
       const [then, here] = [await picture(name), await readPresent(path)];
       if (then && (!here || (own.has(path) && !then.equals(here)))) files.set(path, then);
     }
@@ -44,14 +47,15 @@ export function createTakeBack(options: TakeBackOptions) {
   }
 
   /** Drops a publishing time that has passed, which would publish the post again at once. */
-  function withoutPassedTime(slug: string, source: string): string {
+  function withoutPassedTime(slug: string, bytes: Buffer): string | Buffer {
     try {
+      const source = decodeText(bytes);
       const { publishAt } = parsePost(slug, source).post;
       return publishAt && Date.parse(publishAt) <= now().getTime()
         ? editSource(source, { publishAt: undefined })
         : source;
     } catch {
-      return source; // The file was broken before the change, and is broken again.
+      return bytes; // The file was broken before the change, and is broken again.
     }
   }
 
@@ -70,8 +74,8 @@ export function createTakeBack(options: TakeBackOptions) {
         const shown = new Set(index.posts.filter((post) => !slugs.includes(post.slug)).flatMap(({ images }) => images));
         const files = new Map<string, string | Uint8Array | undefined>();
         for (const { path, before } of steps) {
-          if (before && slugOfFile(path)) files.set(path, withoutPassedTime(slug, before.toString()));
-          else if (before || !shown.has(path.replace("images/", ""))) files.set(path, before);
+          if (before && slugOfFile(path)) files.set(path, withoutPassedTime(slug, before));
+          else if (before || !shown.has(path.replace(/^images\//, ""))) files.set(path, before);
         }
         const undone = await writer.writeAndCommit(slug, undoVerb(verb), files);
         if (!undone) throw nothingToTakeBack();
@@ -87,16 +91,17 @@ export function createTakeBack(options: TakeBackOptions) {
         const former = await postHistory.former(post.slug, commit);
         if (post.published) refuseLeftovers(former.post, posts.get(id));
         const pictures = await formerPictures(post.slug, former);
-        const [cover, formerCover] = [coverPath(post), coverPath(former.post)];
-        const isCoverLost = formerCover && !pictures.has(formerCover) && !(await readPresent(formerCover));
+        const [cover, formerCover] = [coverName(post), coverName(former.post)];
+        const pathOf = (name: string) => pictureOnDisk(blogDir, name);
+        const isCoverLost =
+          formerCover && !pictures.has(pathOf(formerCover)) && !(await readPresent(pathOf(formerCover)));
         const source = editPost(post.slug, former.source, {
           ...presentState(post, former),
           ...(isCoverLost && coverFields(post)),
         });
         const files = new Map<string, string | Uint8Array | undefined>([[post.file, source], ...pictures]);
-        const isCoverOurs = cover && ownPictures(index, post).includes(cover);
-        if (isCoverOurs && !isCoverLost && !former.images.includes(cover.replace("images/", "")))
-          files.set(cover, undefined);
+        const isCoverOurs = cover && ownPictures(blogDir, index, post).includes(pathOf(cover));
+        if (isCoverOurs && !isCoverLost && !former.images.includes(cover)) files.set(pathOf(cover), undefined);
         const saved = await writer.writeAndCommit(post.slug, "restore", files);
         publishChanges([post.slug]);
         return { commit: saved, post: posts.get(id), ...(isCoverLost && { notice: COVER_LOST }) };
@@ -115,7 +120,7 @@ export function createTakeBack(options: TakeBackOptions) {
           publishAt: undefined,
         });
         const files = new Map<string, string | Uint8Array>([
-          [filesOf(slug)[0], draft],
+          [former.post.folder ? `${slug}/index.md` : filesOf(slug)[0], draft],
           ...(await formerPictures(slug, former)),
         ]);
         const saved = await writer.writeAndCommit(slug, "restore", files);
@@ -130,13 +135,14 @@ const COVER_LOST = "The picture of that version was not kept with it, so the pos
 
 /** Front matter for a post's present picture. */
 const coverFields = (post: IndexedPost): Record<string, unknown> => ({
-  featuredImage: coverPath(post) ?? post.featuredImage ?? undefined,
+  featuredImage: post.featuredImage?.replace(/^\/blog\//, "") ?? undefined,
   featured_image: undefined,
   featuredImageAlt: post.featuredImageAlt || undefined,
 });
 
 /** Whether a path is a post or a picture: an undo writes nothing else. */
-const isOurs = (path: string): boolean => /^([a-z0-9-]+\.(?:md|markdown)|images\/\w[\w.-]*)$/.test(path);
+const isOurs = (path: string): boolean =>
+  isSlug(slugOfFile(path) ?? "") || (hasPictureEnding(path) && !/(?:^|\/)\./.test(path));
 
 /** The front matter that a restored version takes over from the present one: identity and publishing state. */
 function presentState(post: IndexedPost, then: FormerPost): Record<string, unknown> {

@@ -5,6 +5,7 @@ import { editSection } from "#content/facts/edit-section.ts";
 import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { isSectionName, type SectionName, type Sections } from "#content/facts/sections.ts";
+import { decodeText } from "#content/model/text-file.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
 import {
@@ -56,10 +57,12 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
     getPicture?: (path: string) => Promise<Uint8Array | undefined>,
   ): Promise<SavedSection> {
     const files = new Map<string, string | Uint8Array | undefined>([[fileOf(name), source]]);
+    const shown: string[] = [];
     if (name === "photos") {
       const [before, after] = [picturePaths(get(name)), picturePaths(parseSection(name, source))];
       for (const path of before) if (!after.has(path)) files.set(path, undefined);
       for (const path of after) {
+        shown.push(path);
         if (existsSync(join(dir, path))) continue;
         const picture = await getPicture?.(path);
         if (picture) files.set(path, picture);
@@ -67,7 +70,7 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
           throw new ServiceError("bad-request", "A picture is changed by sending a new one, and not by its name.");
       }
     }
-    const commit = await writer.writeAndCommit(name, verb, files);
+    const commit = await writer.writeAndCommit(name, verb, files, undefined, shown);
     publishChanges([]); // no post has changed
     return { section: get(name), commit };
   }
@@ -75,8 +78,7 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
   /** Reads a section's file as it was in a commit. */
   async function readVersion(name: SectionName, commit: string): Promise<{ at: string; source: string }> {
     const version = await readFormer(folder, [fileOf(name)], commit);
-    refuseDamaged(name, version.source);
-    return version;
+    return { at: version.at, source: readUndamaged(name, Buffer.from(version.source)) };
   }
 
   const change = (name: SectionName, patch: unknown, seen?: string, picture?: Uint8Array): Promise<SavedSection> =>
@@ -88,7 +90,10 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
           `${broken.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
         );
       refuseStale(folder.noun, revision, seen);
-      return save(name, "change", editSection(name, source, patch), picture && (async () => picture));
+      const edited = editSection(name, source, patch);
+      // A section that came later may have no file, and needs none for nothing.
+      if (edited === "") return { section: get(name), commit: undefined };
+      return save(name, "change", edited, picture && (async () => picture));
     });
 
   return {
@@ -128,8 +133,8 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
         const [step, another] = steps.filter(({ path }) => !isPicture(path));
         const name = step && nameOf(step.path);
         if (!name || another) throw nothingToTakeBack();
-        const source = step.before?.toString() ?? "";
-        refuseDamaged(name, source);
+        // A file that the change has made stays, and becomes empty: one that is gone would be taken for lost.
+        const source = readUndamaged(name, step.before ?? Buffer.from("\n"));
         const pictures = new Map(steps.map(({ path, before }) => [path, before]));
         const undone = await save(name, undoVerb(verb), source, async (path) => pictures.get(path));
         if (!undone.commit) throw nothingToTakeBack();
@@ -151,9 +156,11 @@ const isPicture = (path: string): boolean => path.startsWith("images/");
 const picturePaths = ({ portrait, clinic, share }: Sections["photos"]): Set<string> =>
   new Set([portrait, clinic, share].flatMap(({ file }) => (file ? [`images/${file}`] : [])));
 
-function refuseDamaged(name: SectionName, source: string): void {
+function readUndamaged(name: SectionName, bytes: Uint8Array): string {
   try {
+    const source = decodeText(bytes);
     parseSection(name, source);
+    return source;
   } catch {
     throw damagedVersion();
   }

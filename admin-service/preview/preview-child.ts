@@ -24,7 +24,8 @@ process.on("message", async ({ post, facts, siteUrl, picturesUrl }: PreviewReque
   const featuredImage = post.featuredImage?.replace("/blog/images/", picturesUrl) ?? null;
   const content: PageContent = {
     post: { ...post, published: true, featuredImage },
-    toHtml: (markdown) => toHtml(markdown).replace(/(<img src=")(\/blog\/images\/)/g, (_, tag) => tag + picturesUrl),
+    toHtml: (markdown, folder) =>
+      toHtml(markdown, folder).replace(/(<img src=")(\/blog\/images\/)/g, (_, tag) => tag + picturesUrl),
     siteUrl,
     facts,
     unlisted: true,

@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { parsePost } from "#content/model/post.ts";
 import { consoleLog } from "../errors.ts";
+import { aPicture } from "../testing/a-picture.ts";
 import { sendRequest } from "../testing/example-site.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { linkCodeBuild } from "../testing/link-code-build.ts";
@@ -20,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const [cover, yard] = [await aPicture("brown"), await aPicture("green")];
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 const preview = async (id: string, changes: object = {}) => {
@@ -66,8 +69,8 @@ describe("POST /api/blog/:id/preview", () => {
   test("shows the pictures of a draft, but only to those who have seen its page", async () => {
     app.commit({
       "two-pictures.md": aPost({ featuredImage: "images/pictures.webp", content: "![A yard](images/yard.webp)" }),
-      "images/pictures.webp": "RIFF....WEBP cover",
-      "images/yard.webp": "RIFF....WEBP yard",
+      "images/pictures.webp": cover,
+      "images/yard.webp": yard,
     });
     const html = await preview("two-pictures");
     const pictures = [...html.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src = ""]) => src);
@@ -76,7 +79,7 @@ describe("POST /api/blog/:id/preview", () => {
         .filter((src) => src.startsWith("/preview/"))
         .map(async (src) => (await app.asVisitor("GET", src)).text()),
     );
-    expect(shown).toEqual(["RIFF....WEBP cover", "RIFF....WEBP yard"]);
+    expect(shown).toEqual([cover.toString(), yard.toString()]);
     expect((await app.asVisitor("GET", `/preview/${"x".repeat(43)}/images/pictures.webp`)).status).toBe(404);
     expect(
       (await app.asVisitor("GET", `${pictures[0]?.replace(/images.*/, "images/..%2ftwo-pictures.md")}`)).status,
@@ -156,7 +159,7 @@ describe("a preview link", () => {
   test("shows the current text of a draft to everybody who has it, hidden from search engines and other sites", async () => {
     app.commit({
       "shared.md": aPost({ title: "First", featuredImage: "images/shared.webp" }),
-      "images/shared.webp": "RIFF....WEBP cover",
+      "images/shared.webp": cover,
     });
     const path = await createLink("shared");
     expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
@@ -169,11 +172,46 @@ describe("a preview link", () => {
       "referrer-policy": "no-referrer",
     });
     expect(await page.text()).toContain("<h1>First</h1>");
-    expect(await (await app.asVisitor("GET", `${path}/images/shared.webp`)).text()).toBe("RIFF....WEBP cover");
+    expect(await (await app.asVisitor("GET", `${path}/images/shared.webp`)).text()).toBe(cover.toString());
     await app.asAdmin("PATCH", "/api/blog/shared", { title: "Second" });
     expect(await (await app.asVisitor("GET", path)).text()).toContain("<h1>Second</h1>");
     await app.asAdmin("DELETE", "/api/blog/shared");
     expect((await app.asVisitor("GET", path)).status).toBe(404);
+  });
+
+  test("shows a picture laid in by hand as visitors would get it: upright, and without the words of its camera", async () => {
+    const view = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "brown" } })
+      .jpeg()
+      .toBuffer();
+    const taken = sharp(view)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Make: "A camera" } });
+    const frames = [
+      await sharp(view).resize(80).png().toBuffer(),
+      await sharp(view).resize(80).negate().png().toBuffer(),
+    ];
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const names = ["2026/bay mare.jpg", "moving.gif", "damaged.jpg"];
+    const content = names.map((name) => `![A view](<images/${name}>)`).join("\n\n");
+    const bytes = [await taken.jpeg().toBuffer(), moving, view.subarray(0, 2_000)];
+    const files = names.map((name, n): [string, Uint8Array] => [`images/${name}`, bytes[n] ?? view]);
+    app.commit({ "by-hand.md": aPost({ content }), ...Object.fromEntries(files) });
+    const path = await createLink("by-hand");
+    const page = await (await app.asVisitor("GET", path)).text();
+    const shown = [...page.matchAll(/src="(\/preview\/[^"]+)"/g)].map(([, src = ""]) => src);
+    expect(shown).toHaveLength(3);
+    const answers = await Promise.all(shown.map((src) => app.asVisitor("GET", src)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+    expect(answers[0]?.headers.get("content-type")).toBe("image/jpeg");
+    const [photo, gif] = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect([photo?.includes("A camera"), await sharp(photo).metadata()]).toMatchObject([
+      false,
+      { width: 900, height: 1600 },
+    ]);
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    expect((await app.asVisitor("GET", `${path}/images/2026/another.jpg`)).status).toBe(404);
   });
 
   test("is valid for seven days, even after a restart, and its secret is not on disk", { tags: ["slow"] }, async () => {

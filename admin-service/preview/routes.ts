@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { parseBody } from "../errors.ts";
+import { cleanPicture } from "../pictures/encode.ts";
 import { postAsShown } from "../posts/post-changes.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import { contentType } from "../site/headers.ts";
@@ -48,10 +49,12 @@ export function previewPages({ previews, blogDir, sentPictures }: PreviewPagesOp
     res.type("html").send(html);
   });
 
-  router.get("/:token/images/:picture", async (req, res, next) => {
-    const { token, picture } = req.params;
-    if (!/^\w[\w.-]*$/.test(picture) || !previews.canSeePicture(token, picture)) return next();
-    const data = readStoredPicture(blogDir, picture) ?? (await sentPictures.read(picture));
+  router.get("/:token/images/*path", async (req, res, next) => {
+    const { token, path } = req.params;
+    const picture = path.join("/");
+    if (!/^(?:(?:^|\/)(?![.@])[^\p{C}/\\]+)+$/u.test(picture) || !previews.canSeePicture(token, picture)) return next();
+    const stored = readStoredPicture(blogDir, picture) ?? (await sentPictures.read(picture));
+    const data = stored && (await cleanPicture(picture, stored));
     if (!data) return next();
     res.type(contentType(`/${picture}`)).send(data);
   });

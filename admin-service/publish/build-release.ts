@@ -1,10 +1,14 @@
-import { basename } from "node:path";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
+import { listNotices } from "#content/model/list-notices.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import type { FileNotice } from "#content/model/notices.ts";
 import { type IndexedPost, slugOfFile } from "#content/model/post.ts";
 import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
+import { isPageOfSite } from "#content/model/redirects.ts";
 import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
 import { syncFiles } from "../storage/durable-file.ts";
@@ -12,7 +16,7 @@ import type { CodeBuild } from "./code-build.ts";
 import { drawPages } from "./draw-pages.ts";
 import type { KeptTexts } from "./kept-texts.ts";
 import type { DrawPage } from "./page-drawer.ts";
-import { checkPictures, postPicture, readPicture } from "./pictures.ts";
+import { type CheckedPictures, checkPictures, damagedPictures, isOwnPicture, postPicture } from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
 
@@ -27,6 +31,8 @@ export interface BuildRequest {
   changed?: readonly string[];
   /** Posts that hung an earlier attempt, as `slug revision`. */
   hanging: readonly string[];
+  /** Whether to list the notices, for a command: the service lists its own. */
+  withNotices?: boolean;
 }
 
 /** A post whose page could not be drawn. Its last good version is shown instead, or none. */
@@ -47,6 +53,7 @@ export interface BuildReport {
   warnings: PageError[];
   /** Every file whose present content is not shown, including the errors above. */
   broken: readonly BrokenPost[];
+  notices: readonly FileNotice[];
   /** Milliseconds by step. */
   ms: Record<string, number>;
 }
@@ -114,17 +121,18 @@ export function createReleaseBuilder(options: BuilderOptions) {
   }
 
   /** Throws PostsChanged or UndrawablePost when the build has to be repeated. */
-  async function buildOnce({ id, commit, at, siteUrl, facts: given }: BuildRequest): Promise<BuildReport> {
+  async function buildOnce({ id, commit, at, siteUrl, facts: given, withNotices }: BuildRequest): Promise<BuildReport> {
     const { endStep, ms } = stopwatch();
-    const { published, redirects } = index;
+    const { published } = index;
+    const redirects = index.redirects((path) => isPageOfSite(path, given.practitioner));
     const today = londonTime(new Date(at)).date;
     const shown = listPictures(published, given);
-    const pictures = checkPictures(
-      { blogDir, practiceDir },
-      shown.flatMap(({ pictures }) => pictures),
-    );
+    const live = folders.liveManifest();
+    const sources = { blogDir, practiceDir, photos: given.photos };
+    const paths = shown.flatMap(({ pictures }) => pictures);
+    const pictures = checkPictures(sources, paths, live?.build === codeBuild.id ? live : undefined);
     const facts = withUsablePhotos(given, pictures.states);
-    const planned = plan({
+    const inputs = {
       published,
       redirects,
       siteUrl,
@@ -132,19 +140,21 @@ export function createReleaseBuilder(options: BuilderOptions) {
       today,
       facts,
       pictures: pictures.states,
-    });
-    const live = folders.liveManifest();
+    };
+    const planned = plan(inputs);
     const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
     const changed = planned.filter((item) => !isInLive(item));
     endStep("plan");
 
-    const report = (badPictures: Record<string, string>) => ({
+    const shownFiles = new Set([...codeBuild.files, ...(withNotices ? planned.map(({ file }) => file) : [])]);
+    const report = () => ({
       posts: published.length,
-      ...describeProblems(index, shown, new Map([...pictures.problems, ...Object.entries(badPictures)])),
+      notices: withNotices ? listNotices(index, redirects, (file) => shownFiles.has(file)) : [],
+      ...describeProblems(index, shown, pictures.problems),
       ms,
     });
     if (live?.build === codeBuild.id && changed.length === 0 && planned.length === Object.keys(live.files).length) {
-      return { ...report(live.badPictures ?? {}), rendered: [], reused: planned.length };
+      return { ...report(), rendered: [], reused: planned.length };
     }
 
     const content = { posts: takeSnapshot(index, changed), toHtml: texts.toHtml, siteUrl, today, facts };
@@ -161,30 +171,29 @@ export function createReleaseBuilder(options: BuilderOptions) {
 
     const pages = toWrite.flatMap(({ from }) => ("page" in from ? [from.page] : []));
     await writePages(release, pages, content);
-    const badPictures = {
-      ...unchangedBadPictures(planned, toWrite, live),
-      ...(await writePictures(release, toWrite, live)),
-    };
+    const isComplete = await keepAlive(writePictures(release, toWrite, pictures, live));
     writeFeedsAndTexts(release, toWrite, content);
     if (index.published !== published) throw new PostsChanged();
     release.write("release.json", `${JSON.stringify({ id, commit })}\n`);
     endStep("render");
 
-    await sync(release);
+    await keepAlive(syncFiles(release.folder, release.written, release.folders));
     endStep("sync");
-    const besides = planned.filter(({ from }) => !("page" in from && from.page.input.post)).map(({ file }) => file);
+    const present = isComplete ? planned : plan(inputs);
+    const besides = present.filter(({ from }) => !("page" in from && from.page.input.post)).map(({ file }) => file);
     const expected = [...besides, ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
     const { folder, written } = release;
     verifyRelease({ folder, expected, written, index, sentinel: { id, commit } });
     endStep("verify");
 
-    const files = Object.fromEntries(planned.map(({ file, key }) => [file, key]));
+    const files = Object.fromEntries(present.map(({ file, key }) => [file, key]));
     const assets = codeBuild.files.filter(hashedAsset);
     const posts = published.length;
+    const badPictures = Object.fromEntries(damagedPictures);
     await folders.finish({ id, commit, at, build: codeBuild.id, posts, files, assets, formerAssets, badPictures });
     endStep("finish");
     const rendered = pages.map(({ url }) => url);
-    return { release: id, ...report(badPictures), rendered, reused: planned.length - toWrite.length };
+    return { release: id, ...report(), rendered, reused: planned.length - toWrite.length };
   }
 
   /** False when somebody has deleted the file. */
@@ -224,28 +233,33 @@ export function createReleaseBuilder(options: BuilderOptions) {
     );
   }
 
-  /** Returns the pictures that cannot be decoded, each with a sentence. Their versions in the live release are kept. */
-  async function writePictures(release: ReleaseWriter, toWrite: readonly PlannedFile[], live: Manifest | undefined) {
-    const bad: Record<string, string> = {};
+  /**
+   * Makes the pictures. One that cannot be decoded is made from its version in the live release; without one it is left out,
+   * and for the practice's own, the pages are drawn again with the drawing. Returns whether all pictures were made.
+   */
+  async function writePictures(
+    release: ReleaseWriter,
+    toWrite: readonly PlannedFile[],
+    checked: CheckedPictures,
+    live: Manifest | undefined,
+  ): Promise<boolean> {
+    const count = checked.states.size;
     const wanted = toWrite.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
     for (const [picture, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
       const sizes = files.map(({ size }) => size);
-      const read = await orPostsChanged(() => readPicture({ blogDir, practiceDir }, picture, sizes));
-      if (sizes.some((size) => !read[size]))
-        bad[picture] = `The picture images/${basename(picture)} is damaged, or far too large.`;
-      for (const { file, size } of files) {
-        if (picture in bad && live && file in live.files && linkFromLive(release, file)) continue;
-        release.write(file, read[size] ?? read.full);
-      }
-      heartbeat();
+      const earlier = live && picture in live.files ? folders.folder(live.id) : undefined;
+      const made = await orPostsChanged(() => checked.read(picture, sizes, earlier));
+      if (!made && isOwnPicture(picture)) throw new PostsChanged();
+      if (made) for (const { file, size } of files) release.write(file, made[size]);
+      else checked.states.delete(picture);
     }
-    return bad;
+    return checked.states.size === count;
   }
 
-  /** Syncing a gigabyte can take longer than the time after which silence counts as a hang. */
-  async function sync({ folder, written, folders }: ReleaseWriter): Promise<void> {
+  /** A step may take longer than the time after which silence counts as a hang: syncing a gigabyte, decoding a picture. */
+  async function keepAlive<T>(step: Promise<T>): Promise<T> {
     const timer = setInterval(heartbeat, HEARTBEAT_MS);
-    await syncFiles(folder, written, folders).finally(() => clearInterval(timer));
+    return step.finally(() => clearInterval(timer));
   }
 
   return { build, prepareNext: () => folders.prepareNext(codeBuild.id, codeBuild.files) };
@@ -298,21 +312,13 @@ function describeProblems(
   return { errors, warnings, broken };
 }
 
-/** The damaged pictures of the live release that have not changed since. */
-function unchangedBadPictures(
-  planned: readonly PlannedFile[],
-  toWrite: readonly PlannedFile[],
-  live: Manifest | undefined,
-) {
-  const done = new Set(toWrite.map(({ file }) => file));
-  const kept = planned.flatMap(({ file, from }) => ("picture" in from && !done.has(file) ? [from.picture] : []));
-  const bad = live?.badPictures ?? {};
-  return Object.fromEntries(kept.flatMap((picture) => (bad[picture] ? [[picture, bad[picture]]] : [])));
-}
-
 /** Called after all articles have been drawn: a feed contains whole articles, and a hang here could not be blamed on one. */
 function writeFeedsAndTexts(release: ReleaseWriter, toWrite: readonly PlannedFile[], content: SiteContent): void {
-  const feeds = toWrite.some(({ from }) => "feeds" in from) ? writeFeeds(content) : undefined;
+  const sizeOf = (file: string) => {
+    const stat = statSync(join(release.folder, file), { throwIfNoEntry: false });
+    return stat?.isFile() ? stat.size : undefined;
+  };
+  const feeds = toWrite.some(({ from }) => "feeds" in from) ? writeFeeds(content, sizeOf) : undefined;
   for (const { file, from } of toWrite) {
     if ("feeds" in from) release.write(file, feeds?.get(file) ?? "");
     if ("content" in from) release.write(file, from.content);

@@ -18,10 +18,11 @@ export function keepTexts(index: Pick<PostIndex, "published" | "read">) {
 
   const mayKeepAll = () => index.published.length <= MOST_POSTS;
 
-  function toHtmlOnce(markdown: string): string {
-    const html = kept.get(markdown) ?? toHtml(markdown);
-    kept.delete(markdown);
-    kept.set(markdown, html);
+  function toHtmlOnce(markdown: string, folder?: string): string {
+    const key = folder ? `${folder}\0${markdown}` : markdown;
+    const html = kept.get(key) ?? toHtml(markdown, folder);
+    kept.delete(key);
+    kept.set(key, html);
     const most = FOR_FEEDS + (mayKeepAll() ? index.published.length : 0);
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break;
@@ -41,8 +42,8 @@ export function keepTexts(index: Pick<PostIndex, "published" | "read">) {
         if (filled.has(post)) continue;
         await letOthersRun();
         if (!isIdle()) return;
-        const { content = "" } = index.read(post.slug) ?? {};
-        toHtmlOnce(content);
+        const { content = "", folder } = index.read(post.slug) ?? {};
+        toHtmlOnce(content, folder);
         filled.add(post);
       }
     },

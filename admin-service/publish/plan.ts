@@ -4,7 +4,7 @@ import { join, parse } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
-import { sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
+import { decodePath, sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
 import type { IndexedPost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { type Redirects, redirectFiles } from "#content/model/redirects.ts";
@@ -56,16 +56,18 @@ export function plan({ published, redirects, siteUrl, buildKey, today, facts, pi
   for (const page of siteRoutes(published, today, facts)) add(page.file, page.input.post ?? page.input, { page });
 
   const newest = published.slice(0, blog.postsInFeed);
+  // A feed names the sizes of its pictures.
+  const shownInFeeds = newest.map(({ featuredImage }) => pictures.get(decodePath(featuredImage?.slice(1) ?? "") ?? ""));
   // A feed is as old as its newest post; an empty one, as its publish.
-  for (const file of feedFiles) add(file, newest.length > 0 ? newest : today, { feeds: true });
-  const addresses = published.map(({ slug, publishedAt }) => [slug, publishedAt]);
+  for (const file of feedFiles) add(file, newest.length > 0 ? [newest, shownInFeeds] : today, { feeds: true });
+  const addresses = published.map(({ slug, publishedAt, updatedAt }) => [slug, publishedAt, updatedAt]);
   add("sitemap.xml", [today, addresses], { text: "sitemap.xml" });
   add("llms.txt", newest, { text: "llms.txt" });
   add("robots.txt", [], { text: "robots.txt" });
 
   for (const [file, content] of redirectFiles(redirects, siteUrl)) add(file, content, { content });
 
-  const shared = new Set(published.map(({ featuredImage }) => featuredImage && sharePath(featuredImage)));
+  const shared = new Set(published.map(({ featuredImage }) => featuredImage && decodePath(sharePath(featuredImage))));
   for (const [picture, state] of pictures) {
     const { dir, base } = parse(picture);
     const small = smallPictureOf(base);

@@ -6,7 +6,7 @@ import { londonTime } from "#content/model/london-time.ts";
 import { filesOf } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
-import { pictureState } from "./pictures.ts";
+import { pictureOnDisk, pictureState } from "./pictures.ts";
 import { logBroken, type Publisher, type Receipt } from "./publisher.ts";
 
 const FIRST_RETRY_MS = 5_000;
@@ -38,10 +38,13 @@ export type ChangePublisher = ReturnType<typeof createChangePublisher>;
 export function createChangePublisher(options: ChangesOptions) {
   const { blogDir, practiceDir, index, factsFolder, publisher, tell, log, now } = options;
   const readPictures = () => ({
-    posts: readStates(join(blogDir, "images")),
-    own: readStates(join(practiceDir, "images")),
+    posts: readStates(
+      blogDir,
+      index.posts.flatMap(({ images }) => images),
+    ),
+    own: readStates(practiceDir, namesIn(join(practiceDir, "images"))),
   });
-  let pictures = readPictures();
+  let pictures: ReturnType<typeof readPictures> | undefined;
   let retry: NodeJS.Timeout | undefined;
   /** Changes that are saved but not published, because a publish has failed. */
   const unpublished = { slugs: new Set<string>(), sections: new Set<string>() };
@@ -54,10 +57,14 @@ export function createChangePublisher(options: ChangesOptions) {
    */
   function publishChanges(slugs?: readonly string[]): void {
     const sections = factsFolder.refresh();
+    const { otherFiles } = index;
     const posts = index.refresh(slugs);
+    // Without a publish of their own: after one, the desk reads the status, which names them.
+    if (publisher.last?.ok && !isDeepStrictEqual(otherFiles, index.otherFiles))
+      tellOutcome(publisher.last, { slugs: [], sections: [] });
     if (posts.length + sections.length === 0) return;
     // Their pictures are published with them, so the watcher must not publish them once more.
-    if (sections.includes("photos")) pictures = { ...pictures, own: readPictures().own };
+    if (sections.includes("photos") && pictures) pictures.own = readPictures().own;
     const files = new Set([...sections.map((name) => `${name}.yaml`), ...posts.flatMap(filesOf)]);
     logBroken(
       [...factsFolder.broken, ...index.broken].filter(({ file }) => files.has(file)),
@@ -70,11 +77,12 @@ export function createChangePublisher(options: ChangesOptions) {
 
   /** Publishes changes that are not in a post: a picture changed by hand, or a new day. */
   function publishOtherChanges(): void {
-    const before = pictures;
-    pictures = readPictures();
-    const hasChanged = (picture: string) => before.posts.get(picture) !== pictures.posts.get(picture);
+    const present = readPictures();
+    const before = pictures ?? present;
+    pictures = present;
+    const hasChanged = (picture: string) => before.posts.get(picture) !== present.posts.get(picture);
     const slugs = index.published.filter(({ images }) => images.some(hasChanged)).map(({ slug }) => slug);
-    const sections = isDeepStrictEqual(before.own, pictures.own) ? [] : ["photos"];
+    const sections = isDeepStrictEqual(before.own, present.own) ? [] : ["photos"];
     if (slugs.length + sections.length > 0 || isNewDay()) void publish(slugs, sections);
   }
 
@@ -118,10 +126,9 @@ export function createChangePublisher(options: ChangesOptions) {
 
 const dayOf = (time: Date): string => londonTime(time).date;
 
-/** File name → a state that changes with the file. */
-function readStates(folder: string): Map<string, string | undefined> {
-  return new Map(namesIn(folder).map((name) => [name, pictureState(join(folder, name))]));
-}
+/** Name of a picture → a state that changes with its file. */
+const readStates = (dir: string, names: readonly string[]) =>
+  new Map(names.map((name) => [name, pictureState(join(dir, pictureOnDisk(dir, name)))]));
 
 function namesIn(folder: string): string[] {
   try {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Facts } from "#content/facts/facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import type { FileNotice } from "#content/model/notices.ts";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
@@ -32,6 +33,7 @@ export interface Receipt {
   /** Posts that are live although one of their pictures is missing or damaged. */
   warnings: PageError[];
   broken: readonly BrokenPost[];
+  notices: readonly FileNotice[];
   /** Why nothing was swapped. */
   error?: string;
 }
@@ -54,6 +56,7 @@ interface PublisherOptions {
   writesDone?: () => Promise<void>;
   onProgress?: (done: number, total: number) => void;
   now?: () => Date;
+  withNotices?: boolean;
   /** A drawing process that sends no message for this long counts as hung. */
   silenceMs?: number;
 }
@@ -65,11 +68,11 @@ const LONGEST_WAIT_FOR_WRITES_MS = 250;
 /** A hanging post is found by killing the child. With more than this many in one publish, the publish fails. */
 const MOST_HANGS = 5;
 
-const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [] };
+const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [], notices: [] };
 
 export function createPublisher(options: PublisherOptions) {
   const { blogDir, practiceDir, distDir, siteUrl, factsOn, head, log, writesDone, onProgress } = options;
-  const { now = () => new Date(), silenceMs = 20_000 } = options;
+  const { now = () => new Date(), silenceMs = 20_000, withNotices } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
   const child = createDrawingProcess<BuildRequest, BuildReport>({
@@ -137,7 +140,15 @@ export function createPublisher(options: PublisherOptions) {
     try {
       const commit = await head();
       const facts = factsOn(londonTime(new Date(at)).date);
-      const request = { id: folders.nextId(at, commit), commit, at, siteUrl, facts, ...(changed && { changed }) };
+      const request = {
+        id: folders.nextId(at, commit),
+        commit,
+        at,
+        siteUrl,
+        facts,
+        ...(changed && { changed }),
+        ...(withNotices && { withNotices }),
+      };
       const { release, ms: steps, ...report } = await build(request);
       const beforeSwap = performance.now();
       if (release) await folders.swap(release);
@@ -230,6 +241,7 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
   const facts = openPracticeFacts(config);
   const publisher = createPublisher({
     ...others,
+    withNotices: true,
     blogDir,
     practiceDir,
     distDir,

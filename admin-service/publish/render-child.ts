@@ -1,4 +1,5 @@
 import { setFlagsFromString } from "node:v8";
+import { postNames } from "#content/model/post.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { historyForIndex } from "../git/index-history.ts";
 import { type BuildReport, type BuildRequest, createReleaseBuilder } from "./build-release.ts";
@@ -39,12 +40,14 @@ const heartbeat = () => sendSign({ alive: true });
 // Node queues messages until there is a listener, so a request that comes meanwhile is not lost.
 const drawPage = await createPageDrawer(codeBuild.serverDir);
 let author = "";
-const { versions, firstCommitted } = historyForIndex(blogDir);
+let now = Date.now();
+const { versions, ...past } = historyForIndex(blogDir, postNames);
 const index = createPostIndex({
   dir: blogDir,
   earlierVersions: versions,
-  firstCommitted,
+  past,
   author: () => author,
+  now: () => now,
   onRead: heartbeat, // reading thousands of files at the start must not count as a hang
 });
 const texts = keepTexts(index);
@@ -69,6 +72,8 @@ async function prepare(): Promise<void> {
 
 process.on("message", async (request: BuildRequest) => {
   author = request.facts.practitioner.label;
+  now = Date.parse(request.at);
+  past.readUpTo(request.commit);
   clearTimeout(idleTimer);
   idleTimer = undefined;
   try {

@@ -1,4 +1,6 @@
 import { paths } from "#content/facts/navigation.ts";
+import { decodePath } from "#content/model/pictures.ts";
+import { forwardFile, REDUNDANT_ENDING } from "#content/model/redirects.ts";
 
 /** Where an address leads. The Caddyfile follows the same rules; caddyfile.test.ts compares the two. */
 export type Resolution =
@@ -14,16 +16,12 @@ export type Resolution =
 
 /** Never part of our addresses, however encoded: dotfiles, "..", backslashes, NUL, and double or encoded slashes. */
 const FORBIDDEN = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e)/i;
-/** Endings that mean the same page as the path without them. */
-const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 /** Files of a release that are never served: sources, precompressed assets (served under the plain name), forwards. */
 const NOT_SERVED = /\.(?:br|gz|map|md)$|^\/_/i;
 /** The 404 pages: they answer 404 at their own addresses too. */
 const NOT_FOUND_PAGES = /^\/(?:blog\/)?404$/i;
 /** An address that could be one of our pages if its capitals were lower case. */
 const WITH_CAPITALS = /^[\w/.-]*[A-Z][\w/.-]*$/;
-/** An address that a post may have had. */
-const POST_ADDRESS = /^\/blog\/[a-z0-9-]+$/;
 /** Addresses that people guess, and where they lead. */
 const GUESSED: Readonly<Record<string, [path: string, anchor?: string]>> = {
   "/admin": [paths.adminBlog],
@@ -49,10 +47,10 @@ export function resolveAddress(url: string): Resolution {
   if (path === undefined || NOT_SERVED.test(path) || NOT_FOUND_PAGES.test(path)) return { files: [] };
   if (path === "/") return { files: ["index.html"] };
   const files = [path.slice(1), pageFile(path)];
-  if (POST_ADDRESS.test(path)) return { files, forward: `_forward${path}` };
-  if (!WITH_CAPITALS.test(path)) return { files };
+  const forward = forwardFile(path);
+  if (!WITH_CAPITALS.test(path)) return { files, forward };
   const lowerCase = path.toLowerCase();
-  return { files, lowerCase: { page: pageFile(lowerCase), redirectTo: lowerCase + query } };
+  return { files, forward, lowerCase: { page: pageFile(lowerCase), redirectTo: lowerCase + query } };
 }
 
 const pageFile = (path: string): string => `${path.slice(1)}.html`;
@@ -60,13 +58,4 @@ const pageFile = (path: string): string => `${path.slice(1)}.html`;
 /** Returns the page to show with status 404. */
 export function notFoundPageFor(url: string): string {
   return url.startsWith("/blog/") ? "blog/404.html" : "404.html";
-}
-
-/** Decodes a path; `undefined` if its encoding is invalid. */
-export function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }

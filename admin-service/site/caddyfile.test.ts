@@ -193,7 +193,7 @@ describe("Caddy with our Caddyfile", () => {
       });
       const moved = (path: string) => sendRequest(withoutService.url, { ask: `GET ${path}` });
       expect(await moved("/blog/old-name")).toMatchObject({ status: 301, headers: { location: "/blog/sore-back" } });
-      site.publish({ "_forward/blog/moved-now": "/blog/old-name" });
+      site.publish({ "_forward/blog/moved-now.to": "/blog/old-name" });
       expect(await moved("/blog/moved-now")).toMatchObject({ status: 301, headers: { location: "/blog/old-name" } });
       const visitor = { "User-Agent": "canary-agent", "X-Forwarded-For": "203.0.113.9" };
       const down = await sendRequest(withoutService.url, { ask: "GET /api/blog?canary", with: visitor });

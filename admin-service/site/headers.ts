@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Facts } from "#content/facts/facts.ts";
 import { frameSources } from "#content/facts/frames.ts";
-import { decodePath } from "./addresses.ts";
+import { decodePath } from "#content/model/pictures.ts";
 
 /*
  * The HTTP headers of every response. The Caddyfile repeats them, and caddyfile.test.ts compares the two. Only the

@@ -29,9 +29,10 @@ export function serveSite(liveFolder: string): RequestHandler {
     const address = resolveAddress(req.originalUrl);
     if ("redirectTo" in address) return redirect(res, address.redirectTo);
 
-    const forward = address.forward && (await readFile(join(release, address.forward), "utf8").catch(() => undefined));
-    if (forward) return redirect(res, forward + (/\?.*/.exec(req.originalUrl)?.[0] ?? ""), 301);
-    const file = await firstFile(release, address.files);
+    const { files, forward } = address;
+    const to = forward && !(await firstFile(release, files.slice(0, 1))) && (await readText(join(release, forward)));
+    if (to) return redirect(res, to + (/\?.*/.exec(req.originalUrl)?.[0] ?? ""), 301);
+    const file = await firstFile(release, files);
     const { lowerCase } = address;
     if (file === undefined && lowerCase && (await isFile(join(release, lowerCase.page))))
       return redirect(res, lowerCase.redirectTo);
@@ -45,6 +46,8 @@ export function serveSite(liveFolder: string): RequestHandler {
     sendFile(compressed?.file ?? file, { root: release }, res, next);
   };
 }
+
+const readText = (file: string): Promise<string | undefined> => readFile(file, "utf8").catch(() => undefined);
 
 async function firstFile(release: string, files: readonly string[]): Promise<string | undefined> {
   for (const file of files) if (await isFile(join(release, file))) return file;

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { Status as StatusAnswer } from "#content/model/answers.ts";
+import type { FileNotice } from "#content/model/notices.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
 import { bearerToken } from "../auth/routes.ts";
@@ -34,6 +35,7 @@ interface StatusOptions {
   publisher: Publisher;
   jobs: Jobs;
   schedule: Pick<Schedule, "notices">;
+  notices: () => readonly FileNotice[];
   git: () => StatusReport["git"];
   weekly: () => StatusReport["weekly"];
   messages: Pick<MessageStore, "messages">;
@@ -43,17 +45,15 @@ interface StatusOptions {
 }
 
 export function createStatus(options: StatusOptions) {
-  const { index, factsFolder, publisher, jobs, schedule, messages, testMail, git, weekly, writer, runChecks } = options;
+  const { index, factsFolder, publisher, jobs, schedule, notices, messages, testMail } = options;
+  const { git, weekly, writer, runChecks } = options;
   return {
     report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
       broken: [...factsFolder.broken, ...index.broken],
-      notices: [
-        ...index.posts.flatMap(({ slug, notices }) => notices.map((text) => ({ slug, text }))),
-        ...schedule.notices(),
-      ],
+      notices: [...notices(), ...schedule.notices()],
       git: git(),
       weekly: weekly(),
       messages: { ...countMessages(messages.messages), mail: testMail.state },

@@ -25,7 +25,7 @@ export function letTextsHang(distDir: string): void {
   const modules = join(distDir, "node_modules");
   if (!existsSync(modules)) symlinkSync(resolve("node_modules"), modules);
 
-  const start = "function toHtml(markdown) {";
+  const start = "function toHtml(markdown, folder) {";
   const chunks = readdirSync(join(build, "server/chunks")).map((name) => join(build, "server/chunks", name));
   const chunk = chunks.find((path) => readFileSync(path, "utf8").includes(start));
   if (!chunk) throw new Error("The code build has no toHtml() to change.");

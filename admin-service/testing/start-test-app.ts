@@ -24,7 +24,7 @@ const password = "a password for tests only";
 
 interface TestAppOptions {
   /** Files of BLOG_DIR, from name to text, committed before the service starts. */
-  posts?: Record<string, string>;
+  posts?: Record<string, string | Uint8Array>;
   env?: Record<string, string>;
   now?: () => Date;
   /** The folder of an earlier test app, to restart the service on its files. */
@@ -46,7 +46,7 @@ export async function startTestApp({
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
 
   /** Writes a file atomically, by its path relative to BLOG_DIR. */
-  const put = (name: string, text: string) => {
+  const put = (name: string, text: string | Uint8Array) => {
     const path = join(blogDir, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.tmp`, text);
@@ -116,7 +116,7 @@ export async function startTestApp({
     git,
     put,
     /** Writes files to BLOG_DIR and commits them as a person would, while the service runs. */
-    commit(files: Record<string, string>): void {
+    commit(files: Record<string, string | Uint8Array>): void {
       for (const [name, text] of Object.entries(files)) put(name, text);
       const paths = Object.keys(files).map((name) => `content/blog/${name}`);
       git("add", "--", ...paths);

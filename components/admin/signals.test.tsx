@@ -3,6 +3,7 @@ import { act, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Finding } from "#content/model/answers.ts";
 import { draftOf } from "#content/model/draft.ts";
+import type { NoticeKind } from "#content/model/notices.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
 import { DeskBar } from "./DeskBar.tsx";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
@@ -123,6 +124,8 @@ function openTheEditor(): void {
   openPostId.value = post.id;
 }
 
+const aNotice = (kind: NoticeKind) => ({ file: "x.md", kind, text: "Look.", remedy: "" });
+
 // Opened while drawing, because the desk is reset before each test.
 function OpenEditor() {
   if (!openPostId.value) openTheEditor();
@@ -183,7 +186,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(sectionProblems, { prices: "“human.initial” in prices has to be a whole number." }),
     /First visit has to be a whole number\./,
   ],
-  Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [{ slug: "x", text: "Look." }] })), /Look\./],
+  Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [aNotice("link")] })), /Look\./],
   GenerateForm: [<GenerateForm key="" />, set(prompt, "typed"), /typed/],
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],
   JobStrip: [<JobStrip key="" />, set(job, failed), /Oh\./],

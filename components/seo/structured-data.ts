@@ -142,6 +142,7 @@ function articleNode(page: PageInfo, post: PostSummary): Schema.BlogPostingLeaf 
     mainEntityOfPage: url,
     inLanguage: site.language,
     datePublished: post.publishedAt ?? post.createdAt,
+    dateModified: post.updatedAt ?? post.publishedAt ?? post.createdAt,
     articleSection: post.category,
     ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
     timeRequired: `PT${post.readingMinutes}M`,

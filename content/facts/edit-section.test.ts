@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createChance } from "../model/testing/mixtures.ts";
 import { editSection } from "./edit-section.ts";
 import { parseSection } from "./open-facts.ts";
 import type { SectionName } from "./sections.ts";
 
 const shipped = (name: SectionName) => readFileSync(join(import.meta.dirname, `../practice/${name}.yaml`), "utf8");
+
+const indented = (lines: string, column: number) => lines.replaceAll(/^(?=.)/gm, " ".repeat(column));
 
 /** Returns the lines that are in only one of two texts. */
 function differences(before: string, after: string): { removed: string[]; added: string[] } {
@@ -87,6 +90,215 @@ describe("a list in a file", () => {
       added: ["  - from: 2027-03-26", "    to: 2027-03-29", "    text: Closed for Easter."],
     });
     expect(parseSection("closures", both).closures).toEqual([easter, christmas]);
+  });
+});
+
+describe("one edit changes one place, and every other byte of the file stays", () => {
+  const random = createChance();
+  const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;
+  const words = () => pick(["Kind.", "plain words", "“Quoted”, she said", "key: value # 1", "012"]);
+  let count = 0;
+  const aPerson = () => ({
+    name: `${words()} Ann ${count++}`,
+    text: words(),
+    rating: 1 + random(5),
+    permission: words(),
+  });
+  type Person = ReturnType<typeof aPerson>;
+
+  /** Writes a text in any of YAML's styles, below keys in a column. */
+  const inAnyStyle = (text: string, column: number): string =>
+    pick([
+      JSON.stringify(text),
+      `'${text}'   # said so`,
+      `>-\n${" ".repeat(column + 2)}${text}`,
+      `|  # by letter\n${" ".repeat(column + 1)}${text}\n`,
+      `\n${" ".repeat(column + 1)}${JSON.stringify(text)}`,
+    ]);
+
+  /** Writes an entry of the list on lines of its own, with what somebody may have put around it. */
+  function entryOf(person: Person, column: number): string {
+    const dash = `${" ".repeat(column)}-${" ".repeat(pick([1, 3]))}`;
+    const values = Object.entries(person).map(([key, value]) => {
+      const shown = typeof value === "string" ? inAnyStyle(value, dash.length) : `${value}${pick(["", "  # stars"])}`;
+      return `${key}:${shown.startsWith("\n") ? "" : pick([" ", "   "])}${shown}`;
+    });
+    const above = pick(["", "\n", `${" ".repeat(column)}# She wrote a card.\n\n\n`]);
+    const lines = values.join(pick(["\n", "\n\n"]) + " ".repeat(dash.length));
+    return `${above}${dash}${lines.trimEnd()}\n`;
+  }
+
+  const keyLine = () => pick(["testimonials:\n", "testimonials: # real ones\n", '"testimonials" :\n']);
+
+  test.each([
+    ["LF", ["\n"]],
+    ["CRLF", ["\r\n"]],
+    ["mixed line ends", ["\n", "\r\n"]],
+  ] as const)("with %s", (_, ends) => {
+    for (let round = 0; round < 80; round++) {
+      const withEnds = (text: string) => text.replaceAll("\n", () => pick(ends));
+      const people = Array.from({ length: 1 + random(4) }, aPerson);
+      const column = pick([0, 2, 4]);
+      const top = withEnds(`${pick(["", "\ufeff"])}${pick(["", "# Mine.\n", "---\n"])}${keyLine()}`);
+      const entries = people.map((person) => withEnds(entryOf(person, column)));
+      const tail = pick(["", "\n", "# The end.\n", `${" ".repeat(column)}# Below.\n\n`, "...\n"]).replaceAll("\n", () =>
+        pick(ends),
+      );
+      const source = top + entries.join("") + tail;
+      const save = (now: Person[]) => {
+        const edited = editSection("testimonials", source, { testimonials: now });
+        expect(parseSection("testimonials", edited).testimonials, source).toEqual(now);
+        return edited;
+      };
+      /** Expects that only the text between what stays above and what stays below has changed. */
+      const expectKept = (edited: string, above: string, below: string) => {
+        expect([edited.slice(0, above.length), edited.slice(edited.length - below.length)]).toEqual([above, below]);
+        if (ends.length === 1) expect(edited.replaceAll(ends[0], "")).not.toMatch(/[\r\n]/);
+      };
+
+      expect(save(people)).toBe(source);
+      const at = random(people.length);
+      const above = top + entries.slice(0, at).join("");
+      const below = entries.slice(at + 1).join("") + tail;
+
+      const added = aPerson();
+      const longer = save(people.toSpliced(at + 1, 0, added));
+      expectKept(longer, above + entries[at], below);
+      const shorter = save(people.toSpliced(at, 1));
+      if (people.length > 1 && at > 0) expect(shorter).toBe(above + below);
+      else expectKept(shorter, "", below);
+      const rerated = save(people.with(at, { ...(people[at] as Person), rating: 3 }));
+      expect(rerated.length).toBe(source.length);
+      expectKept(rerated, above, below);
+      for (const key of ["text", "permission"] as const) {
+        const reworded = save(people.with(at, { ...(people[at] as Person), [key]: "Other words." }));
+        const entry = entries[at] as string;
+        const start = entry.indexOf(`${key}:`);
+        const next = entry.indexOf("rating:");
+        expectKept(
+          reworded,
+          above + entry.slice(0, start),
+          key === "text" ? entry.slice(entry.lastIndexOf("\n", next - 1) + 1) + below : below,
+        );
+      }
+    }
+  });
+
+  test.each([
+    ["a block text in the middle", "text: >\r\n    Good.\r\n    Very.\r\n\r\n  rating: 5\r\n"],
+    ["a folded text with a note", "text: >-  # translated\n\n    Good\n\n  # of five\n  rating: 5\n"],
+  ])("%s", (_, lines) => {
+    const source = `testimonials:\n- name: Jo\n  ${lines}`.replaceAll(/\r?\n/g, lines.includes("\r") ? "\r\n" : "\n");
+    const testimonials = [{ name: "Jo", text: "Better.", rating: 5, permission: "" }];
+    const edited = editSection("testimonials", source, { testimonials });
+    expect(edited).toBe(source.replace(/Good\.?(\r\n {4}Very\.)?/, "Better."));
+    expect(parseSection("testimonials", edited).testimonials).toEqual(testimonials);
+  });
+
+  const christmas = { from: "2026-12-24", to: "2027-01-01", text: "Closed." };
+  const easter = { from: "2027-03-26", to: "2027-03-29", text: "Closed." };
+  const listed = "- from: 2026-12-24\n  to: 2027-01-01\n  text: Closed.\n";
+  const rest = "announceDaysBefore: 7";
+  test.each<[string, string, object[], string]>([
+    [
+      "a list that is filled keeps its note",
+      "closures:  []   # none yet\n",
+      [christmas],
+      `closures:   # none yet\n${indented(listed, 2)}`,
+    ],
+    [
+      "so does one on a line of its own",
+      "closures: # none\n    []\n",
+      [christmas],
+      `closures: # none\n${indented(listed, 2)}`,
+    ],
+    [
+      "a list that is emptied keeps the note above it",
+      `closures:\n# landlord\n${listed}`,
+      [],
+      "closures:\n# landlord\n  []\n",
+    ],
+    [
+      "an entry before the first stands above that one’s note",
+      `closures:\n# landlord\n${listed}`,
+      [easter, christmas],
+      `closures:\n- from: 2027-03-26\n  to: 2027-03-29\n  text: Closed.\n# landlord\n${listed}`,
+    ],
+    [
+      "a list in brackets stays in brackets",
+      "closures: [ {from: 2026-12-24, to: '2027-01-01', text: Closed.} ]\n",
+      [christmas, easter],
+      "closures: [ {from: 2026-12-24, to: '2027-01-01', text: Closed.}, {from: 2027-03-26, to: 2027-03-29, text: Closed.} ]\n",
+    ],
+  ])("%s", (_, before, now, after) => {
+    for (const [first, last] of [
+      ["", rest],
+      [`${rest}\n`, ""],
+    ] as const) {
+      expect(editSection("closures", first + before + last, { closures: now })).toBe(first + after + last);
+      const withoutEnd = (text: string) => (last ? text : text.slice(0, -1)).replaceAll("\n", "\r\n");
+      expect(editSection("closures", withoutEnd(first + before + last), { closures: now })).toBe(
+        withoutEnd(first + after + last),
+      );
+    }
+  });
+});
+
+test("a list in brackets over several lines keeps its notes, and the other days", () => {
+  const monday = "monday: [ # early\n    09:00-12:30, # as long as Jo is here\n    14:00-19:00 # late\n  ]";
+  const source = shipped("hours").replace("monday: [09:00-19:00]", monday);
+  const edit = (...spans: string[]) => editSection("hours", source, { week: { monday: spans } });
+  expect(edit("09:00-12:30", "14:00-19:00", "20:00-21:00")).toBe(source.replace("19:00 #", "19:00, 20:00-21:00 #"));
+  expect(edit("09:00-12:30")).toBe(source.replace(/, # as long .*\n.*-19:00/, ""));
+  expect(edit()).toBe(source.replace(/monday: \[[^\]]*\]/, "monday: []"));
+});
+
+test("a file of one endless line is edited at once", () => {
+  const source = `#${" #".repeat(30_000)}\n${shipped("closures")}`;
+  const closures = [{ from: "2026-12-24", to: "2027-01-01", text: "Closed." }];
+  const start = performance.now();
+  expect(parseSection("closures", editSection("closures", source, { closures })).closures).toEqual(closures);
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+describe("a line that is missing, because it came later, is added with its first change", () => {
+  const portrait = { file: "portrait-1.webp", alt: "Eleanor: a portrait" };
+  const lines = 'portrait:\n  file: portrait-1.webp\n  alt: "Eleanor: a portrait"\n';
+  test.each<[string, string]>([
+    ["a file that does not exist yet, or is empty", ""],
+    ["one of comments only", "# Ours, later.\n"],
+    ["one that only begins", "---\n"],
+    ["one with a comment and a byte-order mark", "\ufeff# Ours, later.\n\n"],
+    ["one that has another picture", "share: {alt: '', file: ''} # none\n"],
+  ])("%s", (_, source) => {
+    const edited = editSection("photos", source, { portrait });
+    expect(edited).toBe(source + lines);
+    expect(parseSection("photos", edited)).toMatchObject({ portrait, clinic: { file: "", alt: "" } });
+    expect(editSection("photos", source.replaceAll("\n", "\r\n"), { portrait })).toBe(
+      source.includes("\n") ? edited.replaceAll("\n", "\r\n") : edited,
+    );
+    expect(editSection("photos", source, { portrait: { alt: "" }, clinic: {} })).toBe(source);
+  });
+
+  test("also within brackets, and in the middle of a file", () => {
+    expect(editSection("photos", "portrait: {file: portrait-1.webp, alt: A}\n", { share: { alt: "S" } })).toBe(
+      'portrait: {file: portrait-1.webp, alt: A}\nshare:\n  file: ""\n  alt: S\n',
+    );
+    expect(editSection("photos", "{portrait: {alt: A}}\n", { portrait: { file: "a.webp" } })).toBe(
+      "{portrait: {alt: A, file: a.webp}}\n",
+    );
+    expect(editSection("photos", "{} # none\n", { portrait })).toBe(
+      '{portrait: {file: portrait-1.webp, alt: "Eleanor: a portrait"}} # none\n',
+    );
+    const years = "years:\n  shown: 10+\n\n";
+    const source = shipped("figures").replace(/years:\n.*\n.*\n/, `${years}# Patients\n`);
+    expect(editSection("figures", source, { years: { evidence: "The register." } })).toBe(
+      source.replace("shown: 10+\n", "shown: 10+\n  evidence: The register.\n"),
+    );
+    const contact = shipped("contact").replaceAll("\n", "\r\n").trimEnd();
+    expect(editSection("contact", contact, { policyReviewed: "2026-11-23" })).toBe(
+      `${contact}\r\npolicyReviewed: 2026-11-23`,
+    );
   });
 });
 

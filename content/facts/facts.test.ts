@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,8 +14,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { parseDocument } from "yaml";
+import { z } from "zod";
 import { openFacts } from "./open-facts.ts";
-import { sectionNames, toE164 } from "./sections.ts";
+import { sectionNames, sections, toE164 } from "./sections.ts";
 
 const shipped = join(import.meta.dirname, "../practice");
 const today = "2026-11-23";
@@ -273,6 +276,120 @@ test.each<[string, (file: string) => void]>([
   rmSync(file, { recursive: true, force: true });
   renameSync(`${file}~`, file);
   expect([facts.refresh(), facts.broken]).toEqual([["prices"], []]);
+});
+
+describe("facts of the first release always open", () => {
+  const firstRelease = join(import.meta.dirname, "../../tests/first-facts");
+  const parse = (name: string) => parseDocument(readFileSync(join(firstRelease, `${name}.yaml`), "utf8")).toJS();
+
+  test("as they were, with nothing in the sections that came later, and without a notice", () => {
+    const facts = openFacts({ dir: firstRelease });
+    expect(facts.broken).toEqual([]);
+    expect(facts.on(today)).toMatchObject({
+      practice: { phone: { e164: "+441632960142" } },
+      prices: { human: { initial: 57 } },
+      photos: {},
+    });
+    expect(facts.section("photos").value).toEqual({
+      portrait: { file: "", alt: "" },
+      clinic: { file: "", alt: "" },
+      share: { file: "", alt: "" },
+    });
+  });
+
+  test("every line that came later has a default", () => {
+    // Where the first release listed nothing, an entry of that time stands in.
+    const entries = { closures: { from: "2026-12-24", to: "2027-01-01", text: "Closed." } };
+    const strangers: string[] = [];
+    const visit = (schema: z.core.$ZodType, value: unknown, path: string) => {
+      const { def } = schema._zod as z.core.$ZodTypeInternals & { def: Record<string, unknown> };
+      if (schema instanceof z.ZodObject)
+        for (const [key, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+          const present = (value as Record<string, unknown> | undefined)?.[key];
+          if (present === undefined && !field.safeParse(undefined).success) strangers.push(`${path}.${key}`);
+          if (present !== undefined || !field.safeParse(undefined).success) visit(field, present, `${path}.${key}`);
+        }
+      else if (schema instanceof z.ZodArray) {
+        const [name = ""] = path.split(".");
+        const [first = entries[name as keyof typeof entries]] = value as unknown[];
+        visit(schema.element, first, `${path}.0`);
+      } else if (def.innerType) visit(def.innerType as z.core.$ZodType, value, path);
+    };
+    for (const name of sectionNames)
+      if (existsSync(join(firstRelease, `${name}.yaml`))) visit(sections[name], parse(name), name);
+      else expect(sections[name].safeParse({}).success, `give every line of ${name}.yaml a default`).toBe(true);
+    expect(strangers, "give these a default in sections.ts: older practices have no such line").toEqual([]);
+  });
+
+  test.each(sectionNames)("%s: a file that is empty or has comments only", (name) => {
+    const dir = copyOfFacts();
+    const file = join(dir, `${name}.yaml`);
+    for (const source of ["", "# Nothing yet.\n", "\ufeff\r\n", "---\n"]) {
+      writeFileSync(file, source);
+      if (name === "photos") expect(openFacts({ dir }).broken).toEqual([]);
+      else
+        expect(() => openFacts({ dir })).toThrow(
+          new RegExp(`${name}.yaml in .* cannot be used: “.*” (?:is missing in ${name}|in ${name} has to be .*).$`),
+        );
+    }
+    rmSync(file);
+    if (name === "photos") expect(openFacts({ dir }).broken).toEqual([]);
+    else expect(() => openFacts({ dir })).toThrow(`${name}.yaml in ${dir} cannot be used: The file is missing.`);
+  });
+
+  test("a section that came later never refuses the start, but a broken or lost file is named", () => {
+    const dir = copyOfFacts();
+    const file = join(dir, "photos.yaml");
+    writeFileSync(file, "portrait: [");
+    const broken = { file: "photos.yaml", lastGoodKept: true };
+    const facts = openFacts({ dir });
+    expect(facts.broken).toMatchObject([broken]);
+    expect(facts.on(today).photos).toEqual({});
+    rmSync(file);
+    expect([facts.refresh(), facts.broken]).toEqual([["photos"], []]);
+    writeFileSync(file, "portrait: {file: a.webp, alt: A}\n");
+    expect([facts.refresh(), facts.broken]).toEqual([["photos"], []]);
+    rmSync(file);
+    expect(facts.refresh()).toEqual(["photos"]);
+    expect(facts.broken).toMatchObject([{ ...broken, reason: "The file is missing." }]);
+    expect(facts.on(today).photos).toMatchObject({ portrait: { alt: "A" } });
+    const earlier = () => ["portrait: [", "portrait: {alt: Caf\xe9}\n", "portrait: {alt: B}\n"];
+    const restarted = openFacts({ dir, earlierVersions: () => earlier().map((text) => Buffer.from(text, "latin1")) });
+    expect(restarted.broken).toMatchObject([{ ...broken, reason: "The file is missing." }]);
+    expect(restarted.section("photos").value.portrait.alt).toBe("B");
+  });
+});
+
+describe("a facts file in another encoding", () => {
+  const old =
+    "The file is not UTF-8: it is saved in an older encoding, such as Windows-1252 (“ANSI”). Save it as UTF-8.";
+  const wide = "The file is saved as UTF-16 (“Unicode”), or is no text. Save it as UTF-8.";
+  test.each<[string, (text: string) => Buffer, string]>([
+    ["Windows-1252", (text) => Buffer.from(text, "latin1"), old],
+    ["UTF-16 with its mark", (text) => Buffer.from(`\ufeff${text}`, "utf16le"), wide],
+    ["UTF-16, the other byte first", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(), wide],
+    ["UTF-16 without its mark", (text) => Buffer.from(text, "utf16le"), wide],
+  ])("%s is named, and the last good facts stay", (_, encode, reason) => {
+    const dir = copyOfFacts();
+    const facts = openFacts({ dir });
+    const before = facts.on(today);
+    const file = join(dir, "contact.yaml");
+    const source = readFileSync(file);
+    writeFileSync(file, encode(source.toString().replace("town: Wantage", "town: Château")));
+    expect(facts.refresh()).toEqual(["contact"]);
+    expect(facts.broken).toEqual([{ file: "contact.yaml", reason, lastGoodKept: true }]);
+    expect(facts.on(today)).toEqual(before);
+    expect(openFacts({ dir, earlierVersions: () => [source] }).on(today)).toEqual(before);
+    expect(() => openFacts({ dir })).toThrow(reason);
+  });
+
+  test("UTF-8 with a byte-order mark is read", () => {
+    const dir = copyOfFacts();
+    const file = join(dir, "links.yaml");
+    writeFileSync(file, `\ufeff${readFileSync(file, "utf8").replace(/^#.*\n/, "")}`);
+    const facts = openFacts({ dir });
+    expect([facts.broken, facts.section("links").source.slice(0, 8)]).toEqual([[], "\ufeffbooking"]);
+  });
 });
 
 test.each([

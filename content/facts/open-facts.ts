@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { revisionOf } from "../model/post.ts";
 import { stampOf } from "../model/post-index.ts";
+import { decodeText } from "../model/text-file.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { SectionError, type SectionName, type Sections, sectionNames, validateSection } from "./sections.ts";
 
@@ -19,7 +20,7 @@ export interface FactsOptions {
   /** The folder of `<section>.yaml` files. */
   dir: string;
   /** Returns earlier versions of a section's file, newest first, to fall back on when the present one is broken. */
-  earlierVersions?: (section: SectionName) => Iterable<string>;
+  earlierVersions?: (section: SectionName) => Iterable<Uint8Array>;
 }
 
 export type FactsFolder = ReturnType<typeof openFacts>;
@@ -51,7 +52,7 @@ export function parseSection<Name extends SectionName>(name: Name, source: strin
     throw new SectionError(`${message.slice(0, 200)}.`, syntaxError.linePos?.[0]);
   }
   try {
-    return validateSection(name, document.toJS({ maxAliasCount: 20 }));
+    return validateSection(name, document.toJS({ maxAliasCount: 20 }) ?? {});
   } catch (error) {
     const { message, path } = error instanceof SectionError ? error : new SectionError(`${(error as Error).message}.`);
     const node = path.length > 0 ? document.getIn(path, true) : document.contents;
@@ -62,7 +63,8 @@ export function parseSection<Name extends SectionName>(name: Name, source: strin
 
 /**
  * Opens a folder of facts. While a file is broken or missing, its last good version is used: the one that was read
- * before, else the newest valid one of `earlierVersions`. Throws if a section has no valid version.
+ * before, else the newest valid one of `earlierVersions`. A section that came after the first release may have no file.
+ * Throws if another one has no valid version.
  */
 export function openFacts({ dir, earlierVersions }: FactsOptions) {
   const entries = new Map<SectionName, Entry>();
@@ -87,23 +89,24 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     try {
       if (stat && !stat.isFile()) throw new SectionError("This is not a file of its own but a link or a folder.");
       if (stat && stat.size > MAX_BYTES) throw new SectionError(TOO_LARGE);
-      const source = readFileSync(join(dir, `${name}.yaml`), "utf8");
-      return readVersion(name, source);
+      return readVersion(name, readFileSync(join(dir, `${name}.yaml`)));
     } catch (error) {
       const { message, line, code } = error as SectionError & { code?: string };
       const reason = code === "ENOENT" ? "The file is missing." : code ? "The file cannot be opened." : message;
       const lastGood = previous ?? findLastGood(name);
       if (!lastGood) throw new Error(`${name}.yaml in ${dir} cannot be used: ${reason}`);
       const { value, revision, source } = lastGood;
+      if (code === "ENOENT" && source === "") return { value, revision, source };
       const broken = { file: `${name}.yaml`, reason, ...(line !== undefined && { line }), lastGoodKept: true } as const;
       return { value, revision, source, broken };
     }
   }
 
   function findLastGood(name: SectionName): Omit<Entry, "stamp"> | undefined {
-    for (const source of earlierVersions?.(name) ?? []) {
+    // Of a section that came after the first release, an empty file is valid too.
+    for (const bytes of [...(earlierVersions?.(name) ?? []), new Uint8Array()]) {
       try {
-        return readVersion(name, source);
+        return readVersion(name, bytes);
       } catch {
         // That version is broken as well: try an older one.
       }
@@ -111,11 +114,10 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     return undefined;
   }
 
-  const readVersion = (name: SectionName, source: string) => ({
-    value: parseSection(name, source),
-    revision: revisionOf(source),
-    source,
-  });
+  function readVersion(name: SectionName, bytes: Uint8Array) {
+    const source = decodeText(bytes);
+    return { value: parseSection(name, source), revision: revisionOf(source), source };
+  }
 
   function sections(): Sections {
     return Object.fromEntries(sectionNames.map((name) => [name, entries.get(name)?.value])) as Sections;

@@ -3,7 +3,8 @@ import { type Weekday, weekdays } from "./opening-hours.ts";
 
 /*
  * Schemas of the practice's facts, one for each file in content/practice. Error messages are predicates, which
- * `describeProblem` completes to a sentence that names the field.
+ * `describeProblem` completes to a sentence that names the field. Whatever came after the first release has a default,
+ * because the files of older practices do not have it.
  */
 
 const text = (max: number) =>
@@ -162,13 +163,17 @@ const links = z.strictObject({
 const pictureFile = "has to be a picture in images/, like portrait-3f2a9c.webp, or empty";
 const photo = z
   .strictObject({
-    file: z.string(pictureFile).regex(/^(?:[a-z0-9-]{1,80}\.(?:webp|jpe?g|png|avif))?$/, pictureFile),
-    alt: text(300),
+    file: z
+      .string(pictureFile)
+      .regex(/^(?:[a-z0-9-]{1,80}\.(?:webp|jpe?g|png|avif))?$/, pictureFile)
+      .default(""),
+    alt: text(300).default(""),
   })
   .refine(({ file, alt }) => file === "" || alt !== "", {
     path: ["alt"],
     error: "has to be filled in where there is a picture",
-  });
+  })
+  .prefault({});
 const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo });
 
 export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos };

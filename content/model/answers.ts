@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type NoticeKind, remedies } from "./notices.ts";
 import type { Post, PostSummary } from "./post.ts";
 import { mapLineFields } from "./post-fields.ts";
 
@@ -174,7 +175,16 @@ export const statusAnswer = z.object({
   publish: z.catch(z.nullable(publish), null),
   job: z.catch(z.nullable(jobEvent), null),
   broken: listOrEmpty(brokenFile),
-  notices: listOrEmpty(z.object({ slug: z.string(), text: z.string() })),
+  notices: listOrEmpty(
+    z.object({
+      file: z.string(),
+      id: z.exactOptional(z.string()),
+      slug: z.exactOptional(z.string()),
+      kind: z.catch(z.enum(Object.keys(remedies) as NoticeKind[]), "value"),
+      text: z.string(),
+      remedy: text,
+    }),
+  ),
   git: z.catch(z.object({ remote: z.boolean(), state: z.string(), message: z.optional(z.string()) }), {
     remote: false,
     state: "unknown",

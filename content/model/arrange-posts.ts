@@ -1,24 +1,26 @@
 import type { IndexedPost } from "./post.ts";
 import type { Redirects } from "./redirects.ts";
 
-/** Sorts posts newest first, gives each an id that no other has, and indexes them. A slug that a file has is taken. */
-export function arrangePosts(indexed: readonly IndexedPost[], takenSlugs: ReadonlyMap<string, unknown>) {
+/** Sorts posts newest first, gives each an id that no other has, and indexes them. */
+export function arrangePosts(indexed: readonly IndexedPost[]) {
   const posts = withUniqueIds(indexed).sort(newestFirst);
   const published = posts.filter((post) => post.published);
   return {
     posts,
     published,
-    redirects: redirectsOf(published, takenSlugs),
     bySlug: new Map(posts.map((post) => [post.slug, post])),
     byId: new Map(posts.map((post) => [post.id, post])),
   };
 }
 
-/** Returns the redirects from aliases, except those that are by now the slug of another file. */
-function redirectsOf(published: readonly IndexedPost[], takenSlugs: ReadonlyMap<string, unknown>): Redirects {
+/** Returns the redirects from former addresses, except from those that are taken by now. */
+export function redirectsOf(
+  posts: readonly { slug: string; former: readonly string[] }[],
+  isTaken: (path: string) => boolean,
+): Redirects {
   const redirects = new Map<string, string>();
-  for (const { slug, aliases } of published)
-    for (const alias of aliases) if (!takenSlugs.has(alias) && !redirects.has(alias)) redirects.set(alias, slug);
+  for (const { slug, former } of posts)
+    for (const path of former) if (!redirects.has(path) && !isTaken(path)) redirects.set(path, slug);
   return redirects;
 }
 
@@ -39,8 +41,8 @@ function withUniqueIds(posts: readonly IndexedPost[]): IndexedPost[] {
   const ids = new Map([...owners].map(([id, post]) => [post, id]));
   return posts.map((post) => {
     if (ids.get(post) === post.id) return post;
-    const notice = `Its id is also that of “${owners.get(post.id)?.title}”; its file name is used instead.`;
-    return { ...post, id: post.slug, notices: [...post.notices, notice] };
+    const text = `Its id is also that of “${owners.get(post.id)?.title}”; its file name is used instead.`;
+    return { ...post, id: post.slug, notices: [...post.notices, { kind: "value", text }] };
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { facts } from "../facts/practice.ts";
-import { type CheckedPost, checkPost } from "./check-post.ts";
+import { type CheckedPost, checkPost, isRule } from "./check-post.ts";
 import { openRules } from "./open-rules.ts";
 import { outlineText } from "./outline.ts";
 
@@ -37,6 +37,95 @@ describe("a check before a post goes live", () => {
   ])("finds %s, which does not stop the post from going live", (_, changes, rule, text) => {
     expect(check(changes)).toMatchObject([{ rule, colour: "amber", text }]);
     expect(check(changes)[0]?.stops).toBeUndefined();
+  });
+
+  test.each([
+    ["As an AI language model, I write about backs.", "As an AI"],
+    ["I'm just a language model, and no doctor.", "I'm just a language model"],
+    ["I cannot provide medical advice, but rest helps.", "I cannot provide medical advice"],
+    ["I am unable to offer\npersonalised medical advice.", "I am unable to offer personalised medical advice"],
+    ["Sure! Here is what to know.", "Sure! Here is"],
+    ["Certainly — here’s a text.", "Certainly — here’s"],
+    ["**Sure!** Here’s a text.", "Sure!** Here’s"],
+    ["Here is a 400-word blog post about stairs.", "Here is a 400-word blog post"],
+    ["As of my last knowledge update, stairs are steep.", "As of my last knowledge update"],
+    ["It is beyond my training data.", "my training data"],
+    ["Let me know if you’d like me to change it.", "Let me know if you’d like me to"],
+    ["I’m sorry, but I can’t assist with that.", "sorry, but I can’t assist"],
+  ])("finds the words of an AI model in “%s”", (content, text) => {
+    expect(check({ content })).toMatchObject([{ rule: "model-words", colour: "amber", field: "content", text }]);
+    expect(check({ title: content, content: "Words." })).toMatchObject([{ rule: "model-words", field: "title" }]);
+  });
+
+  test.each([
+    "[insert name]",
+    "[Your clinic]",
+    "[Clinic name]",
+    "[DATE]",
+    "<your name>",
+    "{{ name }}",
+    "{phone}",
+    "TBD",
+    "\ufffd",
+    "□□□",
+  ])("finds what was never filled in, in all fields: %s", (placeholder) => {
+    const words = `Ask ${placeholder} about it.`;
+    for (const field of ["title", "excerpt", "category", "content", "featuredImageAlt"])
+      expect(check({ [field]: words })).toMatchObject([{ rule: "placeholder", field, text: placeholder }]);
+    expect(check({ tags: ["stairs", words] })).toMatchObject([
+      { rule: "placeholder", field: "tags", text: placeholder },
+    ]);
+  });
+
+  test.each([
+    "IMG_0007.JPG",
+    "stable-2019.webp",
+    "My photos 3.jpeg?w=300",
+    "stable-2019",
+    "DSC01234",
+    "PXL_20230101_123456789",
+    "WhatsApp Image 2023-05-04 at 10.00.00",
+    "Screenshot 2023-05-04",
+    "image",
+    "Image 1",
+    "photo",
+    "A picture of",
+    "untitled",
+    "alt text",
+    "Image description here",
+    "12",
+    "…",
+    "\u200b",
+  ])("finds a picture whose description says nothing: “%s”", (alt) => {
+    const found = { rule: "vague-alt", colour: "amber", text: alt };
+    expect(check({ content: `A dog.\n\n![${alt}](images/a.webp "Fir")` })).toMatchObject([
+      { ...found, field: "content" },
+    ]);
+    expect(check({ content: `[![${alt}][1]](/about)\n\n[1]: images/a.webp` })).toMatchObject([found]);
+    expect(check({ featuredImageAlt: alt })).toMatchObject([{ ...found, field: "featuredImageAlt" }]);
+  });
+
+  test("finds nothing in words that only resemble these", () => {
+    const content = `Make sure that it fits. Here is how, or ask <your@example.org> or <clinic@example.org>: [your saddle](/about) [x] [1] { or }. Of course I cannot give advice on a dog
+unseen. To do: nothing. We cannot give medical advice by e-mail. - [ ] a list.`;
+    expect(rulesOf({ content })).toEqual([]);
+    for (const alt of ["Photograph of a dog", "A picture frame", "An X-ray of the neck", "L5", "Imogen", "Dog no. 3"])
+      expect(rulesOf({ content: `![${alt}](images/a.webp)`, featuredImageAlt: alt })).toEqual([]);
+  });
+
+  test("a reason is accepted for each of these", () => {
+    for (const rule of ["model-words", "placeholder", "vague-alt"]) {
+      expect(isRule(rule, rules)).toBe(true);
+      const accepted = [{ rule, reason: "It is quoted on purpose.", on: "2126-01-01" }];
+      expect(rulesOf({ content: "As an AI, {name}. ![photo](images/a.webp)", accepted })).not.toContain(rule);
+    }
+  });
+
+  test("judges no comment, which no visitor sees, and the words around it", () => {
+    const note = "<!-- We cure asthma. {name} ![photo](images/a.webp) As an AI. You asked for: -->";
+    expect(rulesOf({ content: `Words.\n\n${note}\n\nMore.` })).toEqual([]);
+    expect(rulesOf({ content: note })).toEqual(["empty-text"]);
+    expect(rulesOf({ content: "We cure asth<!-- x -->ma." })).not.toEqual([]);
   });
 
   test("finds leftovers of an outline, which stop the post from going live", () => {

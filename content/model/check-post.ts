@@ -1,7 +1,10 @@
 import type { Facts } from "../facts/facts.ts";
+import { postPath } from "../facts/navigation.ts";
 import type { Finding } from "./answers.ts";
-import { toHtml, undescribedPictures } from "./markdown.ts";
+import { type HasFile, isAnswered } from "./list-notices.ts";
+import { referencesIn, toHtml, undescribedPictures, withoutComments } from "./markdown.ts";
 import { outlineLeftovers } from "./outline.ts";
+import { imageSource } from "./pictures.ts";
 import type { Acceptance, Post } from "./post.ts";
 import { findingsIn, type Rules } from "./rules.ts";
 
@@ -10,10 +13,26 @@ export type CheckedPost = Pick<
   Post,
   "title" | "excerpt" | "excerptIsDerived" | "tags" | "category" | "content" | "featuredImage" | "featuredImageAlt"
 > &
-  Partial<Pick<Post, "slug" | "accepted">>;
+  Partial<Pick<Post, "slug" | "accepted" | "folder">>;
+
+interface Checks {
+  rules: Rules;
+  facts: Facts;
+  /** Whether the site has a file; without it, links and pictures that lead nowhere are not looked for. */
+  has?: HasFile;
+}
 
 /** Rules in code that the owner can accept; she cannot accept leftovers of the outline. */
-const codeRules = ["placeholder", "empty-text", "empty-link", "missing-alt"] as const;
+const codeRules = [
+  "placeholder",
+  "model-words",
+  "empty-text",
+  "empty-link",
+  "dead-link",
+  "missing-picture",
+  "missing-alt",
+  "vague-alt",
+] as const;
 
 const amber = (rule: "outline" | (typeof codeRules)[number], field: string, text: string, why: string): Finding => ({
   rule,
@@ -24,15 +43,26 @@ const amber = (rule: "outline" | (typeof codeRules)[number], field: string, text
   instead: [],
 });
 
-/** Template variables and filler text. */
-const placeholders = /\{[a-z][\w .-]{0,40}\}|\blorem ipsum\b|\b(?:TODO|TBC|XXX)\b/gi;
+/** Template variables, fields to fill in, filler text, and what is left of letters that could not be read. */
+const placeholders =
+  /\{\{\s*[a-z][\w .-]{0,40}\}\}|\{[a-z][\w .-]{0,40}\}|[[<](?:insert|enter|add|your)\b(?!@)[^[\]<>\n]{0,60}(?:\](?![([:])|>)|\[(?:clinic|practice|company|name|date|address|phone|email|city|town|link)\b[^[\]\n]{0,60}\](?![([:])|\blorem ipsum\b|\b(?:TODO|TB[CD]|XXX)\b|[\ufffd□]+/gi;
+/** The beginning of a model's answer. What else it says is in content/rules/writing.yaml. */
+const modelOpenings =
+  /\b(?:sure|certainly|absolutely|of course|great question)(?: thing)?\s?[!,.:;–—]["”*_\s]*(?:here|below)(?: is| are|[’']s)(?!\p{L})/giu;
+
+const alts = /!\[([^[\]]{1,300})\]/g;
+/** Words and signs that say of a picture only that it is one, or are the name that a camera or a program gave it. */
+const vagueAlt =
+  /\.(?:jpe?g|png|gif|webp|avif|svg|heic|tiff?|bmp)(?:\?\S*)?$|^[\w-]*(?:[a-z]_|-\d{3})[\w-]*$|^(?:(?:an?|the|my|our|your|this|of|at|am|pm|no|here|new|copy|alt|alternative|text|description|caption|image|img|photo|photograph|picture|pic|graphic|illustration|screen ?shot|untitled|unnamed|undefined|null|none|placeholder|thumbnail|featured|stock|dscn?|dscf|pxl|whatsapp)(?!\p{L})|[^\p{L}])+$/iu;
 
 /** Returns what the owner may want to mend before a post goes live, except where she has accepted the rule. */
-export function checkPost(post: CheckedPost, { rules, facts }: { rules: Rules; facts: Facts }): Finding[] {
+export function checkPost(post: CheckedPost, { rules, facts, has }: Checks): Finding[] {
   const { accepted = [] } = post;
+  const content = withoutComments(post.content);
   // A derived excerpt only repeats the text.
-  const written = post.excerptIsDerived ? { ...post, excerpt: "" } : post;
-  const findings = [...unfinishedParts(written), ...brokenRules(written, rules, facts)];
+  const written = { ...post, content, ...(post.excerptIsDerived && { excerpt: "" }) };
+  const dead = has ? deadReferences(written, has) : [];
+  const findings = [...unfinishedParts(written), ...dead, ...brokenRules(written, rules, facts)];
   return findings.filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
 }
 
@@ -46,26 +76,42 @@ const lastChange = (rule: string, { rules }: Rules): string => rules.find(({ id 
 export const isRule = (id: string, { rules }: Rules): boolean =>
   rules.some((rule) => rule.id === id) || codeRules.some((codeRule) => codeRule === id);
 
+/** The texts of a post by field. A blank line makes each tag a sentence of its own. */
+const textsOf = ({ title, excerpt, tags, category, content, featuredImageAlt }: CheckedPost) => {
+  return { title, excerpt, tags: tags.join("\n\n"), category, content, featuredImageAlt };
+};
+
 function brokenRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
-  const { title, excerpt, tags, category, content, featuredImageAlt, slug = "" } = post;
-  const fields = {
-    title,
-    excerpt,
-    // A blank line makes each tag a sentence of its own.
-    tags: tags.join("\n\n"),
-    slug: slug.replaceAll("-", " "),
-    category,
-    content,
-    featuredImageAlt,
-  };
+  const { category, slug = "" } = post;
+  const fields = { ...textsOf(post), slug: slug.replaceAll("-", " ") };
   return findingsIn(rules, { kind: "post", fields, category }, facts).map((finding) =>
     finding.field === "slug" ? { ...finding, text: finding.text.replaceAll(" ", "-") } : finding,
   );
 }
 
+const deadReferences = ({ content, slug = "", folder }: CheckedPost, has: HasFile): Finding[] =>
+  referencesIn(content, postPath(slug), folder)
+    .filter(({ path }) => path === "" || !isAnswered(path, has))
+    .map(({ href, label, isPicture }) =>
+      isPicture
+        ? amber(
+            "missing-picture",
+            "content",
+            imageSource(href) ?? href,
+            "This picture is not here, so visitors do not see it.",
+          )
+        : amber("dead-link", "content", label || href, "This link leads to where this site has nothing."),
+    );
+
+const vagueAlts = (field: string, described: readonly string[]): Finding[] =>
+  described
+    .map((alt) => alt.trim())
+    .filter((alt) => alt !== "" && vagueAlt.test(alt))
+    .map((alt) => amber("vague-alt", field, alt, "This says nothing to people who cannot see the picture."));
+
 /** Finds parts of a post that are still to be written or filled in. */
 function unfinishedParts(post: CheckedPost): Finding[] {
-  const { title, excerpt, content, featuredImage, featuredImageAlt } = post;
+  const { content, featuredImage, featuredImageAlt } = post;
   const html = toHtml(content);
   /** Returns the first capture group of each match, or the whole match of a pattern without groups. */
   const matchesOf = (pattern: RegExp, text: string) =>
@@ -75,11 +121,16 @@ function unfinishedParts(post: CheckedPost): Finding[] {
       ...amber("outline", "content", part, "It is left over from the outline, and not for visitors."),
       stops: true as const,
     })),
-    ...Object.entries({ title, excerpt, content }).flatMap(([field, text]) =>
-      matchesOf(placeholders, text).map((placeholder) =>
+    ...Object.entries(textsOf(post)).flatMap(([field, text]) => [
+      ...matchesOf(placeholders, text).map((placeholder) =>
         amber("placeholder", field, placeholder, "This stands for something that is still to be written."),
       ),
-    ),
+      ...matchesOf(modelOpenings, text).map((opening) =>
+        amber("model-words", field, opening, "An AI model begins its answer like this."),
+      ),
+    ]),
+    ...vagueAlts("content", matchesOf(alts, content)),
+    ...vagueAlts("featuredImageAlt", featuredImage ? [featuredImageAlt] : []),
     ...(content.trim() === ""
       ? [amber("empty-text", "content", "The post has no text.", "Visitors see a title only.")]
       : []),

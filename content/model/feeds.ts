@@ -3,12 +3,18 @@ import type { Facts } from "../facts/facts.ts";
 import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog, site } from "../facts/site.ts";
 import { writeLlms } from "./llms.ts";
+import { londonTime } from "./london-time.ts";
 import { escapeHtml } from "./markdown.ts";
+import { decodePath } from "./pictures.ts";
+import type { IndexedPost } from "./post.ts";
 import type { SiteContent } from "./site-routes.ts";
 
+/** Returns a file's length in bytes; `undefined` for a file that is not in the release. */
+type SizeOf = (file: string) => number | undefined;
+
 /** Returns the feeds: file name → content. */
-export function writeFeeds(content: SiteContent): Map<string, string> {
-  const items = newestItems(content);
+export function writeFeeds(content: SiteContent, sizeOf: SizeOf): Map<string, string> {
+  const items = newestItems(content, sizeOf);
   const createFeed = (adapt: (item: Item) => Item = (item) => item) => {
     const feed = new Feed(describeFeed(content));
     for (const item of items) feed.addItem(adapt(item));
@@ -16,7 +22,7 @@ export function writeFeeds(content: SiteContent): Map<string, string> {
   };
   return new Map([
     ["rss.xml", createFeed(withCreator).rss2()],
-    ["atom.xml", escapeLabels(createFeed(withHtmlTexts).atom1())],
+    ["atom.xml", correctAtom(createFeed(withHtmlTexts).atom1())],
     ["feed.json", createFeed().json1()],
   ]);
 }
@@ -34,9 +40,19 @@ const withHtmlTexts = (item: Item): Item => ({
   description: escapeHtml(item.description ?? ""),
 });
 
-/** The library does not escape "<" in Atom's categories. */
-const escapeLabels = (atom: string): string =>
-  atom.replace(/<category label="[^"]*"/g, (category) => `<${category.slice(1).replaceAll("<", "&lt;")}`);
+/** The library does not escape "<" in Atom's categories, and takes a file's ending for its type. */
+const correctAtom = (atom: string): string =>
+  atom
+    .replace(/<category label="[^"]*"/g, (category) => `<${category.slice(1).replaceAll("<", "&lt;")}`)
+    .replace(
+      /(<link rel="enclosure" href="([^"]*)" type=)"[^"]*"/g,
+      (_, link, path) => `${link}"${pictureType(path)}"`,
+    );
+
+function pictureType(path: string): string {
+  const ending = path.replace(/^.*\./, "").toLowerCase();
+  return `image/${{ jpg: "jpeg", svg: "svg+xml" }[ending] ?? ending}`;
+}
 
 const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner } }: SiteContent): FeedOptions => ({
   id: `${siteUrl}${paths.blog}`,
@@ -45,8 +61,8 @@ const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner }
   description: `Plain advice on backs, paws and hooves from ${practice.place}, ${practice.county}.`,
   language: site.language,
   copyright: `© ${site.copyrightYear} ${practice.name}`,
-  // The date of the newest post instead of the build's, so that an unchanged feed stays the same file.
-  updated: new Date(posts.published[0]?.publishedAt ?? today),
+  // The date of the newest words instead of the build's, so that an unchanged feed stays the same file.
+  updated: new Date(newestChange(posts.published.slice(0, blog.postsInFeed)) ?? today),
   generator: practice.name,
   favicon: `${siteUrl}/favicon.svg`,
   feedLinks: { rss: `${siteUrl}/rss.xml`, atom: `${siteUrl}/atom.xml`, json: `${siteUrl}/feed.json` },
@@ -54,26 +70,38 @@ const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner }
 });
 
 /** Returns the newest posts with their whole text. */
-function newestItems({ posts, siteUrl, toHtml }: SiteContent): Item[] {
+function newestItems({ posts, siteUrl, toHtml }: SiteContent, sizeOf: SizeOf): Item[] {
   return posts.published.slice(0, blog.postsInFeed).flatMap(({ slug }) => {
     const post = posts.read(slug);
     if (!post?.publishedAt) return [];
     const link = siteUrl + postPath(slug);
+    // The id survives a move, after which the entry would pass for a new one.
+    const id = isUuid(post.id) ? `urn:uuid:${post.id}` : `${siteUrl}${paths.blog}#${post.id}`;
+    const picture = post.featuredImage ?? "";
+    const length = picture && sizeOf(decodePath(picture.slice(1)) ?? "");
     return {
-      id: link,
-      guid: link,
+      id,
+      guid: id,
       link,
       title: forXml(post.title),
       description: forXml(post.excerpt),
-      content: forXml(absoluteLinks(toHtml(post.content), siteUrl)),
+      content: forXml(absoluteLinks(toHtml(post.content, post.folder), link)),
       author: [{ name: forXml(post.author) }],
-      date: new Date(post.publishedAt),
+      date: new Date(lastChange(post)),
       published: new Date(post.publishedAt),
       category: [post.category, ...post.tags].map((name) => ({ name: forXml(name) })),
-      ...(post.featuredImage && { image: siteUrl + post.featuredImage }),
+      ...(length && { image: { url: siteUrl + picture, type: pictureType(picture), length } }),
     };
   });
 }
+
+const isUuid = (id: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+
+/** When the words of a post last changed, be it by its publishing. */
+const lastChange = ({ updatedAt, publishedAt }: Pick<IndexedPost, "updatedAt" | "publishedAt">): string =>
+  updatedAt ?? publishedAt ?? "";
+
+const newestChange = (published: readonly IndexedPost[]): string | undefined => published.map(lastChange).sort().at(-1);
 
 /** Removes characters that XML forbids, and breaks up "]]>", of which the library escapes only the first. */
 const forXml = (text: string): string =>
@@ -82,26 +110,30 @@ const forXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replaceAll("]]>", "]] >");
 
-/** Adds the origin to links that begin with a slash, which feed readers cannot resolve. */
-const absoluteLinks = (html: string, siteUrl: string): string => html.replace(/(href|src)="\//g, `$1="${siteUrl}/`);
+/** Resolves the addresses of links and pictures as a browser does on the post's page; feed readers know no page. */
+const absoluteLinks = (html: string, page: string): string =>
+  html.replace(/(<(?:a|img)\b[^>]*? (?:href|src)=")([^"]*)/g, (whole, tag, address) =>
+    /^(?:https?:\/\/|mailto:|tel:)/i.test(address) || !URL.canParse(address, page)
+      ? whole
+      : tag + new URL(address, page).href,
+  );
 
 /** Leaves the admin area, and an offer that is over, out of the sitemap. */
 const isListed = (path: string, { offer }: Facts): boolean =>
   !path.startsWith("/admin") && (path !== paths.offer || offer.isActive);
 
 function writeSitemap({ posts: { published }, siteUrl, facts }: SiteContent): string {
-  const newest = published[0]?.publishedAt;
   const listed = allPaths(facts).filter((path) => isListed(path, facts));
-  const pages = listed.map((path) => writeUrl(siteUrl + path, path === paths.blog ? newest : undefined));
-  const posts = published.map(({ slug, publishedAt }) => writeUrl(siteUrl + postPath(slug), publishedAt));
+  const pages = listed.map((path) => writeUrl(siteUrl + path, path === paths.blog ? newestChange(published) : ""));
+  const posts = published.map((post) => writeUrl(siteUrl + postPath(post.slug), lastChange(post)));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.join("")}${posts.join("")}</urlset>
 `;
 }
 
-function writeUrl(address: string, modified: string | null | undefined): string {
-  const lastmod = modified ? `<lastmod>${modified.slice(0, 10)}</lastmod>` : "";
+function writeUrl(address: string, modified: string | undefined): string {
+  const lastmod = modified ? `<lastmod>${londonTime(new Date(modified)).date}</lastmod>` : "";
   return `<url><loc>${escapeHtml(address)}</loc>${lastmod}</url>\n`;
 }
 

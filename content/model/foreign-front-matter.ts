@@ -1,90 +1,139 @@
+import { longDate, readTime } from "./london-time.ts";
+import type { Notice } from "./notices.ts";
 import { lineFields } from "./post-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Our key → keys of Hugo, Jekyll, Eleventy, Astro and WordPress exporters for the same (`draft`: the opposite). */
+/**
+ * Our key → keys of Hugo, Jekyll, Eleventy, Astro, Ghost and WordPress exporters for the same, without capitals and
+ * hyphens (`draft`: the opposite).
+ */
 const synonyms = {
-  publishedAt: ["date", "pubDate", "publishDate"],
+  title: [],
+  publishedAt: ["date", "pubdate", "publishdate", "publisheddate", "datepublished"],
+  updatedAt: ["lastmod", "updated", "updateddate", "modified", "lastmodifiedat", "lastupdated", "datemodified"],
+  expiresAt: ["expirydate", "expires", "expirationdate", "expiration", "unpublishdate", "unpublishat", "validuntil"],
   excerpt: ["description", "summary"],
-  featuredImage: ["featured_image", "image", "cover", "coverImage", "heroImage"],
+  featuredImage: ["image", "cover", "coverimage", "heroimage", "featureimage", "thumbnail", "banner", "images"],
   category: ["categories"],
   author: ["authors"],
   published: ["draft"],
-  aliases: ["redirect_from", "slug", "url", "permalink"],
+  aliases: ["alias", "redirectfrom", "slug", "url", "permalink"],
 } as const;
-const foreignKeys = Object.values(synonyms).flat();
+type OurKey = keyof typeof synonyms;
+const ourKeys = Object.keys(synonyms) as OurKey[];
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 const isMap = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isSet = (value: unknown): boolean =>
+  !["", "false", "0", "no", "none", "null", "undefined"].includes(`${value ?? ""}`);
+const plainName = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** Keys that keep a post from visitors in other programs: by any value, by a word, or by `false`. */
+const closedBy = {
+  any: /^(?:private|(?:post)?password|(?:password)?protected|secret|hidden|unlisted|archived|trashed|deleted|headless|(?:members?|subscribers?)only|paid|paywall|loginrequired|noindex|eleventyexcludefromcollections)$/,
+  word: /^(?:visibility|access|audience|(?:post)?status|state)$/,
+  false: /^(?:public|listed|index|permalink|output)$/,
+} as const;
+const openWords = /^(?:public|everyone|all|publish(?:ed)?|live|final|future|scheduled)$/i;
+
+function isClosed([key, value]: [string, unknown]): boolean {
+  const name = plainName(key);
+  if (closedBy.any.test(name)) return isSet(value);
+  if (closedBy.word.test(name)) return isText(value) && !openWords.test(value.trim());
+  if (closedBy.false.test(name)) return value === false;
+  return name === "build"
+    ? /"never"|false/.test(JSON.stringify(value))
+    : name === "robots" && /noindex/i.test(String(value));
+}
+
+/** A name in plain spelling → the key of ours for it. */
+const ourKeyOf = new Map<string, OurKey>(
+  ourKeys.flatMap((key) => [plainName(key), ...synonyms[key]].map((name) => [name, key] as const)),
+);
+const isForeign = (key: string): boolean => !(ourKeys as string[]).includes(key) && ourKeyOf.has(plainName(key));
 
 /**
  * Translates the keys of other site generators into ours; where both are present, ours wins. `slug` is needed because
- * Jekyll has the date in the file name, `now` to recognise future dates. Adds a notice for each value it cannot use.
+ * Jekyll has the date in the file name, `now` to recognise future dates. Adds a notice for each value it cannot use. A
+ * post that was not for everybody, or whose day cannot be read, stays a draft.
  */
-export function translateForeignKeys(fields: Fields, slug: string, now: number, notices: string[]): Fields {
+export function translateForeignKeys(fields: Fields, slug: string, now: number, notices: Notice[]): Fields {
   const dateInSlug = "createdAt" in fields ? undefined : /^\d{4}-\d\d-\d\d(?=-)/.exec(slug)?.[0];
-  const isOurs = !foreignKeys.some((key) => key in fields) && !isMap(fields.author) && !Array.isArray(fields.author);
-  if (isOurs && !dateInSlug) return fields;
+  const isOurs = !Object.entries(fields).some((entry) => isForeign(entry[0]) || isClosed(entry));
+  if (isOurs && !dateInSlug && !isMap(fields.author) && !Array.isArray(fields.author)) return fields;
 
-  const firstSynonym = (key: keyof typeof synonyms) =>
-    synonyms[key].map((synonym) => fields[synonym]).find((value) => value !== undefined);
   const translated: Record<string, unknown> = { ...fields };
   const add = (key: string, value: unknown) => {
     if (!(key in fields) && value !== undefined) translated[key] = value;
   };
+  const tell = (kind: Notice["kind"], text: string) => notices.push({ kind, text });
+  const byName = new Map(Object.entries(fields).map(([key, value]) => [plainName(key), value]));
+  const find = (key: OurKey) =>
+    [plainName(key), ...synonyms[key]].map((name) => byName.get(name)).find((value) => value !== undefined);
 
-  const date = readDate(firstSynonym("publishedAt"), notices) ?? readDate(dateInSlug, notices);
-  const published = typeof fields.draft === "boolean" ? !fields.draft : undefined;
-  const isInFuture = date !== undefined && Date.parse(date) > now && !("publishedAt" in fields);
-  add("published", published);
-  if (isInFuture && translated.published === true) {
-    // As in Hugo, which leaves such a post out until then.
-    translated.published = false;
+  const [draft, written] = [byName.get("draft"), find("publishedAt")];
+  const date = timeOf(written) ?? timeOf(dateInSlug);
+  const isOpen = !("published" in fields);
+  add("published", byName.get("published") ?? (typeof draft === "boolean" ? !draft : undefined));
+  const isUndated = date === undefined && isSet(written) && !("publishedAt" in fields);
+  const closed = Object.entries(fields).find(isClosed)?.[0];
+  const isHeld = translated.published === true && (isUndated || closed !== undefined);
+  if (isHeld) translated.published = false;
+  const fate = isHeld ? ", so it is a draft" : "";
+  if (isUndated) tell("date", `Its date “${String(written).slice(0, 40)}” cannot be read${fate}.`);
+  if (isHeld && closed) tell("restricted", `Its “${closed}” says that it was not for everybody${fate}.`);
+  if (isOpen && draft !== undefined && typeof draft !== "boolean")
+    tell("value", `Its “draft” is “${String(draft).slice(0, 40)}” and neither true nor false, so it is a draft.`);
+  if (translated.published === undefined && draft === undefined)
+    tell("waiting", "It comes from another program and says neither draft nor published, so it waits as a draft.");
+
+  const isAhead = date !== undefined && Date.parse(date) > now && translated.published !== true;
+  if (isAhead && isOpen && !isHeld && !("publishAt" in fields)) {
     add("publishAt", date);
-  } else if (!isInFuture) {
+    tell("date", `It is a draft with a date to come, and goes live on ${longDate(date)}.`);
+  } else if (!isAhead) {
     // The date of a draft is the day on which it was begun.
-    if (fields.draft !== true) add("publishedAt", date);
+    if (draft !== true) add("publishedAt", date);
     add("createdAt", date);
   }
-  add("excerpt", readExcerpt(firstSynonym("excerpt")));
-  const { path, alt } = readPicture(firstSynonym("featuredImage"));
+  add("title", find("title"));
+  for (const key of ["updatedAt", "expiresAt"] as const) add(key, find(key));
+  add("excerpt", readExcerpt(find("excerpt")));
+  const { path, alt } = readPicture(find("featuredImage"));
   add("featuredImage", path);
   add("featuredImageAlt", alt);
-  add("category", readCategory(fields, notices));
-  add("author", readNames(fields.authors));
+  const [category, ...others] = wordsOf(byName.get("categories"));
+  add("category", (category ?? firstText(byName.get("category")))?.slice(0, lineFields.category.max));
+  if (others.length > 0 && !("category" in fields)) tell("value", "Only the first of its categories is shown.");
+  // In Jekyll a text is several tags; by hand it may be a tag of two words.
+  if (isText(fields.tags) && ("layout" in fields || dateInSlug)) translated.tags = wordsOf(fields.tags);
+  add("author", readNames(byName.get("authors")));
   if (isMap(fields.author) || Array.isArray(fields.author)) translated.author = readNames(fields.author) ?? null;
-  const aliases = [fields.aliases, ...synonyms.aliases.map((key) => fields[key])].flat().filter(isText);
+  const aliases = [fields.aliases, ...synonyms.aliases.map((name) => byName.get(name))].flat().filter(isText);
   if (aliases.length > 0) translated.aliases = aliases;
   return translated;
 }
 
 /**
  * Completes the changes of our keys so that foreign keys in the file cannot undo them: a removed key is written as
- * `null` where a synonym would replace it, and `published` is written where a foreign date would decide it.
+ * `null` where a synonym would replace it, `published` is written where a foreign date would decide it, and keys that
+ * would keep the post from visitors go when it is published.
  */
 export function overrideForeignKeys(changes: Fields, fields: Fields, published: boolean): Record<string, unknown> {
   const completed: Record<string, unknown> = { ...changes };
-  for (const [key, foreign] of Object.entries(synonyms)) {
-    const isRemoved = key in changes && changes[key] === undefined;
-    if (isRemoved && foreign.some((synonym) => synonym in fields && !(synonym in changes))) completed[key] = null;
+  for (const [key, value] of Object.entries(fields)) {
+    const ours = isForeign(key) ? ourKeyOf.get(plainName(key)) : undefined;
+    if (ours && ours in changes && changes[ours] === undefined && !(key in changes)) completed[ours] = null;
+    const hasEnded = (ours ?? key) === "expiresAt" && Date.parse(timeOf(value) ?? "1970-01-01") <= Date.now();
+    if (changes.published === true && (isClosed([key, value]) || hasEnded)) completed[key] = undefined;
+    if (ours === "publishedAt" && !("published" in changes) && ("publishAt" in changes || "publishedAt" in changes))
+      completed.published = published;
   }
-  const hasDate = "publishAt" in changes || "publishedAt" in changes;
-  if (hasDate && !("published" in changes) && synonyms.publishedAt.some((key) => key in fields))
-    completed.published = published;
   return completed;
 }
 
-/** Returns a date as ISO 8601. A time without a zone counts as UTC, so that it does not depend on the machine. */
-function readDate(value: unknown, notices: string[]): string | undefined {
-  if (!isText(value)) return undefined;
-  const [, day, time = "00:00", zone = "Z"] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(value.trim()) ?? [];
-  const offset = zone === "UTC" ? "Z" : zone.replace(/(\d\d):?(\d\d)$/, "$1:$2");
-  const date = new Date(day ? `${day}T${time}${offset}` : `${value} UTC`);
-  if (!Number.isNaN(date.getTime())) return date.toISOString();
-  notices.push(`Its date “${value.slice(0, 40)}” cannot be read. Set the date at the desk.`);
-  return undefined;
-}
+const timeOf = (value: unknown): string | undefined => (isText(value) ? readTime(value) : undefined);
 
 const firstText = (...values: unknown[]): string | undefined => values.find(isText);
 
@@ -95,20 +144,18 @@ function readExcerpt(value: unknown): string | undefined {
   return words.length > max ? `${words.slice(0, max - 20).replace(/\s+\S*$/, "")} …` : words;
 }
 
-/** Reads a path, or a map of path and description. A bare file name is looked for in `images/`. */
+/** Reads a path, or a map of path and description. */
 function readPicture(value: unknown): { path?: string | undefined; alt?: string | undefined } {
   const [picture] = [value].flat();
-  const rawPath = isMap(picture) ? firstText(picture.image, picture.src, picture.url) : firstText(picture);
   const alt = isMap(picture) && isText(picture.alt) ? picture.alt.slice(0, lineFields.featuredImageAlt.max) : undefined;
-  const path = rawPath?.trim().replace(/^\.\//, "");
-  return { path: path?.includes("/") === false ? `images/${path}` : path, alt };
+  return { path: isMap(picture) ? firstText(picture.image, picture.src, picture.url) : firstText(picture), alt };
 }
 
-function readCategory({ categories }: Fields, notices: string[]): string | undefined {
-  const all = [categories].flat().filter(isText);
-  if (all.length > 1) notices.push("Only the first of its categories is shown.");
-  return all[0]?.slice(0, lineFields.category.max);
-}
+/** The entries of a list, or of a text with commas or else blanks between them. */
+const wordsOf = (value: unknown): string[] =>
+  (isText(value) ? value.split(value.includes(",") ? "," : /\s+/) : [value].flat())
+    .filter(isText)
+    .map((word) => word.trim());
 
 /** Reads the names of one or more people, each a string or a map with a name. */
 function readNames(value: unknown): string | undefined {

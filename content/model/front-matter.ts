@@ -1,5 +1,6 @@
 import matter from "gray-matter";
 import { isMap, isScalar, parseDocument, stringify } from "yaml";
+import { withLineEndsOf, withLineFeeds } from "./text-file.ts";
 
 /** In characters. Larger files are refused, because the parsers get slow or run out of memory. The desk allows less. */
 const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8 } as const;
@@ -24,13 +25,13 @@ interface Parts {
 }
 
 /**
- * Splits a file at its `---` fences; the joined parts are the file again. The first line has to be exactly `---`,
- * because gray-matter would run the code behind `---js`.
+ * Splits a file at its `---` fences; the joined parts are the file again, with line feeds. The first line has to be
+ * exactly `---`, because gray-matter would run the code behind `---js`.
  */
 function splitSource(source: string): Parts {
   // Checked first, because the regular expression below runs out of memory in files of many megabytes.
   if (source.length > limits.head + limits.body) throw tooLong();
-  const parts = /^(\uFEFF?---\r?\n)((?:(?!---)[^\n]*\n)*)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/.exec(source);
+  const parts = /^(\uFEFF?---\n)((?:(?!---)[^\n]*\n)*)(---[ \t]*(?:\n|$))([\s\S]*)$/.exec(withLineFeeds(source));
   if (/^\uFEFF?\+\+\+/.test(source))
     throw new FrontMatterError("The front matter between +++ is TOML. Only YAML between --- can be read here.", 1);
   if (!parts) {
@@ -48,11 +49,20 @@ const refuseEngine = (): never => {
   throw new FrontMatterError("Only YAML front matter is read.", 1);
 };
 
-/** Reads the fields and the text of a Markdown file, and never runs code in it. Throws FrontMatterError. */
-export function parseSource(source: string): { fields: Record<string, unknown>; content: string } {
+/** The text of a body, without the blank lines around it. The first line keeps its indentation, which may mean code. */
+const trimText = (body: string): string => body.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
+
+/** A line whose value ends at a sign that begins a comment in YAML, where a word was meant: `title: Rule #1`. */
+const cutLine = /^(\w+):[ \t]+(?!["'[{|>&*!#])[^\n#]*[ \t]#[^\s#][^\n]*$/m;
+
+/**
+ * Reads the fields and the text of a Markdown file, and never runs code in it. Numbers stay as they are written: 1.10 is
+ * no 1.1. `cut` is the key of a line of which YAML reads only the beginning. Throws FrontMatterError.
+ */
+export function parseSource(source: string): { fields: Record<string, unknown>; content: string; cut?: string } {
   const { head, body } = splitSource(source);
   // Passing options bypasses gray-matter's cache, which forgets errors and shares the objects it returns.
-  const { data } = matter(`---\n${head.replaceAll("\r\n", "\n")}---\n`, {
+  const { data } = matter(`---\n${head}---\n`, {
     engines: {
       yaml: { parse: readYaml },
       ...Object.fromEntries(
@@ -60,11 +70,12 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
       ),
     },
   });
-  return { fields: data, content: body.trim() };
+  const cut = head.includes(" #") ? cutLine.exec(head)?.[1] : undefined;
+  return { fields: data, content: trimText(body), ...(cut && { cut }) };
 }
 
 /** Returns the text of a file whose front matter is known to be valid. */
-export const contentOf = (source: string): string => splitSource(source).body.trim();
+export const contentOf = (source: string): string => trimText(splitSource(source).body);
 
 /** The beginning of a word that YAML reads as a string. */
 const word = String.raw`(?!(?:[Tt]rue|TRUE|[Ff]alse|FALSE|[Nn]ull|NULL)\b)[A-Za-z]`;
@@ -90,7 +101,11 @@ function readPlain(head: string): Record<string, unknown> | undefined {
 function readYaml(head: string): Record<string, unknown> {
   const plain = readPlain(head);
   if (plain) return plain;
-  const document = parseDocument(head, { uniqueKeys: true, logLevel: "error" });
+  const document = parseDocument(head, {
+    uniqueKeys: true,
+    logLevel: "error",
+    customTags: (tags) => tags.filter((tag) => typeof tag === "string" || !/:(?:int|float)$/.test(tag.tag)),
+  });
   const [syntaxError] = document.errors;
   if (syntaxError) {
     const [message = "The YAML cannot be read"] = syntaxError.message.split(/ at line \d+|\n/);
@@ -123,26 +138,37 @@ function depth(value: unknown): number {
 
 /**
  * Changes fields and text of a file in place: only the lines of the changed keys are rewritten, so that comments, key
- * order, unknown keys and quoting survive. `undefined` removes a key; a new key goes to the end. Throws
- * FrontMatterError if the edited file would not be read back as intended.
+ * order, unknown keys, quoting, blank lines and line ends survive. `undefined` removes a key; a new key goes to the end.
+ * Throws FrontMatterError if the edited file would not be read back as intended.
  */
 export function editSource(source: string, changes: Readonly<Record<string, unknown>>, content?: string): string {
   const { opening, head, closing, body } = splitSource(source);
   let editedHead = head;
   for (const [key, value] of Object.entries(changes)) editedHead = editKey(editedHead, key, value);
-  const isSameText = content === undefined || content.trim() === body.trim();
+  const editedBody = content === undefined ? body : withText(body, trimText(withLineFeeds(content)));
   const closingLine = closing.endsWith("\n") ? closing : `${closing}\n`;
-  const edited = opening + editedHead + closingLine + (isSameText ? body : asBody(content));
-  verifyEdit(source, edited, { ...changes, content });
-  return edited;
+  const edited = opening + editedHead + closingLine + editedBody;
+  verifyEdit(source, edited, { ...changes, content: trimText(editedBody) });
+  return withLineEndsOf(source, edited);
+}
+
+/** Puts a text in the place of a body's own; the blank lines around it stay. */
+function withText(body: string, text: string): string {
+  const former = trimText(body);
+  if (text.trim() === former.trim()) return body;
+  if (text === "") return "";
+  if (former === "") return `\n${text}\n`;
+  const start = body.indexOf(former);
+  // The desk leaves out the blanks before the first line.
+  const [indented = "", indentation = "", first = ""] = /^([ \t]*)(.*)/.exec(former) ?? [];
+  const isSame = !text.startsWith(indented) && text.split("\n", 1)[0]?.trimEnd() === first.trimEnd();
+  return body.slice(0, start) + (isSame ? indentation : "") + text + body.slice(start + former.length);
 }
 
 /** Reads an edited file back, and throws unless it has the changes, and everything else as before. */
 function verifyEdit(before: string, after: string, changes: Readonly<Record<string, unknown>>): void {
   const flatten = ({ fields, content }: ReturnType<typeof parseSource>) => ({ ...fields, content });
-  const original = flatten(parseSource(before));
-  const content = ((changes.content as string | undefined) ?? original.content).trim();
-  const expected = { ...original, ...changes, content };
+  const expected = { ...parseSource(before).fields, ...changes };
   // Writing the file replaces lone surrogates in the same way.
   const actual: Record<string, unknown> = flatten(parseEdited(after.toWellFormed()));
   const mismatch = Object.entries({ ...actual, ...expected }).find(
@@ -163,8 +189,6 @@ function parseEdited(source: string): ReturnType<typeof parseSource> {
 export function composeSource(fields: Readonly<Record<string, unknown>>, content: string): string {
   return editSource("---\n---\n", fields, content);
 }
-
-const asBody = (content: string): string => (content.trim() === "" ? "" : `\n${content.trim()}\n`);
 
 function editKey(head: string, key: string, value: unknown): string {
   const document = parseDocument(head);

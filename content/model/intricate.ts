@@ -3,7 +3,7 @@
  * time grows with the square of the marks in a paragraph and with the depth of quotes and lists, and it pads all table
  * rows.
  */
-const limits = { marks: 4_000, marksInParagraph: 1_500, paragraph: 60_000, cells: 20_000 } as const;
+const limits = { marks: 4_000, marksInParagraph: 1_500, paragraph: 60_000, cells: 20_000, lines: 6_000 } as const;
 const isTwentyDeep = /^[ \t]{60}[ \t]*[-+*\d]|^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){20}/m;
 
 /** Checks for Markdown that is too expensive to parse. The site shows plain paragraphs, the desk the source. */
@@ -15,7 +15,7 @@ export function isTooIntricate(markdown: string): boolean {
     return lines.length * lines.reduce((most, line) => Math.max(most, count(line, /\|/g)), 0);
   };
   const marks = countMarks(markdown);
-  if (marks > limits.marks || isTwentyDeep.test(markdown)) return true;
+  if (marks > limits.marks || count(markdown, /\n/g) > limits.lines || isTwentyDeep.test(markdown)) return true;
   // Most texts as a whole are within the limits of one paragraph.
   if (marks <= limits.marksInParagraph && markdown.length <= limits.paragraph && countCells(markdown) <= limits.cells)
     return false;

@@ -116,7 +116,7 @@ test("a broken file is reported with line and reason, and its last good version 
     { "a.md": post("title: [A"), "b.md": post("title: B") },
     {
       *earlierVersions(slug) {
-        if (versions[slug]) yield versions[slug];
+        if (versions[slug]) yield Buffer.from(versions[slug]);
       },
     },
   );
@@ -172,7 +172,7 @@ test("a text that was replaced by one of the same size and date is noticed by th
 test("a file that may not be opened any more is reported, and its last good version is used if there is one", () => {
   const { index, dir } = startIndex(
     { "a.md": post("title: A"), "b.md": post("title: B") },
-    { earlierVersions: (slug) => (slug === "a" ? [post("title: A", "As committed.")] : []) },
+    { earlierVersions: (slug) => (slug === "a" ? [Buffer.from(post("title: A", "As committed."))] : []) },
   );
   for (const slug of ["a", "b"]) chmodSync(join(dir, `${slug}.md`), 0o000);
   withoutPrivileges(dir, () => {
@@ -214,13 +214,18 @@ test("two files with the same id are both listed, and the second has a notice", 
   const { index } = startIndex({ "a.md": post("id: same\ntitle: A"), "b.md": post("id: same\ntitle: B") });
   expect(index.byId("same")?.title).toBe("A");
   expect(index.byId("b")?.title).toBe("B");
-  expect(index.byId("b")?.notices[0]).toMatch(/also that of “A”/);
+  expect(index.byId("b")?.notices[0]?.text).toMatch(/also that of “A”/);
 });
 
 test("a post without a date has the date of its first commit", () => {
   const { index } = startIndex(
     { "a.md": post("title: A\npublished: true") },
-    { firstCommitted: (slugs) => new Map(slugs.map((slug) => [slug, "2020-02-02T00:00:00.000Z"])) },
+    {
+      past: {
+        readUpTo() {},
+        pastOf: () => ({ firstCommitted: "2020-02-02T00:00:00.000Z", formerNames: [] }),
+      },
+    },
   );
   expect(index.bySlug("a")).toMatchObject({
     createdAt: "2020-02-02T00:00:00.000Z",

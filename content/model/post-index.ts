@@ -1,18 +1,22 @@
-import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
+import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { arrangePosts } from "./arrange-posts.ts";
+import { postPath } from "../facts/navigation.ts";
+import { arrangePosts, redirectsOf } from "./arrange-posts.ts";
 import { contentOf, FrontMatterError } from "./front-matter.ts";
 import {
   filesOf,
+  folderOf,
   type IndexedPost,
   isSlug,
   type ParsedPost,
   type Post,
   parsePost,
   revisionOf,
-  slugOfFile,
+  summaryOf,
 } from "./post.ts";
+import { openPostFolder } from "./post-folder.ts";
 import type { Redirects } from "./redirects.ts";
+import { decodeText, UnreadableText } from "./text-file.ts";
 
 /** A file that could not be read as a post. */
 export interface BrokenPost {
@@ -27,19 +31,31 @@ export interface BrokenPost {
 }
 
 export interface PostIndexOptions {
-  /** The folder of `<slug>.md` or `<slug>.markdown` files. A missing folder counts as empty. */
+  /** The folder of the posts’ files: see `filesOf`. A missing folder counts as empty. */
   dir: string;
-  /** Returns earlier versions of a post's source, newest first, to fall back on when the present one is broken. */
-  earlierVersions?: (slug: string) => Iterable<string>;
-  /** Returns when files without `createdAt`, written by hand, were first committed: slug → ISO date. */
-  firstCommitted?: (slugs: readonly string[]) => ReadonlyMap<string, string>;
+  /** Returns earlier versions of a post’s file, newest first, to fall back on when the present one is broken. */
+  earlierVersions?: (slug: string) => Iterable<Uint8Array>;
+  /** What git knows of a post. `readUpTo` reads the commits that it does not know yet. */
+  past?: {
+    readUpTo: () => unknown;
+    pastOf: (slug: string) => {
+      firstCommitted?: string;
+      lastChanged?: string | undefined;
+      formerNames: readonly string[];
+    };
+  };
   /** Returns the author of posts whose file names none. */
   author?: () => string;
   /** Called for every file that is read, because the first scan of thousands takes a while. */
   onRead?: () => void;
+  /** The time, which decides whether a date is still to come. In milliseconds. */
+  now?: () => number;
 }
 
 export type PostIndex = ReturnType<typeof createPostIndex>;
+
+/** Far more than a text may have. Larger files are not even opened. */
+const MOST_BYTES = 1_000_000;
 
 interface PostFile {
   file: string;
@@ -63,7 +79,9 @@ interface Entry {
 export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Indexes a folder of posts in memory, without their texts, which are read from disk on demand. */
-export function createPostIndex({ dir, earlierVersions, firstCommitted, author = () => "", onRead }: PostIndexOptions) {
+export function createPostIndex(options: PostIndexOptions) {
+  const { dir, earlierVersions, past, author = () => "", onRead, now = Date.now } = options;
+  const folder = openPostFolder(dir);
   const entries = new Map<string, Entry>();
   let hasScanned = false;
   let defaultAuthor = author();
@@ -72,8 +90,9 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
   let arranged = arrange();
   /** Posts without `createdAt` that the current scan has read. */
   const undated = new Map<string, IndexedPost>();
-  /** The slugs that two files had in the last full scan. The second file (`.markdown`) is not shown. */
+  /** The slugs that two files had in the last full scan. Only the first of `filesOf` is shown. */
   let duplicateSlugs: ReadonlySet<string> = new Set();
+  let otherFiles: readonly string[] = [];
   /** Changed slugs that `refresh` has not returned yet. */
   const unreported = new Set<string>();
 
@@ -98,8 +117,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
     const toScan = new Set(isFullScan ? undefined : slugs);
     if (isFullScan) {
       const duplicates = new Set<string>();
-      for (const slug of listSlugs(dir)) (toScan.has(slug) ? duplicates : toScan).add(slug);
+      const { slugs: present, others } = folder.list();
+      for (const slug of present) (toScan.has(slug) ? duplicates : toScan).add(slug);
       duplicateSlugs = duplicates;
+      otherFiles = others;
     }
     const existing = new Set<string>();
     for (const slug of toScan) {
@@ -107,12 +128,13 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
       if (!postFile) continue;
       existing.add(slug);
       const previous = entries.get(slug);
-      if (previous?.stamp === entryStamp(slug, postFile.stat)) continue;
+      const isDue = (previous?.indexed?.readAgainAt ?? Number.POSITIVE_INFINITY) <= now();
+      if (previous?.stamp === entryStamp(slug, postFile.stat) && !isDue) continue;
       const entry = readEntry(slug, postFile, previous);
       if (!entry) continue;
       entries.set(slug, entry);
-      if (entry.indexed?.revision !== previous?.indexed?.revision || entry.broken?.reason !== previous?.broken?.reason)
-        changed.push(slug);
+      const stateOf = ({ indexed, broken }: Entry) => [indexed?.revision, indexed?.published, broken?.reason].join();
+      if (!previous || stateOf(entry) !== stateOf(previous)) changed.push(slug);
     }
     for (const slug of isFullScan ? entries.keys() : toScan) {
       if (!existing.has(slug) && entries.delete(slug)) changed.push(slug);
@@ -123,10 +145,11 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
   }
 
   function arrange() {
+    for (const entry of entries.values()) if (entry.indexed) entry.indexed = withLastChange(entry.indexed);
     const all = [...entries.values()];
     const indexed = all.flatMap((entry) => entry.indexed ?? []);
     const broken = all.flatMap((entry) => entry.broken ?? []).sort((a, b) => (a.file < b.file ? -1 : 1));
-    return { ...arrangePosts(indexed, entries), broken };
+    return { ...arrangePosts(indexed), broken };
   }
 
   const entryStamp = (slug: string, stat: Stats) => `${stampOf(stat)}${duplicateSlugs.has(slug) ? " duplicate" : ""}`;
@@ -152,24 +175,29 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
     }
     if (!stat.isFile()) return brokenEntry("This is not a file of its own but a link or a folder.");
     onRead?.();
-    let source: string;
+    let bytes: Uint8Array;
     try {
-      source = readFileSync(join(dir, file), "utf8");
+      if (stat.size > MOST_BYTES) return brokenEntry(`The file is larger than ${MOST_BYTES / 1_000_000} MB.`);
+      bytes = readFileSync(join(dir, file));
     } catch (error) {
       // It has just been removed; the next scan will notice.
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
       return brokenEntry("The file cannot be opened.");
     }
     try {
-      const parsed = parsePost(slug, source);
+      const parsed = parsePost(slug, decodeText(bytes), now(), folderOf(file));
       const rejection = rejected.get(`${slug} ${parsed.post.revision}`);
       if (rejection) return brokenEntry(rejection, { undrawable: true });
       const indexed = toIndexed(parsed, file, stat.mtimeMs);
       if (!duplicateSlugs.has(slug)) return { stamp, indexed };
       const reason = `It is not shown: ${file} has the same address. Rename one of the two.`;
-      return { stamp, indexed, broken: { file: filesOf(slug)[1], reason, lastGoodKept: false } };
+      const other = filesOf(slug).find(
+        (name) => name !== file && lstatSync(join(dir, name), { throwIfNoEntry: false }),
+      );
+      return { stamp, indexed, broken: { file: other ?? file, reason, lastGoodKept: false } };
     } catch (error) {
       if (error instanceof FrontMatterError) return brokenEntry(error.message, error.line ? { line: error.line } : {});
+      if (error instanceof UnreadableText) return brokenEntry(error.message);
       return brokenEntry(`The file cannot be read: ${(error as Error).message}`);
     }
   }
@@ -179,9 +207,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
       return { indexed: previous.indexed, fallbackSource: previous.fallbackSource };
     }
     if (!isSlug(slug)) return undefined;
-    for (const fallbackSource of earlierVersions?.(slug) ?? []) {
+    for (const bytes of earlierVersions?.(slug) ?? []) {
       try {
-        const indexed = toIndexed(parsePost(slug, fallbackSource), file, 0);
+        const fallbackSource = decodeText(bytes);
+        const indexed = toIndexed(parsePost(slug, fallbackSource, now(), folderOf(file)), file, 0);
         if (isDrawable(indexed)) return { indexed, fallbackSource };
       } catch {
         // That version is broken as well: try an older one.
@@ -192,28 +221,37 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
 
   const isDrawable = ({ slug, revision }: IndexedPost) => !rejected.has(`${slug} ${revision}`);
 
-  function toIndexed({ post, images, aliases, notices }: ParsedPost, file: string, mtimeMs: number): IndexedPost {
+  function toIndexed({ post, ...fileFacts }: ParsedPost, file: string, mtimeMs: number): IndexedPost {
     const { content: _, ...summary } = post;
-    const modified = new Date(mtimeMs).toISOString();
     const indexed = {
       ...summary,
       author: post.author || defaultAuthor,
-      createdAt: post.createdAt ?? modified,
+      createdAt: post.createdAt ?? new Date(mtimeMs).toISOString(),
       file,
-      images,
-      aliases,
-      notices,
+      ...fileFacts,
     };
     if (!post.createdAt) undated.set(post.slug, indexed);
     return withPublishedAt(indexed);
   }
 
+  /** Dates a live post by the last change of its words, in its file or in git, where that came after its publishing. */
+  function withLastChange(post: IndexedPost): IndexedPost {
+    const times = [post.updatedAt, past?.pastOf(post.slug).lastChanged].filter((time) => time !== undefined);
+    const updatedAt = times
+      .filter((time) => post.publishedAt && time > post.publishedAt)
+      .sort()
+      .at(-1);
+    const { updatedAt: before, ...others } = post;
+    return updatedAt === before ? post : { ...others, ...(updatedAt && { updatedAt }) };
+  }
+
   /** Replaces the modification dates of all undated posts in one go, because every question to git takes time. */
   function applyFirstCommitDates(): void {
-    const committed = undated.size > 0 ? firstCommitted?.([...undated.keys()]) : undefined;
-    for (const [slug, createdAt] of committed ?? []) {
-      const [entry, post] = [entries.get(slug), undated.get(slug)];
-      if (entry?.indexed && post) entry.indexed = withPublishedAt({ ...post, createdAt });
+    const dateOf = (slug: string) => past?.pastOf(slug).firstCommitted;
+    if ([...undated.keys()].some((slug) => !dateOf(slug))) past?.readUpTo();
+    for (const [slug, post] of undated) {
+      const [entry, createdAt] = [entries.get(slug), dateOf(slug)];
+      if (entry?.indexed && createdAt) entry.indexed = withPublishedAt({ ...post, createdAt });
     }
     undated.clear();
   }
@@ -231,9 +269,10 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
   function readAsIndexed(slug: string): Post | undefined {
     const indexed = arranged.bySlug.get(slug);
     if (!indexed) return undefined;
-    const { file, images: _, aliases: __, notices: ___, ...summary } = indexed;
+    const { file } = indexed;
+    const summary = summaryOf(indexed);
     try {
-      const source = entries.get(slug)?.fallbackSource ?? readFileSync(join(dir, file), "utf8");
+      const source = entries.get(slug)?.fallbackSource ?? decodeText(readFileSync(join(dir, file)));
       return revisionOf(source) === summary.revision ? { ...summary, content: contentOf(source) } : undefined;
     } catch {
       return undefined;
@@ -249,13 +288,26 @@ export function createPostIndex({ dir, earlierVersions, firstCommitted, author =
     get published(): readonly IndexedPost[] {
       return arranged.published;
     },
-    /** From former addresses to the posts that visitors may see. */
-    get redirects(): Redirects {
-      return arranged.redirects;
-    },
+    /**
+     * From former addresses, those in the files and those that git knows, to the posts that visitors may see. `isPage`
+     * says at which the site has a page of its own.
+     */
+    redirects: (isPage: (path: string) => boolean): Redirects =>
+      redirectsOf(
+        arranged.published.map(({ id, slug, aliases }) => ({
+          slug,
+          // Without an id of its own, a file that was renamed counts as another post.
+          former: [...aliases, ...(id === slug ? [] : (past?.pastOf(slug).formerNames.map(postPath) ?? []))],
+        })),
+        (path) => entries.has(path.replace(postPath(""), "")) || isPage(path),
+      ),
     /** By file name. */
     get broken(): readonly BrokenPost[] {
       return arranged.broken;
+    },
+    /** The files in the folder that are neither posts nor pictures. */
+    get otherFiles(): readonly string[] {
+      return otherFiles;
     },
     bySlug: (slug: string) => arranged.bySlug.get(slug),
     byId: (id: string) => arranged.byId.get(id),
@@ -276,12 +328,3 @@ const withPublishedAt = (post: IndexedPost): IndexedPost => ({
   ...post,
   publishedAt: post.publishedAt ?? (post.published ? post.createdAt : null),
 });
-
-function listSlugs(dir: string): string[] {
-  try {
-    return readdirSync(dir).flatMap((name) => slugOfFile(name) ?? []);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-}

@@ -73,7 +73,7 @@ describe("a post's file", () => {
   test("does not show a picture of another site, and reports it", () => {
     const { post, notices } = parse("title: x\nfeaturedImage: https://elsewhere.example/x.jpg");
     expect(post.featuredImage).toBeNull();
-    expect(notices[0]).toMatch(/another site/);
+    expect(notices[0]?.text).toMatch(/another site/);
   });
 
   test("has a reading time of its words divided by 200, rounded up", () => {

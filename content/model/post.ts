@@ -1,10 +1,14 @@
 import * as crypto from "node:crypto";
 import { z } from "zod";
+import { postPath } from "../facts/navigation.ts";
 import { overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
 import { editSource, FrontMatterError, parseSource } from "./front-matter.ts";
-import { imagesIn, toPlainText } from "./markdown.ts";
+import { longDate, readTime } from "./london-time.ts";
+import { firstWords, imagesIn, proseOf, withoutComments } from "./markdown.ts";
+import type { Notice } from "./notices.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
+import { readFormerAddress } from "./redirects.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
@@ -24,8 +28,12 @@ export interface Post extends Readonly<Record<LineField, string>> {
   /** When a scheduled draft goes live; `null` for all other posts. */
   publishAt: string | null;
   createdAt: string;
-  /** A path on the public site. */
+  /** When its words last changed, if that was after it was published. */
+  updatedAt?: string;
+  /** A path on the public site, encoded as in an address. */
   featuredImage: string | null;
+  /** The folder with its text and pictures, beside the posts; absent if the post is a single file. */
+  folder?: string;
   /** Absent if no rule was broken on purpose. Not for visitors. */
   accepted?: readonly Acceptance[];
   /** A hash of the file, compared with `If-Match`. */
@@ -43,36 +51,42 @@ export interface Acceptance {
 /** A post without its text. */
 export type PostSummary = Omit<Post, "content">;
 
+/** What the index knows of a post’s file, besides the post. */
+interface FileFacts {
+  /** The pictures of the posts that it shows, by name: see `postPictureName`. */
+  images: string[];
+  /** Links to this site and pictures of others, as they are written. Some may be examples in code. */
+  links: string[];
+  /** Former paths, which redirect to the post. */
+  aliases: string[];
+  notices: Notice[];
+  /** When the file has to be read again, because a time in it has come. In milliseconds. */
+  readAgainAt?: number;
+}
+
 /** A post in the index: a summary, and facts about its file. */
-export interface IndexedPost extends PostSummary {
-  /** The file's name, with its ending. */
+export interface IndexedPost extends PostSummary, FileFacts {
+  /** The file’s name, with its ending. */
   file: string;
-  images: string[];
-  aliases: string[];
-  notices: Notice[];
 }
 
-/** A sentence for the owner about a value in the file that is valid but cannot be used. */
-export type Notice = string;
+/** Returns what is of the post itself in its entry of the index. */
+export function summaryOf(indexed: IndexedPost): PostSummary {
+  const { file: _, images: __, links: ___, aliases: ____, notices: _____, readAgainAt: ______, ...summary } = indexed;
+  return summary;
+}
 
-export interface ParsedPost {
+export interface ParsedPost extends FileFacts {
   post: Omit<Post, "createdAt"> & { createdAt: string | null };
-  /** The pictures in `images/` that the post shows, by file name. */
-  images: string[];
-  /** Former slugs, which redirect to the post. */
-  aliases: string[];
-  notices: Notice[];
 }
-
-/** Returns the slug in an alias, which Hugo writes as a path. */
-const slugInAlias = (alias: string): string => alias.replace(/^\/?(?:blog\/)?|(?:\.html|\/)$/g, "");
 
 /** Returns the `aliases` of the front matter after a move from one slug to another. */
 export function aliasesAfterMove(aliases: unknown, from: string, to: string): string[] {
+  const own = [postPath(from), postPath(to)];
   const others = [aliases ?? []]
     .flat()
     .map(String)
-    .filter((alias) => slugInAlias(alias) !== to && slugInAlias(alias) !== from);
+    .filter((alias) => !own.includes(readFormerAddress(alias) ?? ""));
   return [...others, from];
 }
 
@@ -80,21 +94,39 @@ export function aliasesAfterMove(aliases: unknown, from: string, to: string): st
 const reservedSlugs = new Set("404 constructor deleted generate images index page pictures working-copies".split(" "));
 
 /** Returns the names that a post's file may have; a new file gets the first. */
-export const filesOf = (slug: string): [string, string] => [`${slug}.md`, `${slug}.markdown`];
+export const filesOf = (slug: string): [string, ...string[]] => [
+  `${slug}.md`,
+  `${slug}.markdown`,
+  `${slug}/index.md`,
+  `${slug}/index.markdown`,
+];
 
 /** Returns the slug in a file name; `undefined` if the file is not a post. */
-export const slugOfFile = (file: string): string | undefined => /^([^./][^/]*)\.(?:md|markdown)$/.exec(file)?.[1];
+export const slugOfFile = (file: string): string | undefined =>
+  /^([^./][^/]*?)(?:\/index)?\.(?:md|markdown)$/.exec(file)?.[1];
+
+/** Which files belong to a post, by its slug. */
+export const postNames = { filesOf, nameOf: slugOfFile };
+
+/** Returns the folder of a post’s file, if it has one of its own. */
+export const folderOf = (file: string): string | undefined => /^([^/]+)\/index\./.exec(file)?.[1];
 
 export function isSlug(text: string): boolean {
   return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
 }
 
+/** Letters that Unicode does not take apart. */
+const latin: Readonly<Record<string, string>> = Object.fromEntries(
+  "øo œoe æae ßss đd ðd þth łl ıi ŋng ħh ŧt".split(" ").map(([letter = "", ...plain]) => [letter, plain.join("")]),
+);
+
 /** Returns a valid slug for any title: "Why your horse’s saddle matters!" → "why-your-horses-saddle-matters". */
 export function slugify(title: string): string {
   const words = title
     .normalize("NFKD")
-    .replace(/[\p{M}’']/gu, "")
+    .replace(/[\p{M}’'\u00ad]/gu, "")
     .toLowerCase()
+    .replace(/[øœæßđðþłıŋħŧ]/g, (letter) => latin[letter] ?? letter)
     .match(/[a-z0-9]+/g);
   const slug = (words ?? ["post"])
     .join("-")
@@ -103,20 +135,15 @@ export function slugify(title: string): string {
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
-// YAML reads `title: 2026` and `id: 1` as numbers, but people mean text.
-const text = (max: number) =>
-  z
-    .union([z.string(), z.number().transform(String)])
-    .pipe(z.string().trim().max(max, `is longer than ${max} characters`));
-// YAML 1.2 reads dates as strings. Only ISO dates and date-times are accepted.
+const text = (max: number) => z.string().trim().max(max, `is longer than ${max} characters`);
+// YAML 1.2 reads dates as strings.
 const date = z.string().transform((value, context) => {
-  const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) {
-    context.addIssue(`is not a date like 2026-11-20T09:00:00.000Z`);
-    return z.NEVER;
-  }
-  return new Date(time).toISOString();
+  const time = readTime(value);
+  if (time === undefined) context.addIssue(`is not a date like 2026-11-20T09:00:00.000Z`);
+  return time ?? z.NEVER;
 });
+/** A date of other programs; empty if it cannot be read. */
+const foreignDate = z.unknown().transform((value) => (value ? (readTime(String(value)) ?? "") : undefined));
 
 const frontMatter = z.object({
   id: text(100)
@@ -135,6 +162,8 @@ const frontMatter = z.object({
   publishedAt: date.nullish(),
   publishAt: date.nullish(),
   createdAt: date.nullish(),
+  updatedAt: foreignDate.optional(),
+  expiresAt: foreignDate.optional(),
   featuredImage: text(500).nullish(),
   accepted: z.unknown().optional(),
 });
@@ -145,46 +174,87 @@ export const revisionOf = (source: string): string => crypto.hash("sha256", sour
 
 /**
  * Parses a post's file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
- * `createdAt` is `null` if the file does not give it. `now` decides which foreign dates are in the future.
+ * `createdAt` is `null` if the file does not give it. `now` decides which dates are in the future: a post whose date is
+ * still to come is scheduled for it, and one that has expired is a draft. `folder` is its own, if it has one.
  */
-export function parsePost(slug: string, source: string, now = Date.now()): ParsedPost {
+export function parsePost(slug: string, source: string, now = Date.now(), folder?: string): ParsedPost {
   const notices: Notice[] = [];
-  const { fields: written, content } = parseSource(source);
+  const { fields: written, content, cut } = parseSource(source);
   const fields = translateForeignKeys(written, slug, now, notices);
-  if (fields !== written && /\{\{[<%]|\{%/.test(content)) notices.push(SHORTCODE_NOTICE);
   const result = frontMatter.safeParse(fields);
   if (!result.success) throw new FrontMatterError(describeProblems(result.error, fields), 2);
   const { data } = result;
-  const picture = readPicture(data.featuredImage ?? null, notices);
+  const picture = readPicture(data.featuredImage ?? null, folder, notices);
   const accepted = readAccepted(data.accepted, notices);
-  const published = data.published ?? false;
+  const tell = (kind: Notice["kind"], text: string) => notices.push({ kind, text });
+  if (cut) tell("value", `Its “${cut}” is read only up to the #: what has that sign needs quotation marks.`);
+  const signs = leftoversIn(content);
+  if (signs)
+    tell("leftover", `Its text holds instructions for another program, or a comment without an end: ${signs}.`);
+  const isWaiting = (time: unknown): time is string => typeof time === "string" && Date.parse(time) > now;
+  const isExpired = data.published && data.expiresAt !== undefined && !isWaiting(data.expiresAt);
+  if (isExpired) {
+    const day = data.expiresAt ? longDate(data.expiresAt) : "a day that cannot be read";
+    tell("restricted", `It was to be taken down on ${day}, so it is a draft.`);
+  }
+  const isScheduled = data.published && isWaiting(data.publishedAt);
+  const published = data.published === true && !isExpired && !isScheduled;
+  const prose = withoutComments(content);
+  const [publishedAt, publishAt] = isScheduled ? [null, data.publishedAt] : [data.publishedAt, data.publishAt];
+  const deadline = [isScheduled && publishAt, published && data.expiresAt].find(isWaiting);
+  const aliases = (data.aliases ?? []).flatMap((alias) => readAlias(alias, notices));
   return {
     post: {
       id: data.id ?? slug,
       slug,
       ...mapLineFields((_, field) => data[field] ?? ""),
-      ...(!data.excerpt && { excerpt: firstSentences(content), excerptIsDerived: true as const }),
+      ...(!data.excerpt && { excerpt: firstSentences(prose), excerptIsDerived: true as const }),
       category: data.category || "General",
       content,
       author: data.author ?? "",
       tags: (data.tags ?? []).filter((tag) => tag !== ""),
       published,
-      publishedAt: data.publishedAt ?? null,
-      publishAt: (!published && data.publishAt) || null,
+      publishedAt: publishedAt ?? null,
+      publishAt: (!published && publishAt) || null,
       createdAt: data.createdAt ?? null,
+      ...(data.updatedAt && { updatedAt: data.updatedAt }),
       featuredImage: picture,
+      ...(folder && { folder }),
       ...(accepted.length > 0 && { accepted }),
       revision: revisionOf(source),
-      readingMinutes: readingMinutes(content),
+      readingMinutes: readingMinutes(prose),
     },
-    aliases: [...new Set((data.aliases ?? []).map(slugInAlias))].filter((alias) => isSlug(alias) && alias !== slug),
-    images: [...new Set([postPictureName(picture ?? "") ?? [], imagesIn(content)].flat())],
+    aliases: [...new Set(aliases)].filter((alias) => alias !== postPath(slug)),
+    images: [...new Set([postPictureName(picture ?? "") ?? [], imagesIn(content, folder)].flat())],
+    links: [...new Set([...prose.matchAll(address)].map(([, href = ""]) => href))],
     notices,
+    ...(deadline && { readAgainAt: Date.parse(deadline) }),
   };
 }
 
-const SHORTCODE_NOTICE =
-  "Its text holds instructions for another program, such as {{< … >}} or {% … %}, and visitors see them as they stand.";
+/** Instructions for other programs, which visitors see as they stand. */
+const leftover =
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[<%]|\{%|\{:? ?[.#][\w-][^\n{}]*\}|\[\/?(?:caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\[[^\n[\]]+\]\]|^:{3,}.*|<!--|<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+
+function leftoversIn(content: string): string {
+  if (content.search(leftover) === -1) return "";
+  const signs = new Set(proseOf(content).match(leftover));
+  return [...signs]
+    .slice(0, 6)
+    .map((sign) => `“${sign.slice(0, 40)}”`)
+    .join(", ");
+}
+
+/** An address in Markdown that leads to this site or to the picture of another. */
+const address = /(?:!\[[^\]\n[]*\]\(\s*<?|\]\(\s*<?(?![a-z][a-z\d+.-]*:)|^ {0,3}\[[^\]\n[]+\]:\s*<?)([^)>\s]+)/gim;
+
+/** Hugo’s `/old-name/` may also have been below /blog. */
+function readAlias(written: string, notices: Notice[]): string[] {
+  const path = readFormerAddress(written);
+  if (!path)
+    notices.push({ kind: "address", text: `Its former address “${written.slice(0, 80)}” cannot be forwarded.` });
+  return path ? [path, ...(isSlug(path.slice(1)) ? [postPath(path.slice(1))] : [])] : [];
+}
 
 /** Changes front matter and text of a post's file in place; see `editSource`. */
 export function editPost(
@@ -197,16 +267,13 @@ export function editPost(
   return editSource(source, overrideForeignKeys(changes, parseSource(source).fields, published), content);
 }
 
-function readPicture(value: string | null, notices: Notice[]): string | null {
+function readPicture(value: string | null, folder: string | undefined, notices: Notice[]): string | null {
   if (!value) return null;
-  const source = imageSource(value);
-  if (!source) {
-    notices.push(
-      /^https?:/i.test(value)
-        ? "The picture lies on another site and is not shown: visitors of this site call nobody else. Copy it into images/."
-        : "The picture’s path is neither images/… nor a path of this site, so it is not shown.",
-    );
-  }
+  const source = imageSource(value, folder);
+  const reason = /^https?:/i.test(value)
+    ? "The picture lies on another site and is not shown: visitors of this site call nobody else."
+    : "The picture’s path is neither images/… nor a path of this site, so it is not shown.";
+  if (!source) notices.push({ kind: "picture", text: reason });
   return source ?? null;
 }
 
@@ -214,18 +281,16 @@ function readPicture(value: string | null, notices: Notice[]): string | null {
 function readAccepted(value: unknown, notices: Notice[]): Acceptance[] {
   const results = [value ?? []].flat().map((entry) => acceptance.safeParse(entry));
   if (results.some(({ success }) => !success))
-    notices.push(
-      "Not every entry of “accepted” can be read: each needs a rule, a reason, and the day as on: 2026-11-23.",
-    );
+    notices.push({
+      kind: "value",
+      text: "Not every entry of “accepted” has a rule, a reason, and a day like 2026-11-23.",
+    });
   return results.flatMap(({ data }) => data ?? []);
 }
 
 /** Returns the beginning of a text in whole sentences, at most 200 characters. */
 export function firstSentences(content: string): string {
-  const paragraph = content
-    .split(/\n\s*\n/)
-    .find((block) => block.trim() !== "" && !/^\s*([#>|!`-]|\d+\.|\*\s)/.test(block));
-  const words = toPlainText((paragraph ?? content).slice(0, 2_000));
+  const words = firstWords(content);
   if (words.length <= 200) return words;
   const sentences = /^.{40,200}[.!?…](?=\s)/s.exec(words)?.[0];
   return sentences ?? `${words.slice(0, 190).replace(/\s+\S*$/, "")} …`;

@@ -1,25 +1,55 @@
-import { postPath } from "../facts/navigation.ts";
+import { allPaths, postPath } from "../facts/navigation.ts";
+import { decodePath } from "./pictures.ts";
 
-/** Former slug of a post → its present slug. */
+/** Former path of a post → its present slug. */
 export type Redirects = ReadonlyMap<string, string>;
+
+/** Endings that mean the same page as the path without them. */
+export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
+
+/** Paths that are never a former address: the site has something there, or no request reaches them. */
+const TAKEN =
+  /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
+
+/** Whether the site has a page of its own at a path. */
+export const isPageOfSite = (path: string, practitioner: { path: string }): boolean =>
+  TAKEN.test(path) || allPaths({ practitioner }).includes(path.toLowerCase());
+
+/**
+ * Reads a former address, which may be a path, a whole address of the former site, or a former slug. Returns its path,
+ * decoded and without ending; `undefined` if no request could ask for it, or not safely.
+ */
+export function readFormerAddress(written: string): string | undefined {
+  const isSlug = /^[\w-]+$/.test(written.trim());
+  const bare = written
+    .trim()
+    .replace(/^https?:\/\/[^/?#]+(?=\/)/i, "")
+    .replace(/^\.?\/?(?!\/)/, isSlug ? "/blog/" : "/");
+  const path = /%(?:2f|5c|00)/i.test(bare) ? undefined : decodePath(bare)?.replace(REDUNDANT_ENDING, "");
+  const isPlain = path && /^(?:\/(?!\.)[\p{L}\p{M}\p{N} _.~!'(),+@&=;-]{1,80})+$/u.test(path) && path.length <= 300;
+  return isPlain ? path.normalize() : undefined;
+}
 
 /**
  * Returns the files that redirect former addresses, by path: a page for each, which any web server can serve;
  * `_redirects` for hosts that read it; and under `_forward/` the new path of each, from which Caddy and the service
- * answer with a 301.
+ * answer with a 301. They have an ending, because one former address may be the beginning of another.
  */
 export function redirectFiles(redirects: Redirects, siteUrl: string): Map<string, string> {
   const files = new Map<string, string>();
   const lines: string[] = [];
-  for (const [former, slug] of redirects) {
-    const [from, to] = [postPath(former), postPath(slug)];
+  for (const [from, slug] of redirects) {
+    const to = postPath(slug);
     files.set(`${from.slice(1)}.html`, redirectPage(to, siteUrl));
-    files.set(`_forward${from}`, to);
-    lines.push(`${from} ${to} 301\n`);
+    files.set(forwardFile(from), to);
+    lines.push(`${encodeURI(from).replaceAll(";", "%3B")} ${to} 301\n`);
   }
   if (lines.length > 0) files.set("_redirects", lines.sort().join(""));
   return files;
 }
+
+/** The file of a release that has the new path of a former one. */
+export const forwardFile = (path: string): string => `_forward${path}.to`;
 
 const redirectPage = (to: string, siteUrl: string): string => `<!doctype html>
 <html lang="en-GB">

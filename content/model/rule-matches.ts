@@ -5,8 +5,8 @@ import {
   type PhraseWord,
   rarestWord,
   type Step,
-  WORD_CACHE_LIMIT,
   type Word,
+  WordIndex,
 } from "./rule-patterns.ts";
 import { mayContain, type Sentence, type Span } from "./rule-sentences.ts";
 
@@ -15,23 +15,11 @@ const noSpans: readonly Span[] = [];
 /** Returns a function that preselects the groups that may match in a sentence, by the rarest word of each phrase. */
 export function createGroupFinder(groups: readonly PhraseGroup[]) {
   const builtIn = groups.filter(({ name }) => builtInLists.has(name));
-  const rarestWords = groups.flatMap((group) => group.phrases.map((phrase) => [rarestWord(phrase), group] as const));
-  const cache = new Map<string, readonly PhraseGroup[]>();
-
-  function groupsWith(word: string): readonly PhraseGroup[] {
-    const cached = cache.get(word);
-    if (cached) return cached;
-    const found = rarestWords.flatMap(([{ text, isPrefix }, group]) =>
-      (isPrefix ? word.startsWith(text) : word === text) ? group : [],
-    );
-    if (cache.size > WORD_CACHE_LIMIT) cache.clear();
-    cache.set(word, [...new Set(found)]);
-    return found;
-  }
-
+  const groupsByRarestWord = new WordIndex<PhraseGroup>();
+  for (const group of groups) for (const phrase of group.phrases) groupsByRarestWord.add(rarestWord(phrase), group);
   return ({ words, spans }: Sentence): Set<PhraseGroup> => {
     const found = new Set(builtIn.filter((group) => spans.has(group)));
-    for (const { normalised } of words) for (const group of groupsWith(normalised)) found.add(group);
+    for (const { normalised } of words) for (const group of groupsByRarestWord.find(normalised)) found.add(group);
     return found;
   };
 }
@@ -54,9 +42,11 @@ export function findMatches({ sequences, required }: Pattern, sentence: Sentence
   return first.flatMap((span) => {
     let [start, end] = span;
     for (const spans of others) {
-      const [nearest] = spans
-        .filter((other) => distance(other, span) >= 0)
-        .toSorted((a, b) => distance(a, span) - distance(b, span));
+      let nearest: Span | undefined;
+      for (const other of spans) {
+        const isNearer = !nearest || distance(other, span) < distance(nearest, span);
+        if (isNearer && distance(other, span) >= 0) nearest = other;
+      }
       if (!nearest) return [];
       start = Math.min(start, nearest[0]);
       end = Math.max(end, nearest[1]);
@@ -70,12 +60,17 @@ const distance = (a: Span, b: Span): number => Math.max(a[0] - b[1], b[0] - a[1]
 
 function matchSequence(steps: readonly Step[], sentence: Sentence): readonly Span[] {
   return steps.reduce<readonly Span[]>((partial, { groups, gap, optional }, n) => {
+    if (n > 0 && partial.length === 0) return partial;
     const spans = groups.flatMap((group) => spansOf(group, sentence));
     if (n === 0) return spans;
-    const extended = partial.flatMap(([start, end]) =>
-      spans.flatMap(([from, to]): Span[] => (from >= end && from <= end + gap ? [[start, to]] : [])),
-    );
-    return optional ? partial.concat(extended) : extended;
+    const byStart = Map.groupBy(spans, ([from]) => from);
+    // Each span once: repeated words would multiply with each step.
+    const keyOf = ([start, end]: Span) => start * 10_000 + end;
+    const extended = new Map<number, Span>(optional ? partial.map((span) => [keyOf(span), span]) : []);
+    for (const [start, end] of partial)
+      for (let from = end; from <= end + gap; from++)
+        for (const [, to] of byStart.get(from) ?? []) extended.set(keyOf([start, to]), [start, to]);
+    return [...extended.values()];
   }, []);
 }
 

@@ -76,16 +76,35 @@ export const builtInLists: ReadonlySet<string> = new Set([
 ]);
 
 /** Word caches are emptied at this size: the words of all texts that are ever checked would not fit in memory. */
-export const WORD_CACHE_LIMIT = 20_000;
+const WORD_CACHE_LIMIT = 20_000;
 
 const DEFAULT_GAP = 6;
+
+/** Values by the words of patterns, found by a word of a text, however long that is. */
+export class WordIndex<Value> {
+  readonly #words = new Map<string, Value[]>();
+  readonly #prefixes = new Map<string, Value[]>();
+  #longest = 0;
+
+  add({ text, isPrefix }: PhraseWord, value: Value): void {
+    const index = isPrefix ? this.#prefixes : this.#words;
+    index.set(text, [...(index.get(text) ?? []), value]);
+    if (isPrefix) this.#longest = Math.max(this.#longest, text.length);
+  }
+
+  find(word: string): Value[] {
+    const found = [...(this.#words.get(word) ?? [])];
+    for (let length = Math.min(word.length, this.#longest); length > 0; length--)
+      found.push(...(this.#prefixes.get(word.slice(0, length)) ?? []));
+    return found;
+  }
+}
 
 /** Parses patterns into shared phrase groups, and looks up the phrases that a word of a text may begin. */
 export class Vocabulary {
   readonly #lists: Lists;
   readonly #groups = new Map<string, PhraseGroup>();
-  readonly #phrasesByFirstWord = new Map<string, [PhraseGroup, Phrase][]>();
-  readonly #phrasesByFirstPrefix = new Map<string, [PhraseGroup, Phrase][]>();
+  readonly #phrasesByFirstWord = new WordIndex<[PhraseGroup, Phrase]>();
   readonly #wordCache = new Map<string, Word>();
 
   constructor(lists: Lists) {
@@ -139,11 +158,7 @@ export class Vocabulary {
       if (existing) return existing;
       const phrases = builtInLists.has(name) ? [] : this.#parsePhrases(name);
       const group = { name, number: this.#groups.size, phrases };
-      for (const phrase of phrases) {
-        const first = phrase[0] as PhraseWord;
-        const index = first.isPrefix ? this.#phrasesByFirstPrefix : this.#phrasesByFirstWord;
-        index.set(first.text, [...(index.get(first.text) ?? []), [group, phrase]]);
-      }
+      for (const phrase of phrases) this.#phrasesByFirstWord.add(phrase[0] as PhraseWord, [group, phrase]);
       this.#groups.set(name, group);
       return group;
     });
@@ -170,11 +185,9 @@ export class Vocabulary {
     const cached = this.#wordCache.get(spelling);
     if (cached) return cached;
     const normalised = normalise(spelling.toLowerCase());
-    const found = [...(this.#phrasesByFirstWord.get(normalised) ?? [])];
-    for (let length = 1; length <= normalised.length; length++)
-      found.push(...(this.#phrasesByFirstPrefix.get(normalised.slice(0, length)) ?? []));
     const phrases = new Map<PhraseGroup, Phrase[]>();
-    for (const [group, phrase] of found) phrases.set(group, [...(phrases.get(group) ?? []), phrase]);
+    for (const [group, phrase] of this.#phrasesByFirstWord.find(normalised))
+      phrases.set(group, [...(phrases.get(group) ?? []), phrase]);
     const isCapitalised = spelling.charAt(0) !== spelling.charAt(0).toLowerCase();
     const word = { normalised, isCapitalised, phrases, groupNumbers: [...phrases.keys()].map(({ number }) => number) };
     if (this.#wordCache.size > WORD_CACHE_LIMIT) this.#wordCache.clear();

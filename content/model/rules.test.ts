@@ -67,6 +67,67 @@ describe("the notation of the rules", () => {
   });
 });
 
+describe("nothing that visitors do not see hides a word from the rules", () => {
+  it.each([
+    ["a soft hyphen", "We cure asth\u00adma.", "cure asth\u00adma"],
+    ["a soft hyphen as HTML writes it", "We cure asth&shy;ma, not colds.", "cure asth&shy;ma"],
+    ["a soft hyphen as a number", "We cure asth&#173;ma and asth&#x00AD;ma.", "cure asth&#173;ma"],
+    ["letters as numbers", "We cure &#97;sthm&#x61;.", "cure &#97;sthm&#x61;"],
+    ["a space that does not break", "We cure&nbsp;asthma and cure&#160;asthma.", "cure&nbsp;asthma"],
+    ["an apostrophe as HTML writes it", "We cure mother&#8217;s&nbsp;asthma.", "cure mother&#8217;s&nbsp;asthma"],
+    ["a zero-width space", "We cure asth\u200bma.", "cure asth\u200bma"],
+    ["zero-width joiners", "We cu\u200dre a\u200cs\u2060t\ufeffhma.", "cu\u200dre a\u200cs\u2060t\ufeffhma"],
+    ["marks of writing direction", "We \u202ecure\u202c as\u200ethma\u2069.", "cure\u202c as\u200ethma\u2069"],
+    ["other signs of no width", "We cure as\u034ft\ufe0fh\u{e0061}m\u0008a.", "cure as\u034ft\ufe0fh\u{e0061}m\u0008a"],
+    ["strong letters at its end", "We cure asth**ma**.", "cure asthma"],
+    ["strong letters at its beginning", "We cure **as**thma.", "cure asthma"],
+    ["a letter in italics", "We c*u*re *asth***ma**.", "cure asthma"],
+    ["letters that are struck out, or code", "We c~~u~~re asth`ma`.", "cure asthma"],
+    ["strong letters as HTML writes them", "We cure asth<b>ma</b>.", "cure asth<b>ma"],
+    ["a link in a word", "We cure [asth](/about)ma.", "cure asthma"],
+    ["emphasis and a soft hyphen at once", "We cure asth\u00ad**\u200bma**.", "cure asth\u00ad\u200bma"],
+    ["wide letters", "We ｃｕｒｅ ａｓｔｈｍａ.", "ｃｕｒｅ ａｓｔｈｍａ"],
+    ["letters of mathematics", "We 𝗰𝘂𝗿𝗲 𝒂𝒔𝒕𝒉𝒎𝒂.", "𝗰𝘂𝗿𝗲 𝒂𝒔𝒕𝒉𝒎𝒂"],
+    ["letters in circles", "We ⓒⓤⓡⓔ asthma.", "ⓒⓤⓡⓔ asthma"],
+    ["lines through letters", "We cure a\u0336s\u0336thma.", "cure a\u0336s\u0336thma"],
+  ])("%s", (_, text, passage) => {
+    expect(found('find: ["<cures> … <ailments>"]', text)).toEqual([passage]);
+  });
+
+  it("and a letter of two parts is the letter: ligatures, accents", () => {
+    expect(found('find: ["five cafés"]', "\ufb01ve cafe\u0301s. Five cafés")).toEqual([
+      "\ufb01ve cafe\u0301s",
+      "Five cafés",
+    ]);
+  });
+
+  it.each([
+    "cures*asthma*",
+    "cures**asthma**",
+    "cures~~asthma~~",
+    "[cures](/a)[asthma](/b)",
+    "cures<br>asthma",
+    "cures_asthma_",
+  ])("marks between two words without a space hide neither: “%s”", (text) => {
+    expect(found('find: ["cures … asthma"]', text)).toHaveLength(1);
+  });
+
+  it("not in other fields either: numbers, addresses, requests", () => {
+    const request = "Ring 016\u200b32 960\u00ad999 or write to an\u200bn@ex&shy;ample.org for £5\u200b8.";
+    const passages = ["016\u200b32 960\u00ad999", "an\u200bn@ex&shy;ample.org", "£5\u200b8"];
+    const inRequest = { kind: "prompt", fields: { prompt: request } } as const;
+    expect(["<phone>", "<email>", "<other price>"].flatMap((one) => found(`find: ["${one}"]`, "", inRequest))).toEqual(
+      passages,
+    );
+  });
+
+  it("and the caption of a picture is read, its address is not", () => {
+    const picture = '![A dog](images/cure-asthma.webp "We cure asthma")';
+    expect(found('find: ["cure … asthma"]', picture)).toEqual(["cure asthma"]);
+    expect(found('find: ["dog … cure"]', picture)).toEqual([]);
+  });
+});
+
 describe("a rule", () => {
   it("finds nothing where one of its exceptions is in the sentence, near it, or anywhere", () => {
     const text = "We cure. Not really. Or so. Ask a vet.";

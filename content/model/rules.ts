@@ -3,7 +3,7 @@ import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
 import { createGroupFinder, findMatches, mayMatch } from "./rule-matches.ts";
 import { type Lists, type Pattern, type PhraseGroup, Vocabulary } from "./rule-patterns.ts";
-import { joinSentences, type Sentence, splitSentences } from "./rule-sentences.ts";
+import { joinSentences, type Sentence, type Span, splitSentences } from "./rule-sentences.ts";
 
 const text = z.string("is missing or no text").trim().min(1, "is empty");
 const day = z.iso.date("is not a day like 2026-11-23");
@@ -137,7 +137,7 @@ export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Fi
 
   return texts.flatMap(({ field, text, sentences }) => {
     const applicable = new Set(rules.rules.filter((rule) => isApplicable(rule, toCheck, field)));
-    const found = new Map<string, { start: number; finding: Finding }>();
+    const found = new Map<string, { start: number; passage: string; rule: Rule }>();
     const candidates = sentences.map((sentence) =>
       rules.candidatesFor(sentence).filter(({ rule }) => applicable.has(rule)),
     );
@@ -149,29 +149,32 @@ export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Fi
           isAnyMatch(patterns, scope === "unless" ? [sentence] : nearby),
         );
         if (hasException) continue;
-        const start = sentence.offsets[span[0]]?.[0] ?? 0;
+        const [start] = sentence.offsets[span[0]] as Span;
         const passage = text.slice(start, sentence.offsets[span[1] - 1]?.[1]);
         // A rule that one sentence anywhere can satisfy is about the whole text: it is reported once.
         const isReportedOnce = rule.exceptions.some(({ scope }) => scope === "unless-anywhere");
         const key = isReportedOnce ? rule.id : `${rule.id} ${n}`;
         const previous = found.get(key);
-        if (!previous || passage.length < previous.finding.text.length)
-          found.set(key, { start, finding: createFinding(rule, field, passage, facts) });
+        if (!previous || passage.length < previous.passage.length) found.set(key, { start, passage, rule });
       }
     });
-    const findings = [...found.values()].sort((a, b) => a.start - b.start).map(({ finding }) => finding);
-    return findings.filter(
-      ({ rule, text: passage }, n) => findings.findIndex((one) => one.rule === rule && one.text === passage) === n,
-    );
+    const ordered = [...found.values()].sort((a, b) => a.start - b.start);
+    const findings = ordered.map(({ rule, passage }) => createFinding(rule, field, passage, facts));
+    return [...new Map(findings.reverse().map((one) => [`${one.rule} ${one.text}`, one])).values()].reverse();
   });
 }
 
-/** Returns the matches of the candidates in sentence `n`, and in sentences `n` and `n + 1` joined to one. */
+/** Returns the shortest match of each candidate in sentence `n`, and in sentences `n` and `n + 1` joined to one. */
 function matchesFrom(candidates: readonly Candidate[][], sentences: readonly Sentence[], n: number) {
   const [sentence, next] = [sentences[n] as Sentence, sentences[n + 1]];
   const here = candidates[n] ?? [];
+  const lengthIn = ({ offsets }: Sentence, [start, end]: Span) =>
+    (offsets[end - 1] as Span)[1] - (offsets[start] as Span)[0];
   const matchIn = (where: Sentence, { rule, pattern }: Candidate) =>
-    findMatches(pattern, where).map((span) => ({ rule, span, sentence: where }));
+    findMatches(pattern, where)
+      .toSorted((a, b) => lengthIn(where, a) - lengthIn(where, b))
+      .slice(0, 1)
+      .map((span) => ({ rule, span, sentence: where }));
   const matches = here
     .filter(({ pattern }) => mayMatch(pattern, sentence))
     .flatMap((candidate) => matchIn(sentence, candidate));
@@ -217,7 +220,7 @@ function createFinding(
     colour: colour === "red" ? "red" : "amber",
     field,
     // Without the marks of Markdown.
-    text: passage.replace(/\]\([^)]*\)|[*`~[\]]|\b_|_\b/g, "").replace(/\s+/g, " "),
+    text: passage.replace(/\]\([^)\s]*\)?|[*`~[\]]|\b_|_\b/g, "").replace(/[^\S\ufeff]+/g, " "),
     why: fillIn(why),
     instead: instead.map(fillIn),
   };

@@ -24,7 +24,7 @@ interface PageInput {
 /** Everything that a page is rendered from, besides code; supplied by the publisher or the development server. */
 export interface PageContent extends PageInput {
   facts: Facts;
-  toHtml: (markdown: string) => string;
+  toHtml: (markdown: string, folder?: string) => string;
   /** The public origin, without a trailing slash. */
   siteUrl: string;
   /** For previews, which search engines should not index. */
@@ -34,7 +34,7 @@ export interface PageContent extends PageInput {
 /** The source of feeds and site maps. */
 export interface SiteContent {
   posts: Pick<PostIndex, "published" | "read">;
-  toHtml: (markdown: string) => string;
+  toHtml: PageContent["toHtml"];
   siteUrl: string;
   today: string;
   facts: Facts;

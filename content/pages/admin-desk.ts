@@ -1,4 +1,7 @@
-const postsIn = (count: number): string => (count === 1 ? "1 post" : `${count.toLocaleString("en-GB")} posts`);
+/** Returns a function that puts a number before the words for one or for many. */
+const counted = (one: string, many: string) => (count: number) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`;
+const postsIn = counted("post", "posts");
 
 /** Texts of the list of posts, its dialogs, and what is above it. */
 export const deskLabels = {
@@ -149,5 +152,28 @@ export const deskLabels = {
     overdue: "The weekly post has not been written for more than 8 days.",
     neverRun: "It has never run.",
     since: (time: string) => `Since ${time}.`,
+    which: "Which",
+    /** Each kind of notice, with how many there are. */
+    many: {
+      publish: counted("thing is missing on the site", "things are missing on the site"),
+      broken: counted("file cannot be read", "files cannot be read"),
+      file: counted("file in the posts’ folder is not shown", "files in the posts’ folder are not shown"),
+      waiting: counted("post of another program waits as a draft", "posts of another program wait as drafts"),
+      restricted: counted("post was not for everybody", "posts were not for everybody"),
+      date: counted("date needs a look", "dates need a look"),
+      address: counted("former address is not forwarded", "former addresses are not forwarded"),
+      picture: counted("picture is not shown", "pictures are not shown"),
+      link: counted("link leads nowhere", "links lead nowhere"),
+      leftover: counted("text holds signs of another program", "texts hold signs of another program"),
+      value: counted("value in a file is not used as written", "values in the files are not used as written"),
+    },
+    publishAll: "Publish all",
+    choose: "Choose",
+    confirmAll: (count: number) => `Publish ${postsIn(count)}? Visitors see them at once, and each keeps its date.`,
+    publishing: (at: number, count: number) => `Publishing ${at} of ${count} …`,
+    published: counted("post published.", "posts published."),
+    held: counted("waits, because its words need a reason.", "wait, because their words need a reason."),
+    rest: counted("waits and can be tried again:", "wait and can be tried again:"),
+    needsReason: "It waits, because its words need a reason. Open it, and publish it there.",
   },
 } as const;

@@ -3,6 +3,7 @@ import type { Facts } from "../facts/facts.ts";
 export const articlePage = ({ practitioner }: Facts) =>
   ({
     back: "All articles",
+    updated: "Updated",
     share: "Share",
     shared: "Link copied",
     copyThis: "Copy this address:",

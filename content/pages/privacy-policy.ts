@@ -30,10 +30,10 @@ export function fillFacts(markdown: string, facts: Facts): string {
   });
 }
 
-/** Adds an id to the heading of every section, and lists the sections. */
+/** Gives the heading of every section its own id, and lists the sections. */
 export function addSectionIds(html: string): { html: string; sections: { id: string; title: string }[] } {
   const sections: { id: string; title: string }[] = [];
-  const withIds = html.replace(/<h2>(.*?)<\/h2>/g, (_, title: string) => {
+  const withIds = html.replace(/<h2[^>]*>(.*?)<\/h2>/g, (_, title: string) => {
     const id = title
       .toLowerCase()
       .match(/[a-z]+/g)

@@ -1,5 +1,5 @@
 import { sentPictureAnswer } from "#content/model/answers.ts";
-import { imageSource } from "#content/model/pictures.ts";
+import { imageSource, postPictureName } from "#content/model/pictures.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { isTemporary, sentenceOf } from "../answers.ts";
 import { changeAsOwner, sendAsOwner } from "../session.ts";
@@ -49,8 +49,8 @@ export async function fetchPicture(src: string): Promise<File> {
 
 /** Returns where the service has a picture of a post; `undefined` for any other picture. */
 const servicePath = (src: string): string | undefined => {
-  const [, name] = /^(?:\/blog\/)?images\/([\w.-]+)$/.exec(src) ?? [];
-  return name && `/api/blog/pictures/${name}`;
+  const name = postPictureName(imageSource(src) ?? "");
+  return name && `/api/blog/pictures/${encodeURIComponent(name)}`;
 };
 
 /** Object URLs by address. They never go stale, because a changed picture gets a new name. */

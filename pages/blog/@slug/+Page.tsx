@@ -20,6 +20,7 @@ export function Page({ post, html }: Data) {
     post;
   forgotten satisfies Record<string, never>;
   const date = post.publishedAt ?? post.createdAt;
+  const { updatedAt = date } = post;
   return (
     <>
       <article className="article" data-enhance="hide-broken-images">
@@ -30,10 +31,17 @@ export function Page({ post, html }: Data) {
           <p className="meta">
             <strong>{category}</strong>
             <time dateTime={date}>{longDate(date)}</time>
+            {longDate(updatedAt) !== longDate(date) && (
+              <span>
+                {`${words.updated} `}
+                <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
+              </span>
+            )}
             <span>{blogPage.minutes(post.readingMinutes)}</span>
           </p>
           <h1>{title}</h1>
-          <p className="lead">{excerpt}</p>
+          {/* A derived one is the beginning of the text. */}
+          {!post.excerptIsDerived && <p className="lead">{excerpt}</p>}
           <div className="byline" data-enhance="share" data-shared={words.shared} data-copy-this={words.copyThis}>
             <span>
               {`${blogPage.by} `}

@@ -19,5 +19,5 @@ export function data({ content }: PageContextServer) {
     trail: [{ text: "Blog", href: paths.blog }, { text: title }],
     post,
   };
-  return { metadata, post, html: content.toHtml(markdown) };
+  return { metadata, post, html: content.toHtml(markdown, post.folder) };
 }

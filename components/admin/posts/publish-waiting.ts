@@ -1,0 +1,52 @@
+import { postAnswer } from "#content/model/answers.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { isTemporary, sentenceOf } from "../answers.ts";
+import { changeAsOwner, session } from "../session.ts";
+import { loadStatus } from "../status.ts";
+import { needsReason } from "./post-actions.ts";
+import { loadPosts, postUrl, replacePost, search, setFilter, setProblem } from "./posts.ts";
+
+const labels = deskLabels.troubles;
+const publish = { method: "PATCH", body: { published: true } } as const;
+
+/** Publishes posts one after another. Those that need a reason, or are refused, stay drafts and say why in the list. */
+export async function publishWaiting(ids: readonly string[]): Promise<void> {
+  let [published, held, failure] = [0, 0, ""];
+  for (const [at, id] of ids.entries()) {
+    showToast({ title: labels.publishing(at + 1, ids.length) });
+    const isHeld = await needsReason({ id });
+    setProblem(id, isHeld ? labels.needsReason : undefined);
+    if (isHeld) held += 1;
+    else
+      try {
+        const { answer, commit } = await changeAsOwner(postAnswer, postUrl(id), publish);
+        replacePost(answer, commit);
+        published += 1;
+      } catch (error) {
+        failure = sentenceOf(error);
+        setProblem(id, failure);
+        // The others would fail too.
+        if (isTemporary(error) || session.value !== "open") break;
+      }
+  }
+  await Promise.all([loadPosts(), loadStatus()]);
+  const rest = ids.length - published - held;
+  const parts = [labels.published(published), held && labels.held(held), rest && `${labels.rest(rest)} ${failure}`];
+  showToast({ title: parts.filter(Boolean).join(" "), tone: rest > 0 ? "bad" : "good" });
+  // The button may be gone once the new status is drawn.
+  requestAnimationFrame(() => document.activeElement === document.body && focusHeading("troubles", "posts"));
+}
+
+/** Shows the drafts in the list, to choose from. */
+export async function showDrafts(): Promise<void> {
+  search.value = "";
+  await setFilter("draft");
+  focusHeading("posts");
+}
+
+function focusHeading(...names: string[]): void {
+  const heading = names.map((name) => document.getElementById(`${name}-heading`)).find(Boolean);
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus();
+}

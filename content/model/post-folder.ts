@@ -1,0 +1,47 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { hasPictureEnding } from "./pictures.ts";
+import { slugOfFile } from "./post.ts";
+
+/** What operating systems and editors leave behind, and hidden files. */
+const litter = /^\.|^~\$|^(?:Thumbs\.db|desktop\.ini|Icon\r)$|~$|\.(?:sw[a-p]|tmp)$|^#.*#$/i;
+const limits = { depth: 6, others: 2_000 } as const;
+/** A folder may change twice within one tick of the file system’s clock, so a younger list is not trusted. */
+const SETTLED_MS = 1_000;
+
+/** Lists the posts’ folder: the slugs of files that are posts, and the paths of those that are no pictures either. */
+export function openPostFolder(dir: string) {
+  /** Path of a folder → the state in which it was read, and its entries. */
+  const known = new Map<string, { state: string; names: string[] }>();
+
+  /** The files in a folder and those below, except pictures. A link counts as a file. */
+  function filesIn(path: string, depth: number): string[] {
+    const stat = lstatSync(join(dir, path), { throwIfNoEntry: false });
+    if (!stat || (!stat.isDirectory() && hasPictureEnding(path))) return [];
+    if (!stat.isDirectory() || depth > limits.depth) return [path];
+    const state = `${stat.mtimeMs} ${stat.ino}`;
+    const names = known.get(path)?.state === state ? (known.get(path)?.names ?? []) : namesIn(path);
+    if (Date.now() - stat.mtimeMs > SETTLED_MS) known.set(path, { state, names });
+    return names.flatMap((name) => filesIn(`${path}/${name}`, depth + 1));
+  }
+
+  function namesIn(path: string): string[] {
+    try {
+      return readdirSync(join(dir, path)).filter((name) => !litter.test(name) && !(path && hasPictureEnding(name)));
+    } catch (error) {
+      // It was removed just now; a folder within may also be forbidden.
+      if (path || (error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      throw error;
+    }
+  }
+
+  return {
+    list(): { slugs: string[]; others: string[] } {
+      const files = namesIn("").flatMap((name) => (slugOfFile(name) === undefined ? filesIn(name, 1) : name));
+      return {
+        slugs: files.flatMap((file) => slugOfFile(file) ?? []),
+        others: files.filter((file) => slugOfFile(file) === undefined).slice(0, limits.others),
+      };
+    },
+  };
+}
