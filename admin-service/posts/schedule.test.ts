@@ -47,6 +47,22 @@ test("a scheduled post goes live at its time, and an unscheduled one does not", 
   expect(app.readPost("taken-back")).toMatchObject({ published: false });
 });
 
+test("a post that is published in its file with a day to come goes live then, as it stands; one that ends is taken down", async () => {
+  const at = (ms: number) => new Date(time + ms).toISOString();
+  const ahead = aPost({ title: "Ahead", published: true, publishedAt: at(60_000) });
+  const ending = `---\ntitle: Ending\ndate: 2025-05-01\ndraft: false\nexpiryDate: ${at(60_000)}\n---\n\nHalf price.\n`;
+  app.commit({ "ahead.md": ahead, "ending.md": ending });
+  await goesLive("ending");
+  expect(app.live("blog/ahead.html")).toBeUndefined();
+  time += 61_000;
+  await app.services.writeQueue.run(async () => app.services.changes.publishChanges());
+  await goesLive("ahead");
+  await app.settled();
+  expect(app.live("blog/ending.html")).toBeUndefined();
+  expect([app.readFile("ahead.md"), app.readFile("ending.md")]).toEqual([ahead, ending]);
+  await app.asAdmin("DELETE", "/api/blog/ending");
+});
+
 test("undoing a scheduled publish leaves a plain draft", async () => {
   app.commit({ "undone.md": aPost({ publishAt: "2020-01-01T00:00:00.000Z" }) });
   await goesLive("undone");

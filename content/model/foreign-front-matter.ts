@@ -85,18 +85,15 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   if (isHeld && closed) tell("restricted", `Its “${closed}” says that it was not for everybody${fate}.`);
   if (isOpen && draft !== undefined && typeof draft !== "boolean")
     tell("value", `Its “draft” is “${String(draft).slice(0, 40)}” and neither true nor false, so it is a draft.`);
-  if (translated.published === undefined && draft === undefined)
-    tell("waiting", "It comes from another program and says neither draft nor published, so it waits as a draft.");
-
   const isAhead = date !== undefined && Date.parse(date) > now && translated.published !== true;
   if (isAhead && isOpen && !isHeld && !("publishAt" in fields)) {
     add("publishAt", date);
     tell("date", `It is a draft with a date to come, and goes live on ${longDate(date)}.`);
-  } else if (!isAhead) {
-    // The date of a draft is the day on which it was begun.
-    if (draft !== true) add("publishedAt", date);
-    add("createdAt", date);
-  }
+  } else if (translated.published === undefined && draft === undefined && !("publishAt" in fields))
+    tell("waiting", "It comes from another program and says neither draft nor published, so it waits as a draft.");
+  // The date of a draft is the day on which it was begun.
+  if (!isAhead && draft !== true) add("publishedAt", date);
+  if (!isAhead) add("createdAt", date);
   add("title", find("title"));
   for (const key of ["updatedAt", "expiresAt"] as const) add(key, find(key));
   add("excerpt", readExcerpt(find("excerpt")));

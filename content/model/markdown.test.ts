@@ -13,6 +13,35 @@ describe("the Markdown of a post", () => {
     expect(html).toContain('<a href="/booking">book</a>');
   });
 
+  test.each([
+    "<!-- Lowe -->",
+    "<!-- Lowe\n\nand\n\nmore -->",
+    "words <!-- Lowe --> words",
+    "- a\n  <!-- Lowe -->\n- b",
+    "> <!-- Lowe -->\n> words",
+    "| a <!-- Lowe --> |\n|---|\n| <!-- Lowe --> |",
+    "# Head <!-- Lowe -->",
+    "[a <!-- Lowe -->](/about)",
+    "![a <!-- Lowe -->](images/a.webp)",
+    "```a``` <!-- Lowe -->",
+    "` <!-- Lowe -->",
+    "~~a~~ <!-- Lowe -->",
+    "<!-- Lowe",
+    "words\n\n<!-- Lowe\n\nwords",
+    "{/* Lowe */}",
+    "{# Lowe #}",
+    "{% comment %}\n\nLowe\n\n{% endcomment %}",
+    "[//]: # (Lowe)",
+    `<!-- Lowe -->${"*a ".repeat(5_000)}`,
+  ])("shows no comment to visitors: %s", (text) => {
+    for (const shown of [toHtml(text), toPlainText(text)]) expect(shown).not.toContain("Lowe");
+  });
+
+  test("shows comments within code, which are what it tells of", () => {
+    for (const text of ["`<!-- shown -->`", "```html\n<!-- shown -->\n```", "~~~\n\n<!-- shown -->\n~~~"])
+      expect(toHtml(text)).toContain("&lt;!-- shown --&gt;");
+  });
+
   test("shows raw HTML as text", () => {
     expect(toHtml("<script>alert(1)</script>")).toBe("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(toHtml("hi <img src=x onerror=alert(1)> there")).not.toContain("<img");

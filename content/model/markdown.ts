@@ -17,8 +17,8 @@ function isSafeLink(href: string): boolean {
 const marked = new Marked({
   gfm: true,
   renderer: {
-    // Comments are gone by now: see withoutComments.
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+    // Comments are gone by now, unless the two parsers disagree on what is code.
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text.replace(/<!--[\s\S]*?(?:-->|$)/g, "")),
     link({ href, title, tokens }: Tokens.Link) {
       const label = this.parser.parseInline(tokens);
       if (!isSafeLink(href)) return label;
@@ -83,7 +83,7 @@ const titleOf = (title: string | null | undefined): string => (title ? ` title="
 
 /** Code, in which a comment is shown, or a comment of HTML, MDX, Nunjucks or Liquid; one that is not closed hides the rest. */
 const codeOrComment =
-  /^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?^ {0,3}\1[`~]*[ \t]*$|[\s\S]*)|(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\2(?!`)|<!---?>|<!--[\s\S]*?(?:-->|(?![\s\S]))|\{\/\*[\s\S]*?(?:\*\/\}|(?![\s\S]))|\{%-?\s*comment\b[\s\S]*?(?:endcomment\s*-?%\}|(?![\s\S]))|\{#[^\n{}]*#\}/gm;
+  /^ {0,3}(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*\n(?:[\s\S]*?^ {0,3}\1[`~]*[ \t]*$|[\s\S]*)|(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\2(?!`)|<!---?>|<!--[\s\S]*?(?:-->|(?![\s\S]))|\{\/\*[\s\S]*?(?:\*\/\}|(?![\s\S]))|\{%-?\s*comment\b[\s\S]*?(?:endcomment\s*-?%\}|(?![\s\S]))|\{#[^\n{}]*#\}/gm;
 
 /** Returns a text without its comments, which are for whoever writes it and not for visitors. */
 export function withoutComments(markdown: string): string {

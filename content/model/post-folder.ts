@@ -38,9 +38,10 @@ export function openPostFolder(dir: string) {
   return {
     list(): { slugs: string[]; others: string[] } {
       const files = namesIn("").flatMap((name) => (slugOfFile(name) === undefined ? filesIn(name, 1) : name));
+      const others = files.filter((file) => slugOfFile(file) === undefined);
       return {
         slugs: files.flatMap((file) => slugOfFile(file) ?? []),
-        others: files.filter((file) => slugOfFile(file) === undefined).slice(0, limits.others),
+        others: others.length > limits.others ? [...others.slice(0, limits.others), "and more"] : others,
       };
     },
   };
