@@ -5,6 +5,9 @@ export type Kind = "post" | "practice";
 export const commitMessage = (kind: Kind, verb: string, name: string, why = ""): string =>
   `${kind}: ${verb} "${name}"${why && `\n\n${why}`}`;
 
+/** A line of the message, which git's log finds. */
+export const WORDS_UNCHANGED = "Words: unchanged";
+
 /** For an edit by hand, which is committed before our own change: `post: change "sore-back" by hand`. */
 export const messageByHand = (kind: Kind, verb: "add" | "change", name: string): string =>
   `${commitMessage(kind, verb, name)} by hand`;
@@ -24,7 +27,6 @@ const labels: Readonly<Record<string, string>> = {
   change: "Changed",
   draft: "Drafted",
   edit: "Edited",
-  "edit details of": "Edited",
   move: "New address",
   publish: "Published",
   unpublish: "Unpublished",

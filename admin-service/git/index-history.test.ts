@@ -76,7 +76,7 @@ describe("the day on which the words of a post last changed", () => {
   });
 
   test.each([
-    ["other tags, at the desk", 'post: edit details of "a"', aPost("title: A\ntags: [y]\nexcerpt: E.")],
+    ["other tags, at the desk", 'post: edit "a"\n\nWords: unchanged', aPost("title: A\ntags: [y]\nexcerpt: E.")],
     ["the first publish", 'post: publish "a"', aPost("title: B\npublished: true")],
     ["an end of being public", 'post: unpublish "a"', aPost("title: B")],
     ["a time to go live", 'post: schedule "a"', aPost("title: B\npublishAt: 2026-05-01")],

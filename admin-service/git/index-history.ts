@@ -3,7 +3,7 @@ import { gitSyncIn, LOCAL_LIMIT_MS } from "./git.ts";
 /** How many versions to search for a readable one. */
 const MOST_VERSIONS = 20;
 /** Our commits that change no words of a live post. */
-const leavesWords = /^post: (?:undo )*(?:(?:un)?(?:publish|schedule)|move|new picture for|edit details of) "/;
+const leavesWords = /^post: (?:undo )*(?:(?:un)?(?:publish|schedule)|move|new picture for) "|\tunchanged$/;
 
 /** Which files belong to a name: of a post, or of a section of the facts. Files are relative to their folder. */
 interface Naming {
@@ -68,7 +68,14 @@ export function historyForIndex(folder: string, { filesOf, nameOf = () => undefi
       if (!head || head === lastRead) return;
       const range = lastRead ? `${lastRead}..${head}` : head;
       lastRead = head;
-      const options = ["--reverse", "--topo-order", "--relative", "--name-status", "-M", "--format=>%H %cI %s"];
+      const options = [
+        "--reverse",
+        "--topo-order",
+        "--relative",
+        "--name-status",
+        "-M",
+        "--format=>%H %cI %s%x09%(trailers:key=Words,valueonly)",
+      ];
       let [commit = "", date = "", subject = ""]: string[] = [];
       for (const line of git("log", ...options, range, "--", ".").split("\n")) {
         const [, ...head] = /^>(\w+) (\S+) (.*)$/.exec(line) ?? [];

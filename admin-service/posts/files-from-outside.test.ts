@@ -237,7 +237,7 @@ test("former addresses of any depth lead to the post, and those that cannot are 
   const redirects = app.live("_redirects") ?? "";
   expect(redirects).toContain("/2019/05/14/school-run-stretch /blog/school-run 301\n");
   expect(redirects).toContain("/2019/Caf%C3%A9 /blog/school-run 301\n");
-  expect(redirects).not.toMatch(/evil|about|p=12/);
+  expect(redirects).not.toMatch(/evil|^\/about|p=12/m);
   expect(told("school-run.md", "address").join()).toMatch(/\/\/evil\.example\/x.*\/\?p=12.*\/about is not forwarded/s);
 });
 

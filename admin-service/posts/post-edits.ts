@@ -5,6 +5,7 @@ import { londonTime, longDate } from "#content/model/london-time.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
 import { type Acceptance, aliasesAfterMove, type IndexedPost, type Post } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
+import { WORDS_UNCHANGED } from "../content-files/commit-words.ts";
 import { ServiceError } from "../errors.ts";
 import type { PostChanges } from "./post-changes.ts";
 
@@ -126,11 +127,17 @@ export function withReasons<Changes extends PostChanges>(
 }
 
 /** The reasons that a change adds, one per line, for its commit message. */
-export const newReasons = ({ accepted = [] }: PostChanges, before?: Post): string =>
+const newReasons = ({ accepted = [] }: PostChanges, before?: Post): string =>
   accepted
     .filter((one) => !before?.accepted?.some((known) => known === one))
     .map(({ rule, reason }) => `Accepted ${rule}: ${reason}`)
     .join("\n");
+
+/** What else a change's commit message says: reasons, or for git's log, that an edit left the words as they were. */
+export function explain(changes: PostChanges, before?: Post): string {
+  const hasWords = ["title", "excerpt", "content"].some((field) => field in changes);
+  return newReasons(changes, before) || (verbFor(changes) === "edit" && !hasWords ? WORDS_UNCHANGED : "");
+}
 
 /** The verb of a change's commit message. */
 export function verbFor(changes: PostChanges): string {
@@ -138,6 +145,5 @@ export function verbFor(changes: PostChanges): string {
   if (changes.slug && Object.keys(changes).length === 1) return "move";
   if (publishAt) return "schedule";
   if (published !== undefined) return published ? "publish" : "unpublish";
-  if (publishAt === null) return "unschedule";
-  return ["title", "excerpt", "content"].some((field) => field in changes) ? "edit" : "edit details of";
+  return publishAt === null ? "unschedule" : "edit";
 }

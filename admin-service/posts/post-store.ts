@@ -27,9 +27,9 @@ import type { AgeingFiles } from "../storage/ageing-files.ts";
 import type { PostChanges } from "./post-changes.ts";
 import {
   differences,
+  explain,
   frontMatterFor,
   keysForMove,
-  newReasons,
   refuseBadTime,
   refuseLeftovers,
   verbFor,
@@ -220,7 +220,7 @@ export function createPostStore(options: PostStoreOptions) {
         const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictureChanges(slug, parsed))]);
         if (path && asked.picture) files.set(path, asked.picture.data);
         const verb = post.published || post.publishAt ? verbFor(changes) : "draft";
-        const commit = await writer.writeAndCommit(slug, verb, files, newReasons(changes), shownPictures(parsed));
+        const commit = await writer.writeAndCommit(slug, verb, files, explain(changes), shownPictures(parsed));
         publishChanges([slug]);
         return { post: get(index.bySlug(slug)?.id ?? slug), commit, notice };
       }),
@@ -253,7 +253,7 @@ export function createPostStore(options: PostStoreOptions) {
           ...(await pictureChanges(slug, after)),
           ...movedPictures(indexed, address),
         ]);
-        const why = newReasons(fields, post);
+        const why = explain(fields, post);
         const commit = await writer.writeAndCommit(address, verbFor(fields), files, why, shownPictures(after));
         publishChanges([address, slug]);
         return { post: get(id), commit, notice };

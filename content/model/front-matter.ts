@@ -49,8 +49,12 @@ const refuseEngine = (): never => {
   throw new FrontMatterError("Only YAML front matter is read.", 1);
 };
 
-/** The text of a body, without the blank lines around it. The first line keeps its indentation, which may mean code. */
-const trimText = (body: string): string => body.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
+/** The text of a body, without the blank lines around it. The first line keeps an indentation that means code. */
+const trimText = (body: string): string =>
+  body
+    .replace(/^(?:[^\S\n]*\n)+/, "")
+    .replace(/^(?! {4}|\t)\s+/, "")
+    .trimEnd();
 
 /** A line whose value ends at a sign that begins a comment in YAML, where a word was meant: `title: Rule #1`. */
 const cutLine = /^(\w+):[ \t]+(?!["'[{|>&*!#])[^\n#]*[ \t]#[^\s#][^\n]*$/m;
