@@ -56,8 +56,9 @@ const files: Record<string, string | Uint8Array> = {
   // A folder with its pictures
   "hoof-balance/index.md": post(
     "title: Hoof balance\ndate: 2024-03-05\ndraft: false\ncover: foot.jpg",
-    "![Foot](./foot.jpg)",
+    "![Foot](./foot.jpg) ![Toe](images/toe.jpg) ![Dot](../images/dot.jpg)",
   ),
+  "hoof-balance/images/toe.jpg": picture,
   "hoof-balance/foot.jpg": picture,
   "hoof-balance/rota.pdf": "x",
   // Former addresses

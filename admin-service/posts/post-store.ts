@@ -119,7 +119,7 @@ export function createPostStore(options: PostStoreOptions) {
     const dropped = ownPictures(blogDir, index, { slug, images: unused });
     await keepDropped(dropped);
     return [
-      ...sent.flatMap(([image, data]): [string, FileData][] => (data ? [[`images/${image}`, data]] : [])),
+      ...sent.flatMap(([image, data]): [string, FileData][] => (data ? [[`images/${sentName(image)}`, data]] : [])),
       ...dropped.map((path): [string, FileData] => [path, undefined]),
     ];
   }
@@ -159,7 +159,9 @@ export function createPostStore(options: PostStoreOptions) {
   }
 
   const isThere = (image: string) => pictureState(join(blogDir, pictureOnDisk(blogDir, image))) !== undefined;
-  const readSent = async (image: string) => (image.includes("/") ? undefined : sentPictures.read(image));
+  const sentName = (image: string) => image.replace(/^[^/]+\/images\//, "");
+  const readSent = async (image: string) =>
+    sentName(image).includes("/") ? undefined : sentPictures.read(sentName(image));
 
   /** The paths of a post’s pictures that belong into git. One that is never published does not. */
   const shownPictures = ({ images }: Pick<ParsedPost, "images">): string[] =>
@@ -167,7 +169,7 @@ export function createPostStore(options: PostStoreOptions) {
 
   /** The changes that move a post’s own folder with its pictures to another address. */
   function movedPictures({ folder, images }: IndexedPost, address: string): [string, FileData][] {
-    const own = images.filter((image) => folder && address !== folder && image.startsWith(`${folder}/`));
+    const own = images.filter((image) => folder && address !== folder && pictureOnDisk(blogDir, image) === image);
     return own.flatMap((image): [string, FileData][] => {
       const data = readStoredPicture(blogDir, image);
       return data

@@ -99,7 +99,8 @@ export const pictureOnDisk = (dir: string, name: string): string => findPicture(
 
 function findPicture(dir: string, name: string): { place: string; stat: Stats | undefined } {
   for (const spelling of [name, name.normalize("NFC"), name.normalize("NFD")]) {
-    for (const place of [`images/${spelling}`, spelling]) {
+    const beside = spelling.replace(/^[^/]+\/(?=images\/)/, ""); // what the desk puts into a post with a folder
+    for (const place of [`images/${spelling}`, spelling, beside]) {
       const stat = statBelow(dir, place);
       if (stat?.isFile()) return { place, stat };
     }

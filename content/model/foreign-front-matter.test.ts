@@ -195,4 +195,42 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
       publishAt: null,
     });
   });
+
+  test.each([
+    ["date: 2023-01-01\npublishDate: 2027-01-01\ndraft: false", "2027-01-01T00:00:00.000Z"],
+    ["published: true\npublishedAt: 2027-01-01", "2027-01-01T00:00:00.000Z"],
+  ])("whose day is to come waits for it: %s", (head, publishAt) => {
+    expect(read(`title: x\n${head}`).post).toMatchObject({ published: false, publishAt, publishedAt: null });
+  });
+
+  test.each([
+    "published: true\ndraft: true",
+    'published: true\nDraft: "yes"',
+    "published: true\nPublished: false",
+    "draft: false\nDraft: true",
+    "draft: false\nstatus: future",
+    "draft: false\nvisibility: paid",
+    "draft: false\nhide: true",
+    "draft: false\nmembers: true",
+    "draft: false\naccess_level: paid",
+    "published: true\npublish: false",
+    "published: true\nonline: false",
+    "published: true\nexpire_date: 2020-01-01",
+    "published: true\nPassword: x",
+    "published: true\nbuild:\n  render: never",
+    "published: true\npermalink: false",
+    "status: private",
+  ])("that was not for everybody is no live post, and a sentence says so: %s", (head) => {
+    const { post, notices } = read(`title: x\ndate: 2021-01-01\n${head}`);
+    expect(post.published).toBe(false);
+    expect(notices.map(({ kind }) => kind)).toEqual(["restricted"]);
+    const source = editPost("x", `---\ntitle: x\ndate: 2021-01-01\n${head}\n---\n`, { published: true });
+    expect(parsePost("x", source, now)).toMatchObject({ post: { published: true }, notices: [] });
+  });
+
+  test("is read whatever capitals its keys have", () => {
+    const { post, aliases } = read("Title: x\nTags: [a]\nAuthor: Ann\nALIASES: [/a/b]\nDate: 2021-01-01\nDraft: false");
+    expect(post).toMatchObject({ title: "x", tags: ["a"], author: "Ann", published: true });
+    expect(aliases).toEqual(["/a/b"]);
+  });
 });

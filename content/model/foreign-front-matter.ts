@@ -10,9 +10,18 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 const synonyms = {
   title: [],
-  publishedAt: ["date", "pubdate", "publishdate", "publisheddate", "datepublished"],
+  publishedAt: ["publishdate", "pubdate", "publisheddate", "datepublished", "date"],
   updatedAt: ["lastmod", "updated", "updateddate", "modified", "lastmodifiedat", "lastupdated", "datemodified"],
-  expiresAt: ["expirydate", "expires", "expirationdate", "expiration", "unpublishdate", "unpublishat", "validuntil"],
+  expiresAt: [
+    "expirydate",
+    "expires",
+    "expirationdate",
+    "expiration",
+    "expiredate",
+    "unpublishdate",
+    "unpublishat",
+    "validuntil",
+  ],
   excerpt: ["description", "summary"],
   featuredImage: ["image", "cover", "coverimage", "heroimage", "featureimage", "thumbnail", "banner", "images"],
   category: ["categories"],
@@ -31,17 +40,18 @@ const plainName = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/
 
 /** Keys that keep a post from visitors in other programs: by any value, by a word, or by `false`. */
 const closedBy = {
-  any: /^(?:private|(?:post)?password|(?:password)?protected|secret|hidden|unlisted|archived|trashed|deleted|headless|(?:members?|subscribers?)only|paid|paywall|loginrequired|noindex|eleventyexcludefromcollections)$/,
-  word: /^(?:visibility|access|audience|(?:post)?status|state)$/,
-  false: /^(?:public|listed|index|permalink|output)$/,
+  any: /^(?:(?:is)?private|(?:post)?password|(?:password)?protected|secret|hid(?:e|den)|unlisted|archived|trash(?:ed)?|deleted|disabled|unpublished|headless|internal|confidential|restricted|(?:members?|subscribers?|email)(?:only)?|paid|paywall|loginrequired|noindex|redirectto|eleventyexcludefromcollections)$/,
+  word: /^(?:(?:post)?visibility|access(?:level)?|audience|permission|tier|(?:post)?status|state|stage|workflow)$/,
+  false: /^(?:(?:is)?public|(?:is)?publish(?:ed)?|listed|visible|online|live|enabled|index|permalink|output)$/,
 } as const;
-const openWords = /^(?:public|everyone|all|publish(?:ed)?|live|final|future|scheduled)$/i;
+const openWords = /^(?:public|everyone|all|free|publish(?:ed)?|live|final)$/i;
 
 function isClosed([key, value]: [string, unknown]): boolean {
   const name = plainName(key);
+  if (/^(?:is)?draft$/.test(name)) return value !== false;
   if (closedBy.any.test(name)) return isSet(value);
   if (closedBy.word.test(name)) return isText(value) && !openWords.test(value.trim());
-  if (closedBy.false.test(name)) return value === false;
+  if (closedBy.false.test(name)) return value === false && key !== "published";
   return name === "build"
     ? /"never"|false/.test(JSON.stringify(value))
     : name === "robots" && /noindex/i.test(String(value));
@@ -51,7 +61,8 @@ function isClosed([key, value]: [string, unknown]): boolean {
 const ourKeyOf = new Map<string, OurKey>(
   ourKeys.flatMap((key) => [plainName(key), ...synonyms[key]].map((name) => [name, key] as const)),
 );
-const isForeign = (key: string): boolean => !(ourKeys as string[]).includes(key) && ourKeyOf.has(plainName(key));
+const isForeign = (key: string): boolean =>
+  !["id", "tags", ...ourKeys].includes(key) && (ourKeyOf.has(plainName(key)) || /^(?:id|tags)$/i.test(key));
 
 /**
  * Translates the keys of other site generators into ours; where both are present, ours wins. `slug` is needed because
@@ -72,16 +83,16 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   const find = (key: OurKey) =>
     [plainName(key), ...synonyms[key]].map((name) => byName.get(name)).find((value) => value !== undefined);
 
-  const [draft, written] = [byName.get("draft"), find("publishedAt")];
+  const [draft, written] = [fields.draft ?? byName.get("draft"), find("publishedAt")];
   const date = timeOf(written) ?? timeOf(dateInSlug);
   const isOpen = !("published" in fields);
   add("published", byName.get("published") ?? (typeof draft === "boolean" ? !draft : undefined));
-  const isUndated = date === undefined && isSet(written) && !("publishedAt" in fields);
+  const isUndated = date === undefined && (isSet(written) || dateInSlug !== undefined) && !("publishedAt" in fields);
   const closed = Object.entries(fields).find(isClosed)?.[0];
   const isHeld = translated.published === true && (isUndated || closed !== undefined);
   if (isHeld) translated.published = false;
   const fate = isHeld ? ", so it is a draft" : "";
-  if (isUndated) tell("date", `Its date “${String(written).slice(0, 40)}” cannot be read${fate}.`);
+  if (isUndated) tell("date", `Its date “${String(written ?? dateInSlug).slice(0, 40)}” cannot be read${fate}.`);
   if (isHeld && closed) tell("restricted", `Its “${closed}” says that it was not for everybody${fate}.`);
   if (isOpen && draft !== undefined && typeof draft !== "boolean")
     tell("value", `Its “draft” is “${String(draft).slice(0, 40)}” and neither true nor false, so it is a draft.`);
@@ -89,7 +100,9 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   if (isAhead && isOpen && !isHeld && !("publishAt" in fields)) {
     add("publishAt", date);
     tell("date", `It is a draft with a date to come, and goes live on ${longDate(date)}.`);
-  } else if (translated.published === undefined && draft === undefined && !("publishAt" in fields))
+  } else if (translated.published === undefined && closed && !/draft/i.test(closed))
+    tell("restricted", `Its “${closed}” says that it was not for everybody, so it is a draft.`);
+  else if (translated.published === undefined && draft === undefined && !("publishAt" in fields))
     tell("waiting", "It comes from another program and says neither draft nor published, so it waits as a draft.");
   // The date of a draft is the day on which it was begun.
   if (!isAhead && draft !== true) add("publishedAt", date);
@@ -105,9 +118,10 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   if (others.length > 0 && !("category" in fields)) tell("value", "Only the first of its categories is shown.");
   // In Jekyll a text is several tags; by hand it may be a tag of two words.
   if (isText(fields.tags) && ("layout" in fields || dateInSlug)) translated.tags = wordsOf(fields.tags);
-  add("author", readNames(byName.get("authors")));
+  add("author", readNames(byName.get("authors") ?? byName.get("author")));
+  for (const key of ["id", "tags"]) add(key, byName.get(key));
   if (isMap(fields.author) || Array.isArray(fields.author)) translated.author = readNames(fields.author) ?? null;
-  const aliases = [fields.aliases, ...synonyms.aliases.map((name) => byName.get(name))].flat().filter(isText);
+  const aliases = ["aliases", ...synonyms.aliases].flatMap((name) => byName.get(name)).filter(isText);
   if (aliases.length > 0) translated.aliases = aliases;
   return translated;
 }
@@ -145,7 +159,10 @@ function readExcerpt(value: unknown): string | undefined {
 function readPicture(value: unknown): { path?: string | undefined; alt?: string | undefined } {
   const [picture] = [value].flat();
   const alt = isMap(picture) && isText(picture.alt) ? picture.alt.slice(0, lineFields.featuredImageAlt.max) : undefined;
-  return { path: isMap(picture) ? firstText(picture.image, picture.src, picture.url) : firstText(picture), alt };
+  return {
+    path: isMap(picture) ? firstText(picture.image, picture.src, picture.url, picture.path) : firstText(picture),
+    alt,
+  };
 }
 
 /** The entries of a list, or of a text with commas or else blanks between them. */

@@ -1,7 +1,7 @@
 import { postPath } from "../facts/navigation.ts";
 import { type Reference, referencesIn, targetOf } from "./markdown.ts";
 import { type FileNotice, type Notice, remedies } from "./notices.ts";
-import { postPictureName } from "./pictures.ts";
+import { decodePath, postPictureName } from "./pictures.ts";
 import type { IndexedPost } from "./post.ts";
 import type { PostIndex } from "./post-index.ts";
 import { REDUNDANT_ENDING, type Redirects } from "./redirects.ts";
@@ -25,7 +25,8 @@ export function listNotices(
   const ofFiles = index.otherFiles.map((file) => ({ file, kind: "file", text: NO_POST }) as const);
   const ofPosts = index.posts.flatMap((post) => {
     const { file, id, slug, notices } = post;
-    const all = [...notices, ...lostAddresses(post, redirects), ...deadReferences(post, index, has)];
+    const dead = [...lostCover(post, has), ...deadReferences(post, index, has)];
+    const all = [...notices, ...lostAddresses(post, redirects), ...dead];
     return all.map((notice) => ({ file, id, slug, ...notice }));
   });
   return [...ofFiles, ...ofPosts].map((notice) => ({ ...notice, remedy: remedies[notice.kind] }));
@@ -37,6 +38,13 @@ function lostAddresses({ published, slug, aliases }: IndexedPost, redirects: Red
   const lost = aliases.filter((alias) => published && redirects.get(alias) !== slug);
   const text = (alias: string) => `Its former address ${alias} is not forwarded: this site has another page there.`;
   return lost.map((alias) => ({ kind: "address", text: text(alias) }));
+}
+
+/** The publisher names a missing picture of the posts’ own. */
+function lostCover({ featuredImage }: IndexedPost, has: HasFile): Notice[] {
+  const path = decodePath(featuredImage ?? "") ?? "";
+  if (!featuredImage || postPictureName(featuredImage) || isAnswered(path, has)) return [];
+  return [{ kind: "picture", text: `Its picture ${path.slice(0, 100)} is not here, so visitors do not see it.` }];
 }
 
 /** What a post refers to. An unchanged post stays the same object. */

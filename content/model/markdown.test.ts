@@ -32,9 +32,27 @@ describe("the Markdown of a post", () => {
     "{# Lowe #}",
     "{% comment %}\n\nLowe\n\n{% endcomment %}",
     "[//]: # (Lowe)",
+    "words\n[//]: # (a (nested) Lowe)",
+    "%%Lowe%%",
+    "words\n\n<!--members-only-->\n\nLowe",
+    "{::comment}\nLowe\n{:/comment}",
+    "words {::comment}Lowe{:/} words",
+    "{{% comment %}} Lowe {{% /comment %}}",
+    "{% comment %} Lowe",
     `<!-- Lowe -->${"*a ".repeat(5_000)}`,
   ])("shows no comment to visitors: %s", (text) => {
     for (const shown of [toHtml(text), toPlainText(text)]) expect(shown).not.toContain("Lowe");
+  });
+
+  test("shows what follows a comment", () => {
+    for (const comment of [
+      "{{% comment %}} x {{% /comment %}}",
+      "%%x%%",
+      "{::comment}x{:/}",
+      "<!--x-->",
+      "{{/* x */}}",
+    ])
+      expect(toHtml(`words ${comment} tail`)).toContain("tail");
   });
 
   test("shows comments within code, which are what it tells of", () => {

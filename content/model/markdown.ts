@@ -81,22 +81,24 @@ const footnote = /^\[\^([^\]\s]{1,80})\]:[ \t]*([^\n]*(?:\n(?![ \t]*\n|\[\^)[^\n
 
 const titleOf = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : "");
 
-/** Code, in which a comment is shown, or a comment of HTML, MDX, Nunjucks or Liquid; one that is not closed hides the rest. */
+/** Code, in which a comment is shown, or a comment of any program; one without an end hides the rest, as members’ words are. */
 const codeOrComment =
-  /^ {0,3}(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*\n(?:[\s\S]*?^ {0,3}\1[`~]*[ \t]*$|[\s\S]*)|(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\2(?!`)|<!---?>|<!--[\s\S]*?(?:-->|(?![\s\S]))|\{\/\*[\s\S]*?(?:\*\/\}|(?![\s\S]))|\{%-?\s*comment\b[\s\S]*?(?:endcomment\s*-?%\}|(?![\s\S]))|\{#[^\n{}]*#\}/gm;
+  /^ {0,3}(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*\n(?:[\s\S]*?^ {0,3}\1[`~]*[ \t]*$|[\s\S]*)|(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\2(?!`)|<!---?>|<!--\s*members-only\s*-->[\s\S]*|<!--[\s\S]*?(?:-->|(?![\s\S]))|(?<!\{)\{\/\*[\s\S]*?(?:\*\/\}|(?![\s\S]))|(?<!\{)\{%-?\s*comment\b[\s\S]*?(?:endcomment\s*-?%\}|(?![\s\S]))|\{::comment\}[\s\S]*?(?:\{:\/(?:comment)?\}|(?![\s\S]))|\{\{[%<]\s*comment\b[\s\S]*?(?:\/comment\s*[%>]\}\}|(?![\s\S]))|\{#[^\n{}]*#\}|%%[\s\S]*?%%|^ {0,3}\[\/\/\]: #[^\n]*$/gm;
 
 /** Returns a text without its comments, which are for whoever writes it and not for visitors. */
 export function withoutComments(markdown: string): string {
-  if (!/<!--|\{(?:[#/]|%-?\s*comment)/.test(markdown)) return markdown;
+  if (!/<!--|\{[#/:%{]|%%|\[\/\/\]:/.test(markdown)) return markdown;
   if (isTooIntricate(markdown)) return markdown.replace(/<!--[\s\S]*?(?:-->|(?![\s\S]))/g, "");
-  return markdown.replace(codeOrComment, (found) => (/^[<{]/.test(found) ? "" : found));
+  return markdown.replace(codeOrComment, (found) => (/^(?:[<{%]| *\[)/.test(found) ? "" : found));
 }
 
 /** Returns a text without code and comments; of a comment without an end, the beginning stays. */
 export const proseOf = (markdown: string): string =>
   isTooIntricate(markdown)
     ? markdown
-    : markdown.replace(codeOrComment, (found) => (/^<!--(?![\s\S]*-->$)/.test(found) ? found.slice(0, 40) : ""));
+    : markdown.replace(codeOrComment, (found) =>
+        /^[<{](?![\s\S]*(?:-->|[%*#:/\w]\}\}?)$)/.test(found) ? found.slice(0, 40) : "",
+      );
 
 /** Parses Markdown; a text that would take too long, or become far longer as HTML, is read as plain paragraphs. */
 function parse(source: string): Token[] {

@@ -13,7 +13,8 @@ export function imageSource(href: string, folder?: string): string | undefined {
   const [written = ""] = href.trim().split(/[?#]/);
   const bare = (decodePath(written) ?? written).replace(/^(?:\.\.?\/)+/, "");
   if (!bare || /^[a-z][a-z\d+.-]*:|^\/\//i.test(bare)) return undefined;
-  const isBeside = folder && !bare.startsWith("/") && !bare.startsWith("images/");
+  // `../images/` is the folder beside the posts; `images/` may be in the post’s own: see pictureOnDisk.
+  const isBeside = folder && !bare.startsWith("/") && !/^(?:\.\/)*\.\.\//.test(written);
   if (!bare.startsWith("/") && !bare.startsWith("images/") && !hasPictureEnding(bare)) return undefined;
   const below = isBeside ? `${folder}/${bare}` : bare.replace(/^images\//, "");
   const path = bare.startsWith("/") ? bare : postPicturesPath + below;

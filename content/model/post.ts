@@ -135,7 +135,11 @@ export function slugify(title: string): string {
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
-const text = (max: number) => z.string().trim().max(max, `is longer than ${max} characters`);
+const text = (max: number) =>
+  z
+    .string()
+    .transform(withoutComments)
+    .pipe(z.string().trim().max(max, `is longer than ${max} characters`));
 // YAML 1.2 reads dates as strings.
 const date = z.string().transform((value, context) => {
   const time = readTime(value);
@@ -199,6 +203,7 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   }
   const isScheduled = data.published && isWaiting(data.publishedAt);
   const published = data.published === true && !isExpired && !isScheduled;
+  if (published && isWaiting(data.publishAt)) tell("date", "Its publishAt is passed over: it says published: true.");
   const prose = withoutComments(content);
   const [publishedAt, publishAt] = isScheduled ? [null, data.publishedAt] : [data.publishedAt, data.publishAt];
   const deadline = [isScheduled && publishAt, published && data.expiresAt].find(isWaiting);
@@ -234,13 +239,13 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
 
 /** Instructions for other programs, which visitors see as they stand. */
 const leftover =
-  /\{\{[^\n{}]{0,200}\}\}|\{\{[<%]|\{%|\{:? ?[.#][\w-][^\n{}]*\}|\[\/?(?:caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\[[^\n[\]]+\]\]|^:{3,}.*|<!--|<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[<%]|\{%|\{:? ?[.#][\w-][^\n{}]*\}|\[\/?(?:caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==)|^:{3,}.*|<!--|<[?!](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
 
 function leftoversIn(content: string): string {
   if (content.search(leftover) === -1) return "";
   const signs = new Set(proseOf(content).match(leftover));
   return [...signs]
-    .slice(0, 6)
+    .slice(0, 12)
     .map((sign) => `“${sign.slice(0, 40)}”`)
     .join(", ");
 }

@@ -20,7 +20,9 @@ export const isPageOfSite = (path: string, practitioner: { path: string }): bool
  * decoded and without ending; `undefined` if no request could ask for it, or not safely.
  */
 export function readFormerAddress(written: string): string | undefined {
+  if (written.length > 1_000) return undefined;
   const isSlug = /^[\w-]+$/.test(written.trim());
+  if (!isSlug && !written.includes("/")) return undefined;
   const bare = written
     .trim()
     .replace(/^https?:\/\/[^/?#]+(?=\/)/i, "")
