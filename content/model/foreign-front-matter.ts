@@ -31,12 +31,19 @@ const synonyms = {
 } as const;
 type OurKey = keyof typeof synonyms;
 const ourKeys = Object.keys(synonyms) as OurKey[];
+const ourNames: ReadonlySet<string> = new Set(["id", "tags", "createdAt", ...ourKeys]);
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 const isMap = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 const isSet = (value: unknown): boolean =>
   !["", "false", "0", "no", "none", "null", "undefined"].includes(`${value ?? ""}`);
-const plainName = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "");
+/** Cache: thousands of posts have the same keys. */
+const plainNames = new Map<string, string>();
+function plainName(key: string): string {
+  const name = plainNames.get(key) ?? key.toLowerCase().replace(/[^a-z0-9]/g, "");
+  if (plainNames.size < 1_000) plainNames.set(key, name);
+  return name;
+}
 
 /** Keys that keep a post from visitors in other programs: by any value, by a word, or by `false`. */
 const closedBy = {
@@ -47,11 +54,12 @@ const closedBy = {
 const openWords = /^(?:public|everyone|all|free|publish(?:ed)?|live|final)$/i;
 
 function isClosed([key, value]: [string, unknown]): boolean {
+  if (ourNames.has(key)) return false;
   const name = plainName(key);
   if (/^(?:is)?draft$/.test(name)) return value !== false;
   if (closedBy.any.test(name)) return isSet(value);
   if (closedBy.word.test(name)) return isText(value) && !openWords.test(value.trim());
-  if (closedBy.false.test(name)) return value === false && key !== "published";
+  if (closedBy.false.test(name)) return value === false;
   return name === "build"
     ? /"never"|false/.test(JSON.stringify(value))
     : name === "robots" && /noindex/i.test(String(value));
@@ -62,7 +70,7 @@ const ourKeyOf = new Map<string, OurKey>(
   ourKeys.flatMap((key) => [plainName(key), ...synonyms[key]].map((name) => [name, key] as const)),
 );
 const isForeign = (key: string): boolean =>
-  !["id", "tags", ...ourKeys].includes(key) && (ourKeyOf.has(plainName(key)) || /^(?:id|tags)$/i.test(key));
+  !ourNames.has(key) && (ourKeyOf.has(plainName(key)) || /^(?:id|tags)$/i.test(key));
 
 /**
  * Translates the keys of other site generators into ours; where both are present, ours wins. `slug` is needed because

@@ -42,6 +42,8 @@ const dayForms = [
 const timeForm =
   /^(?<h>[01]?\d|2[0-3]):(?<min>[0-5]\d)(?::(?<s>[0-5]\d)(?:[.,](?<ms>\d{1,9}))?)? ?(?<half>[ap]m)? ?(?:(?<utc>Z|UTC|GMT)|(?<bst>BST))?(?<offset>[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?(?: \(.*\))?$/i;
 
+const isSame = (iso: string): boolean => !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso;
+
 /**
  * Reads a date, or a date and time, as people and programs write them, and returns it as ISO 8601 in UTC. Numbers are in
  * the British order; a time without a zone is London’s. A day alone begins at midnight UTC, which is the same day in
@@ -49,6 +51,8 @@ const timeForm =
  */
 export function readTime(written: string): string | undefined {
   if (written.length > 100) return undefined;
+  // As we write it, which most files have.
+  if (/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(written) && isSame(written)) return written;
   const [, day = "", time] = /^(.*?)(?:(?:T|,? +(?:at )?)(\d{1,2}:.*))?$/is.exec(written.trim()) ?? [];
   const { y = "", m = "", d = "" } = dayForms.map((form) => form.exec(day)?.groups).find(Boolean) ?? {};
   const month = /\d/.test(m) ? Number(m) : MONTHS.findIndex((name) => m && name.startsWith(m.toLowerCase())) + 1;

@@ -135,11 +135,7 @@ export function slugify(title: string): string {
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
-const text = (max: number) =>
-  z
-    .string()
-    .transform(withoutComments)
-    .pipe(z.string().trim().max(max, `is longer than ${max} characters`));
+const text = (max: number) => z.string().trim().max(max, `is longer than ${max} characters`);
 // YAML 1.2 reads dates as strings.
 const date = z.string().transform((value, context) => {
   const time = readTime(value);
@@ -212,12 +208,12 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
     post: {
       id: data.id ?? slug,
       slug,
-      ...mapLineFields((_, field) => data[field] ?? ""),
+      ...mapLineFields((_, field) => withoutComments(data[field] ?? "").trim()),
       ...(!data.excerpt && { excerpt: firstSentences(prose), excerptIsDerived: true as const }),
       category: data.category || "General",
       content,
       author: data.author ?? "",
-      tags: (data.tags ?? []).filter((tag) => tag !== ""),
+      tags: (data.tags ?? []).map(withoutComments).filter((tag) => tag.trim() !== ""),
       published,
       publishedAt: publishedAt ?? null,
       publishAt: (!published && publishAt) || null,
