@@ -9,7 +9,7 @@ const isTwentyDeep = /^[ \t]{60}[ \t]*[-+*\d]|^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)
 /** Checks for Markdown that is too expensive to parse. The site shows plain paragraphs, the desk the source. */
 export function isTooIntricate(markdown: string): boolean {
   const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const countMarks = (text: string) => count(text, /[*_~`[\]!<\\&]/g);
+  const countMarks = (text: string) => count(text, /[*_~`[\]!<\\&(]/g);
   const countCells = (text: string) => {
     const lines = text.split("\n");
     return lines.length * lines.reduce((most, line) => Math.max(most, count(line, /\|/g)), 0);

@@ -11,6 +11,7 @@ export type HasFile = (file: string) => boolean;
 
 /** Returns whether the site answers at a path. */
 export function isAnswered(path: string, has: HasFile): boolean {
+  if (path.length > 1_000) return false; // the pattern takes long for endless endings
   const bare = path.replace(REDUNDANT_ENDING, "") || "/index";
   const isGuessed = ["/admin", "/feed", "/treatments"].includes(bare);
   return isGuessed || [bare, `${bare}.html`, `${bare.toLowerCase()}.html`].some((file) => has(file.slice(1)));

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { hasPictureEnding } from "./pictures.ts";
 import { slugOfFile } from "./post.ts";
@@ -9,6 +9,19 @@ const limits = { depth: 6, others: 2_000 } as const;
 /** A folder may change twice within one tick of the file system’s clock, so a younger list is not trusted. */
 const SETTLED_MS = 1_000;
 
+/** Returns a file’s state; `undefined` if there is none. One that may not be looked at counts as a file. */
+export function statOf(
+  path: string,
+): Pick<Stats, "isDirectory" | "isFile" | "mtimeMs" | "ctimeMs" | "size" | "ino"> | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const isTooLong = (error as NodeJS.ErrnoException).code === "ENAMETOOLONG";
+    const no = () => false;
+    return isTooLong ? undefined : { isDirectory: no, isFile: no, mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
+  }
+}
+
 /** Lists the posts’ folder: the slugs of files that are posts, and the paths of those that are no pictures either. */
 export function openPostFolder(dir: string) {
   /** Path of a folder → the state in which it was read, and its entries. */
@@ -16,28 +29,30 @@ export function openPostFolder(dir: string) {
 
   /** The files in a folder and those below, except pictures. A link counts as a file. */
   function filesIn(path: string, depth: number): string[] {
-    const stat = lstatSync(join(dir, path), { throwIfNoEntry: false });
+    const stat = statOf(join(dir, path));
     if (!stat || (!stat.isDirectory() && hasPictureEnding(path))) return [];
     if (!stat.isDirectory() || depth > limits.depth) return [path];
     const state = `${stat.mtimeMs} ${stat.ino}`;
-    const names = known.get(path)?.state === state ? (known.get(path)?.names ?? []) : namesIn(path);
+    const names = known.get(path)?.state === state ? known.get(path)?.names : namesIn(path);
+    if (!names) return [path];
     if (Date.now() - stat.mtimeMs > SETTLED_MS) known.set(path, { state, names });
     return names.flatMap((name) => filesIn(`${path}/${name}`, depth + 1));
   }
 
-  function namesIn(path: string): string[] {
+  /** `undefined` for a folder that may not be opened. */
+  function namesIn(path: string): string[] | undefined {
     try {
       return readdirSync(join(dir, path)).filter((name) => !litter.test(name) && !(path && hasPictureEnding(name)));
     } catch (error) {
-      // It was removed just now; a folder within may also be forbidden.
-      if (path || (error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return []; // it was removed just now
+      if (path) return undefined;
       throw error;
     }
   }
 
   return {
     list(): { slugs: string[]; others: string[] } {
-      const files = namesIn("").flatMap((name) => (slugOfFile(name) === undefined ? filesIn(name, 1) : name));
+      const files = (namesIn("") ?? []).flatMap((name) => (slugOfFile(name) === undefined ? filesIn(name, 1) : name));
       const others = files.filter((file) => slugOfFile(file) === undefined);
       return {
         slugs: files.flatMap((file) => slugOfFile(file) ?? []),

@@ -243,3 +243,25 @@ test("a post without an author is the practitioner's, even after she has changed
   index.refresh([]);
   expect(authors()).toEqual(["Dr. Ann Baker", "Dr. Ann Baker", "Bo"]);
 });
+
+test("a name that is too long for any other file, and a folder that may not be entered, are named and stop nothing", () => {
+  const { index, dir, put } = startIndex({ "good.md": post("title: Good") });
+  const long = "y".repeat(255);
+  for (const folder of [long, "closed", "listed"]) {
+    mkdirSync(join(dir, folder));
+    writeFileSync(join(dir, folder, "index.md"), post("title: X"));
+  }
+  writeFileSync(join(dir, `${"é".repeat(126)}.md`), post("title: X"));
+  chmodSync(join(dir, "closed"), 0o000);
+  chmodSync(join(dir, "listed"), 0o644);
+  put("new.md", post("title: New"));
+  withoutPrivileges(dir, () => {
+    index.refresh();
+    expect(index.posts.map(({ slug }) => slug).sort()).toEqual(["good", "new"]);
+    const named = [...index.broken.map(({ file }) => file), ...index.otherFiles];
+    expect(named.sort()).toEqual(["closed", "listed/index.md", `${long}/index.md`, `${"é".repeat(126)}.md`]);
+  });
+  rmSync(join(dir, `${"é".repeat(126)}.md`));
+  index.refresh();
+  for (const folder of ["closed", "listed"]) chmodSync(join(dir, folder), 0o755);
+});

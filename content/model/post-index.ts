@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, type Stats } from "node:fs";
+import { readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { postPath } from "../facts/navigation.ts";
 import { arrangePosts, redirectsOf } from "./arrange-posts.ts";
@@ -14,7 +14,7 @@ import {
   revisionOf,
   summaryOf,
 } from "./post.ts";
-import { openPostFolder } from "./post-folder.ts";
+import { openPostFolder, statOf } from "./post-folder.ts";
 import type { Redirects } from "./redirects.ts";
 import { decodeText, UnreadableText } from "./text-file.ts";
 
@@ -59,7 +59,7 @@ const MOST_BYTES = 1_000_000;
 
 interface PostFile {
   file: string;
-  stat: Stats;
+  stat: NonNullable<ReturnType<typeof statOf>>;
 }
 
 /** A file in the index: a post, a problem, or a problem and the last good version. */
@@ -76,7 +76,8 @@ interface Entry {
  * Returns a value that changes whenever the file does; while it is the same, the file is not read again. It includes
  * the ctime, which no program can set: new permissions, and a text replaced under its old mtime, are noticed too.
  */
-export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">): string =>
+  `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Indexes a folder of posts in memory, without their texts, which are read from disk on demand. */
 export function createPostIndex(options: PostIndexOptions) {
@@ -152,11 +153,12 @@ export function createPostIndex(options: PostIndexOptions) {
     return { ...arrangePosts(indexed), broken };
   }
 
-  const entryStamp = (slug: string, stat: Stats) => `${stampOf(stat)}${duplicateSlugs.has(slug) ? " duplicate" : ""}`;
+  const entryStamp = (slug: string, stat: PostFile["stat"]) =>
+    `${stampOf(stat)}${duplicateSlugs.has(slug) ? " duplicate" : ""}`;
 
   function findFile(slug: string): PostFile | undefined {
     for (const file of filesOf(slug)) {
-      const stat = lstatSync(join(dir, file), { throwIfNoEntry: false });
+      const stat = statOf(join(dir, file));
       if (stat) return { file, stat };
     }
     return undefined;
@@ -191,13 +193,12 @@ export function createPostIndex(options: PostIndexOptions) {
       const indexed = toIndexed(parsed, file, stat.mtimeMs);
       if (!duplicateSlugs.has(slug)) return { stamp, indexed };
       const reason = `It is not shown: ${file} has the same address. Rename one of the two.`;
-      const other = filesOf(slug).find(
-        (name) => name !== file && lstatSync(join(dir, name), { throwIfNoEntry: false }),
-      );
+      const other = filesOf(slug).find((name) => name !== file && statOf(join(dir, name)));
       return { stamp, indexed, broken: { file: other ?? file, reason, lastGoodKept: false } };
     } catch (error) {
       if (error instanceof FrontMatterError) return brokenEntry(error.message, error.line ? { line: error.line } : {});
       if (error instanceof UnreadableText) return brokenEntry(error.message);
+      if (error instanceof RangeError) return brokenEntry("The front matter is nested too deeply.");
       return brokenEntry(`The file cannot be read: ${(error as Error).message}`);
     }
   }

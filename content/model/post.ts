@@ -158,7 +158,7 @@ const frontMatter = z.object({
     .union([z.array(text(postLimits.tag)), z.string().transform((list) => list.split(",").map((tag) => tag.trim()))])
     .nullish(),
   published: z.boolean("has to be true or false").nullish(),
-  aliases: z.union([z.array(text(300)), text(300).transform((alias) => [alias])]).nullish(),
+  aliases: z.union([z.array(text(16_384)), text(16_384).transform((alias) => [alias])]).nullish(),
   publishedAt: date.nullish(),
   publishAt: date.nullish(),
   createdAt: date.nullish(),

@@ -9,7 +9,7 @@ export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 
 /** Paths that are never a former address: the site has something there, or no request reaches them. */
 const TAKEN =
-  /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
+  /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
 
 /** Whether the site has a page of its own at a path. */
 export const isPageOfSite = (path: string, practitioner: { path: string }): boolean =>
