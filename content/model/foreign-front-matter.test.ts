@@ -228,6 +228,13 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     expect(parsePost("x", source, now)).toMatchObject({ post: { published: true }, notices: [] });
   });
 
+  test("is live with keys that only look like it", () => {
+    const keys =
+      "email: ann@post.test\nstate: Oxfordshire\naudience: beginners\naccess: by train\nstatus: published\nprivate: false";
+    const { post, notices } = read(`title: x\ndate: 2021-01-01\ndraft: false\n${keys}`);
+    expect([post.published, notices]).toEqual([true, []]);
+  });
+
   test("is read whatever capitals its keys have", () => {
     const { post, aliases } = read("Title: x\nTags: [a]\nAuthor: Ann\nALIASES: [/a/b]\nDate: 2021-01-01\nDraft: false");
     expect(post).toMatchObject({ title: "x", tags: ["a"], author: "Ann", published: true });

@@ -45,13 +45,16 @@ function plainName(key: string): string {
   return name;
 }
 
-/** Keys that keep a post from visitors in other programs: by any value, by a word, or by `false`. */
+/** Keys that keep a post from visitors in other programs: by any value, by any word but some, by some words, or by `false`. */
 const closedBy = {
-  any: /^(?:(?:is)?private|(?:post)?password|(?:password)?protected|secret|hid(?:e|den)|unlisted|archived|trash(?:ed)?|deleted|disabled|unpublished|headless|internal|confidential|restricted|(?:members?|subscribers?|email)(?:only)?|paid|paywall|loginrequired|noindex|redirectto|eleventyexcludefromcollections)$/,
-  word: /^(?:(?:post)?visibility|access(?:level)?|audience|permission|tier|(?:post)?status|state|stage|workflow)$/,
+  any: /^(?:(?:is)?private|(?:post)?password|(?:password)?protected|secret|hid(?:e|den)|unlisted|archived|trash(?:ed)?|deleted|disabled|unpublished|headless|internal|confidential|restricted|(?:members?|subscribers?)(?:only)?|emailonly|paid|paywall|loginrequired|noindex|redirectto|eleventyexcludefromcollections)$/,
+  word: /^(?:post)?(?:visibility|status)$/,
+  closedWord: /^(?:access(?:level)?|audience|permission|tier|state|stage|workflow)$/,
   false: /^(?:(?:is)?public|(?:is)?publish(?:ed)?|listed|visible|online|live|enabled|index|permalink|output)$/,
 } as const;
 const openWords = /^(?:public|everyone|all|free|publish(?:ed)?|live|final)$/i;
+const closedWords =
+  /private|draft|pending|member|subscriber|paid|premium|internal|hidden|unlisted|trash|archive|review|future|schedule/i;
 
 function isClosed([key, value]: [string, unknown]): boolean {
   if (ourNames.has(key)) return false;
@@ -59,6 +62,7 @@ function isClosed([key, value]: [string, unknown]): boolean {
   if (/^(?:is)?draft$/.test(name)) return value !== false;
   if (closedBy.any.test(name)) return isSet(value);
   if (closedBy.word.test(name)) return isText(value) && !openWords.test(value.trim());
+  if (closedBy.closedWord.test(name)) return isText(value) && closedWords.test(value);
   if (closedBy.false.test(name)) return value === false;
   return name === "build"
     ? /"never"|false/.test(JSON.stringify(value))
