@@ -29,7 +29,7 @@ import { createWriteQueue, tryLock, type WriteQueue } from "./os-lock.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { type CheckPost, createLiveFindings, type LiveFindings } from "./posts/live-findings.ts";
 import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
-import { createPostStore, type PostStore } from "./posts/post-store.ts";
+import { createPostStore, type PostStore, sentName } from "./posts/post-store.ts";
 import { createSchedule } from "./posts/schedule.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
 import { watchFolders } from "./posts/watcher.ts";
@@ -42,6 +42,7 @@ import { pictureOnDisk } from "./publish/pictures.ts";
 import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 import { repeatJob } from "./retry.ts";
+import { isAnswered } from "./site/addresses.ts";
 import { openChannels } from "./status/channels.ts";
 import { listChecks, startProbes } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
@@ -169,13 +170,16 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
   const posts = createPostStore({ blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now });
   const isPage = (path: string) => isPageOfSite(path, facts().practitioner);
   const hasFile = (file: string) => existsSync(join(distDir, "live", file));
-  /** Whether visitors can have a file, or could if its post went live. */
-  const has = (file: string) => {
-    const picture = postPictureName(`/${file}`);
-    const places = picture ? [join(blogDir, pictureOnDisk(blogDir, picture)), join(dataDir, "pictures", picture)] : [];
-    return hasFile(file) || places.some(existsSync);
+  const isShown = (path: string) => isAnswered(path, hasFile);
+  /** Whether visitors can have what is at a path, or could if its post went live. */
+  const willBeShown = (path: string) => {
+    const picture = postPictureName(path);
+    if (isShown(path) || !picture) return isShown(path);
+    return [join(blogDir, pictureOnDisk(blogDir, picture)), join(dataDir, "pictures", sentName(picture))].some(
+      existsSync,
+    );
   };
-  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), has });
+  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), isAnswered: willBeShown });
   const postHistory = openPostHistory({ index, history });
 
   await writeQueue.run(async () => {
@@ -200,7 +204,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     writeQueue,
     posts,
     check,
-    notices: () => listNotices(index, index.redirects(isPage), hasFile),
+    notices: () => listNotices(index, index.redirects(isPage), isShown),
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
     postHistory,

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { styleText } from "node:util";
 import type { ChecklistPoint } from "#content/model/answers.ts";
 import { checkPost } from "#content/model/check-post.ts";
@@ -9,7 +11,8 @@ import { runChecklist } from "../admin-service/checklist/checklist.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openTestMail } from "../admin-service/contact/test-mail.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
-import { createLiveFindings } from "../admin-service/posts/live-findings.ts";
+import { type CheckPost, createLiveFindings } from "../admin-service/posts/live-findings.ts";
+import { isAnswered } from "../admin-service/site/addresses.ts";
 
 // npm run checklist: prints what has to be done before the site goes live, with reasons and remedies. Needs no running
 // service. Exits with 0 only when nothing is open.
@@ -20,7 +23,12 @@ const facts = () => factsFolder.on(londonTime(now()).date);
 const rules = openRules();
 const index = createPostIndex({ dir: config.BLOG_DIR, author: () => facts().practitioner.label });
 index.refresh();
-const liveFindings = createLiveFindings({ index, facts, check: (post) => checkPost(post, { rules, facts: facts() }) });
+const live = join(config.DIST_DIR, "live");
+const isShown = (path: string) => isAnswered(path, (file) => existsSync(join(live, file)));
+// Before the first publish, every link would lead nowhere.
+const links = existsSync(live) ? { isAnswered: isShown } : {};
+const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), ...links });
+const liveFindings = createLiveFindings({ index, facts, check });
 const testMail = await openTestMail({ config, facts, now });
 const { points } = await runChecklist({ config, factsFolder, mail: () => testMail.state, rules, liveFindings, now });
 

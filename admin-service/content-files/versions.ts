@@ -53,7 +53,7 @@ export async function readFormer({ history, noun }: Omit<Versioned, "dir">, file
 }
 
 /** A version in another encoding must not be restored with its characters damaged. */
-function decodeVersion(bytes: Buffer): string {
+export function decodeVersion(bytes: Buffer): string {
   try {
     return decodeText(bytes);
   } catch {

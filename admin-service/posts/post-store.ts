@@ -159,7 +159,6 @@ export function createPostStore(options: PostStoreOptions) {
   }
 
   const isThere = (image: string) => pictureState(join(blogDir, pictureOnDisk(blogDir, image))) !== undefined;
-  const sentName = (image: string) => image.replace(/^[^/]+\/images\//, "");
   const readSent = async (image: string) =>
     sentName(image).includes("/") ? undefined : sentPictures.read(sentName(image));
 
@@ -328,6 +327,9 @@ const isMadeFrom = (title: string, slug: string): boolean => [slug, slug.replace
 export function picturePath(name: string, data: Uint8Array): string {
   return `images/${name}-${createHash("sha256").update(data).digest("hex").slice(0, 10)}.webp`;
 }
+
+/** The name of an uploaded picture. In a post with a folder of its own, `images/` is looked for there. */
+export const sentName = (image: string): string => image.replace(/^[^/]+\/images\//, "");
 
 /** The cover by its name in `images/`; `undefined` when there is none or it lies elsewhere. */
 export const coverName = ({ featuredImage }: Pick<IndexedPost, "featuredImage">): string | undefined =>

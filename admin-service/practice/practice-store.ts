@@ -5,11 +5,11 @@ import { editSection } from "#content/facts/edit-section.ts";
 import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { isSectionName, type SectionName, type Sections } from "#content/facts/sections.ts";
-import { decodeText } from "#content/model/text-file.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
 import {
   damagedVersion,
+  decodeVersion,
   listVersions,
   nothingToTakeBack,
   type Page,
@@ -78,7 +78,8 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
   /** Reads a section's file as it was in a commit. */
   async function readVersion(name: SectionName, commit: string): Promise<{ at: string; source: string }> {
     const version = await readFormer(folder, [fileOf(name)], commit);
-    return { at: version.at, source: readUndamaged(name, Buffer.from(version.source)) };
+    refuseDamaged(name, version.source);
+    return version;
   }
 
   const change = (name: SectionName, patch: unknown, seen?: string, picture?: Uint8Array): Promise<SavedSection> =>
@@ -134,7 +135,8 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
         const name = step && nameOf(step.path);
         if (!name || another) throw nothingToTakeBack();
         // A file that the change has made stays, and becomes empty: one that is gone would be taken for lost.
-        const source = readUndamaged(name, step.before ?? Buffer.from("\n"));
+        const source = step.before ? decodeVersion(step.before) : "\n";
+        refuseDamaged(name, source);
         const pictures = new Map(steps.map(({ path, before }) => [path, before]));
         const undone = await save(name, undoVerb(verb), source, async (path) => pictures.get(path));
         if (!undone.commit) throw nothingToTakeBack();
@@ -156,11 +158,9 @@ const isPicture = (path: string): boolean => path.startsWith("images/");
 const picturePaths = ({ portrait, clinic, share }: Sections["photos"]): Set<string> =>
   new Set([portrait, clinic, share].flatMap(({ file }) => (file ? [`images/${file}`] : [])));
 
-function readUndamaged(name: SectionName, bytes: Uint8Array): string {
+function refuseDamaged(name: SectionName, source: string): void {
   try {
-    const source = decodeText(bytes);
     parseSection(name, source);
-    return source;
   } catch {
     throw damagedVersion();
   }

@@ -11,6 +11,7 @@ import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
 import { isPageOfSite } from "#content/model/redirects.ts";
 import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
+import { isAnswered } from "../site/addresses.ts";
 import { syncFiles } from "../storage/durable-file.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { drawPages } from "./draw-pages.ts";
@@ -147,9 +148,10 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("plan");
 
     const shownFiles = new Set([...codeBuild.files, ...(withNotices ? planned.map(({ file }) => file) : [])]);
+    const isShown = (path: string) => isAnswered(path, (file) => shownFiles.has(file));
     const report = () => ({
       posts: published.length,
-      notices: withNotices ? listNotices(index, redirects, (file) => shownFiles.has(file)) : [],
+      notices: withNotices ? listNotices(index, redirects, isShown) : [],
       ...describeProblems(index, shown, pictures.problems),
       ms,
     });

@@ -5,24 +5,11 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodePicture } from "../pictures/encode.ts";
 import { textShapes } from "../pictures/reshape-picture.ts";
-import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { openPictureSite } from "../testing/picture-site.ts";
+import { aPost } from "../testing/start-test-app.ts";
 import { pictureOnDisk, readStoredPicture } from "./pictures.ts";
 
-const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
-let app: Awaited<ReturnType<typeof startTestApp>>;
-const imagePath = (name: string) => join(app.blogDir, "images", name);
-const livePath = (name: string) => join(app.distDir, "live/blog/images", name);
-const showing = (image: string) => aPost({ ...published, featuredImage: `images/${image}` });
-async function publish() {
-  app.services.index.refresh();
-  await app.settled();
-  return app.services.publisher.publish();
-}
-
-beforeAll(async () => {
-  app = await startTestApp({ posts: { "other.md": aPost({ title: "Other", ...published }) } });
-  mkdirSync(imagePath(""));
-});
+const { app, published, imagePath, livePath, showing, publish } = await openPictureSite();
 afterAll(async () => app.stop());
 
 /** Words of a camera, which no visitor may get, wherever they are in a file. */

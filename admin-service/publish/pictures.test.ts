@@ -1,36 +1,23 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { smallPictureOf } from "#content/model/pictures.ts";
-import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { openPictureSite } from "../testing/picture-site.ts";
+import { aPost } from "../testing/start-test-app.ts";
 
-const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
+const { app, published, imagePath, livePath, showing, publish } = await openPictureSite();
+afterAll(async () => app.stop());
+
 const aPicture = (background: string, format: "webp" | "jpeg" = "webp") =>
   sharp({ create: { width: 1200, height: 630, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
-const imagePath = (name: string) => join(app.blogDir, "images", name);
-const livePath = (name: string) => join(app.distDir, "live/blog/images", name);
 /** The colour of a live picture, as "red" or "blue". */
 async function colourOf(name: string): Promise<string> {
   const { dominant } = await sharp(readFileSync(livePath(name))).stats();
   return dominant.r > dominant.b ? "red" : "blue";
 }
-const showing = (image: string) => aPost({ ...published, featuredImage: `images/${image}` });
-async function publish() {
-  app.services.index.refresh();
-  await app.settled();
-  return app.services.publisher.publish();
-}
-
-beforeAll(async () => {
-  app = await startTestApp({ posts: { "other.md": aPost({ title: "Other", ...published }) } });
-  mkdirSync(imagePath(""));
-});
-afterAll(async () => app.stop());
 
 test("pictures whose names differ only in their endings are published side by side", { tags: ["slow"] }, async () => {
   const names = ["x.jpg", "x.jpg.webp", "x.webp", "x.JPG", "small"];

@@ -55,6 +55,15 @@ export function resolveAddress(url: string): Resolution {
 
 const pageFile = (path: string): string => `${path.slice(1)}.html`;
 
+/** Whether the site answers at an address, given as for `resolveAddress`. `has` knows the files of a release. */
+export function isAnswered(url: string, has: (file: string) => boolean): boolean {
+  if (url.length > 1_000) return false; // the pattern takes long for endless endings
+  const address = resolveAddress(url);
+  if ("redirectTo" in address) return isAnswered(address.redirectTo.replace(/#.*/, ""), has);
+  const { files, forward, lowerCase } = address;
+  return [...files, forward, lowerCase?.page].some((file) => file !== undefined && has(file));
+}
+
 /** Returns the page to show with status 404. */
 export function notFoundPageFor(url: string): string {
   return url.startsWith("/blog/") ? "blog/404.html" : "404.html";

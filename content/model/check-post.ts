@@ -1,8 +1,8 @@
 import type { Facts } from "../facts/facts.ts";
 import { postPath } from "../facts/navigation.ts";
 import type { Finding } from "./answers.ts";
-import { type HasFile, isAnswered } from "./list-notices.ts";
-import { referencesIn, toHtml, undescribedPictures, withoutComments } from "./markdown.ts";
+import type { IsAnswered } from "./list-notices.ts";
+import { referencesIn, toHtml, withoutComments } from "./markdown.ts";
 import { outlineLeftovers } from "./outline.ts";
 import { imageSource } from "./pictures.ts";
 import type { Acceptance, Post } from "./post.ts";
@@ -18,8 +18,8 @@ export type CheckedPost = Pick<
 interface Checks {
   rules: Rules;
   facts: Facts;
-  /** Whether the site has a file; without it, links and pictures that lead nowhere are not looked for. */
-  has?: HasFile;
+  /** Without it, links and pictures that lead nowhere are not looked for. */
+  isAnswered?: IsAnswered;
 }
 
 /** Rules in code that the owner can accept; she cannot accept leftovers of the outline. */
@@ -50,19 +50,21 @@ const placeholders =
 const modelOpenings =
   /\b(?:sure|certainly|absolutely|of course|great question)(?: thing)?\s?[!,.:;–—]["”*_\s]*(?:here|below)(?: is| are|[’']s)(?!\p{L})/giu;
 
-const alts = /!\[([^[\]]{1,300})\]/g;
 /** Words and signs that say of a picture only that it is one, or are the name that a camera or a program gave it. */
 const vagueAlt =
   /\.(?:jpe?g|png|gif|webp|avif|svg|heic|tiff?|bmp)(?:\?\S*)?$|^[\w-]*(?:[a-z]_|-\d{3})[\w-]*$|^(?:(?:an?|the|my|our|your|this|of|at|am|pm|no|here|new|copy|alt|alternative|text|description|caption|image|img|photo|photograph|picture|pic|graphic|illustration|screen ?shot|untitled|unnamed|undefined|null|none|placeholder|thumbnail|featured|stock|dscn?|dscf|pxl|whatsapp)(?!\p{L})|[^\p{L}])+$/iu;
 
 /** Returns what the owner may want to mend before a post goes live, except where she has accepted the rule. */
-export function checkPost(post: CheckedPost, { rules, facts, has }: Checks): Finding[] {
+export function checkPost(post: CheckedPost, { rules, facts, isAnswered }: Checks): Finding[] {
   const { accepted = [] } = post;
   const content = withoutComments(post.content);
   // A derived excerpt only repeats the text.
   const written = { ...post, content, ...(post.excerptIsDerived && { excerpt: "" }) };
-  const dead = has ? deadReferences(written, has) : [];
-  const findings = [...unfinishedParts(written), ...dead, ...brokenRules(written, rules, facts)];
+  const findings = [
+    ...unfinishedParts(written),
+    ...badReferences(written, isAnswered),
+    ...brokenRules(written, rules, facts),
+  ];
   return findings.filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
 }
 
@@ -89,19 +91,31 @@ function brokenRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
   );
 }
 
-const deadReferences = ({ content, slug = "", folder }: CheckedPost, has: HasFile): Finding[] =>
-  referencesIn(content, postPath(slug), folder)
-    .filter(({ path }) => path === "" || !isAnswered(path, has))
-    .map(({ href, label, isPicture }) =>
-      isPicture
-        ? amber(
-            "missing-picture",
-            "content",
-            imageSource(href) ?? href,
-            "This picture is not here, so visitors do not see it.",
-          )
-        : amber("dead-link", "content", label || href, "This link leads to where this site has nothing."),
-    );
+/** Finds links and pictures that lead nowhere, and pictures that are not described. A blank description marks a decoration. */
+function badReferences({ content, slug = "", folder }: CheckedPost, isAnswered?: IsAnswered): Finding[] {
+  const references = referencesIn(content, postPath(slug), folder);
+  const pictures = references.filter(({ isPicture }) => isPicture);
+  const dead = references.filter(({ path }) => isAnswered && (path === "" || !isAnswered(path)));
+  const addressOf = (href: string) => imageSource(href, folder) ?? href;
+  return [
+    ...vagueAlts(
+      "content",
+      pictures.map(({ label }) => label),
+    ),
+    ...pictures
+      .filter(({ label }) => label === "")
+      .map(({ href }) => {
+        const why = "This picture is not described for people who cannot see it.";
+        return amber("missing-alt", "content", addressOf(href), why);
+      }),
+    ...dead.map(({ href, label, isPicture }) => {
+      if (!isPicture)
+        return amber("dead-link", "content", label || href, "This link leads to where this site has nothing.");
+      const why = "This picture is not here, so visitors do not see it.";
+      return amber("missing-picture", "content", href, why);
+    }),
+  ];
+}
 
 const vagueAlts = (field: string, described: readonly string[]): Finding[] =>
   described
@@ -129,16 +143,12 @@ function unfinishedParts(post: CheckedPost): Finding[] {
         amber("model-words", field, opening, "An AI model begins its answer like this."),
       ),
     ]),
-    ...vagueAlts("content", matchesOf(alts, content)),
     ...vagueAlts("featuredImageAlt", featuredImage ? [featuredImageAlt] : []),
     ...(content.trim() === ""
       ? [amber("empty-text", "content", "The post has no text.", "Visitors see a title only.")]
       : []),
     ...matchesOf(/<a(?: href="(?:#|https?:\/\/)?")?>(.*?)<\/a>/g, html).map((label) =>
       amber("empty-link", "content", label, "This link leads nowhere."),
-    ),
-    ...undescribedPictures(content).map((source) =>
-      amber("missing-alt", "content", source, "This picture is not described for people who cannot see it."),
     ),
     ...(featuredImage && featuredImageAlt.trim() === ""
       ? [

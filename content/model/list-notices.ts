@@ -4,29 +4,21 @@ import { type FileNotice, type Notice, remedies } from "./notices.ts";
 import { decodePath, postPictureName } from "./pictures.ts";
 import type { IndexedPost } from "./post.ts";
 import type { PostIndex } from "./post-index.ts";
-import { REDUNDANT_ENDING, type Redirects } from "./redirects.ts";
+import type { Redirects } from "./redirects.ts";
 
-/** Tells which files the site has, by their paths in a release. */
-export type HasFile = (file: string) => boolean;
-
-/** Returns whether the site answers at a path. */
-export function isAnswered(path: string, has: HasFile): boolean {
-  if (path.length > 1_000) return false; // the pattern takes long for endless endings
-  const bare = path.replace(REDUNDANT_ENDING, "") || "/index";
-  const isGuessed = ["/admin", "/feed", "/treatments"].includes(bare);
-  return isGuessed || [bare, `${bare}.html`, `${bare.toLowerCase()}.html`].some((file) => has(file.slice(1)));
-}
+/** Tells whether the site answers at a path, encoded as in an address. */
+export type IsAnswered = (path: string) => boolean;
 
 /** Lists what the owner should know of the files in the posts’ folder, besides those that are broken. */
 export function listNotices(
   index: Pick<PostIndex, "posts" | "otherFiles" | "read">,
   redirects: Redirects,
-  has: HasFile,
+  isAnswered: IsAnswered,
 ): FileNotice[] {
   const ofFiles = index.otherFiles.map((file) => ({ file, kind: "file", text: NO_POST }) as const);
   const ofPosts = index.posts.flatMap((post) => {
     const { file, id, slug, notices } = post;
-    const dead = [...lostCover(post, has), ...deadReferences(post, index, has)];
+    const dead = [...lostCover(post, isAnswered), ...deadReferences(post, index, isAnswered)];
     const all = [...notices, ...lostAddresses(post, redirects), ...dead];
     return all.map((notice) => ({ file, id, slug, ...notice }));
   });
@@ -42,9 +34,9 @@ function lostAddresses({ published, slug, aliases }: IndexedPost, redirects: Red
 }
 
 /** The publisher names a missing picture of the posts’ own. */
-function lostCover({ featuredImage }: IndexedPost, has: HasFile): Notice[] {
-  const path = decodePath(featuredImage ?? "") ?? "";
-  if (!featuredImage || postPictureName(featuredImage) || isAnswered(path, has)) return [];
+function lostCover({ featuredImage }: IndexedPost, isAnswered: IsAnswered): Notice[] {
+  if (!featuredImage || postPictureName(featuredImage) || isAnswered(featuredImage)) return [];
+  const path = decodePath(featuredImage) ?? "";
   return [{ kind: "picture", text: `Its picture ${path.slice(0, 100)} is not here, so visitors do not see it.` }];
 }
 
@@ -52,10 +44,10 @@ function lostCover({ featuredImage }: IndexedPost, has: HasFile): Notice[] {
 const known = new WeakMap<IndexedPost, readonly Reference[]>();
 
 /** A live post’s missing picture is left out: the publisher names it. */
-function deadReferences(post: IndexedPost, index: Pick<PostIndex, "read">, has: HasFile): Notice[] {
+function deadReferences(post: IndexedPost, index: Pick<PostIndex, "read">, isAnswered: IsAnswered): Notice[] {
   const { slug, folder, links, published } = post;
   const path = postPath(slug);
-  const isDead = (target: string) => target === "" || !isAnswered(target, has);
+  const isDead = (target: string) => target === "" || !isAnswered(target);
   // Most texts refer to what is there, and need no parsing.
   const isSuspect = links.some((href) => href.startsWith("#") || isDead(targetOf(href, path, folder) ?? ""));
   if (!known.has(post) && !isSuspect) return [];

@@ -219,7 +219,7 @@ export interface Reference {
   href: string;
   /** The words of a link, or the description of a picture. */
   label: string;
-  /** The path that a browser asks for; empty if it is none of this site: a picture elsewhere, a heading that is not there. */
+  /** The path that a browser asks for, encoded; empty if it is none of this site: a picture elsewhere, a heading that is not there. */
   path: string;
   isPicture: boolean;
 }
@@ -233,7 +233,7 @@ export function referencesIn(markdown: string, path: string, folder?: string): R
     if (token.type !== "link" && token.type !== "image") return;
     const { href, text: label } = token;
     const isPicture = token.type === "image";
-    const target = isPicture ? (decodePath(imageSource(href, folder) ?? "") ?? "") : targetOf(href, path, folder);
+    const target = isPicture ? (imageSource(href, folder) ?? "") : targetOf(href, path, folder);
     if (target !== undefined) found.push({ href, label, path: target, isPicture });
   });
   const isHere = ({ href }: Reference) => ids.has(decodePath(href.replace(/^[^#]*#/, "")) ?? "");
@@ -245,22 +245,13 @@ export function referencesIn(markdown: string, path: string, folder?: string): R
 /** Any origin that no link has. */
 const HERE = "http://here.invalid";
 
-/** Returns the path to which a link on the page at `path` leads, decoded; `undefined` if it leads to another site. */
+/** Returns the path to which a link on the page at `path` leads, encoded; `undefined` if it leads to another site. */
 export function targetOf(href: string, path: string, folder?: string): string | undefined {
   const picture = hasPictureEnding(href) ? imageSource(href, folder) : undefined;
-  if (picture) return decodePath(picture);
+  if (picture) return picture;
   if (!isSafeLink(href) || !URL.canParse(href, HERE + path)) return "";
   const { origin, pathname } = new URL(href, HERE + path);
-  return origin === HERE ? (decodePath(pathname) ?? "") : undefined;
-}
-
-/** Returns the addresses of pictures without a description. A blank one marks a picture as decorative. */
-export function undescribedPictures(markdown: string): string[] {
-  const found: string[] = [];
-  void marked.walkTokens(parse(markdown), (token) => {
-    if (token.type === "image" && token.text === "") found.push(imageSource(token.href) ?? token.href);
-  });
-  return found;
+  return origin === HERE ? pathname : undefined;
 }
 
 /** Converts Markdown to the words a reader sees, on one line, for excerpts and descriptions. */
