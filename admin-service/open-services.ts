@@ -68,7 +68,7 @@ export interface Services {
   writeQueue: WriteQueue;
   posts: PostStore;
   check: CheckPost;
-  /** What the owner should know of the files in the posts’ folder. */
+  /** Notices for the owner about the files in the posts’ folder. */
   notices: () => FileNotice[];
   liveFindings: LiveFindings;
   /** Uploaded pictures that no saved post shows yet. */

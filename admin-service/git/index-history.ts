@@ -11,7 +11,7 @@ interface Naming {
   nameOf?: (file: string) => string | undefined;
 }
 
-/** What git knows of a post, with dates as ISO 8601. Edits by hand that are not committed are not in it. */
+/** The history of a post in git, with dates as ISO 8601. Edits by hand that are not committed are not in it. */
 export interface Past {
   firstCommitted?: string;
   /** When the post last changed after its first commit, except by what only moves it or puts it on the site. */

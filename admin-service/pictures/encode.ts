@@ -8,7 +8,7 @@ import { type Crop, postCrop, reshapePicture, type Shrink } from "./reshape-pict
 const MEGABYTE = 1024 * 1024;
 export const pictureLimits = { bytes: 10 * MEGABYTE, bytesInText: 25 * MEGABYTE } as const;
 
-/** What becomes of a picture; one with a name becomes what visitors get of it. */
+/** The form that a picture gets; with a name, that in which visitors get it. */
 export type Shape = Crop | Shrink | { name: string };
 
 /** Memory limit of the decoding process: a few kilobytes may unpack to gigabytes. Node itself takes half of it. */

@@ -133,7 +133,7 @@ const newReasons = ({ accepted = [] }: PostChanges, before?: Post): string =>
     .map(({ rule, reason }) => `Accepted ${rule}: ${reason}`)
     .join("\n");
 
-/** What else a change's commit message says: reasons, or for git's log, that an edit left the words as they were. */
+/** Returns the rest of a change's commit message: reasons, or for git's log, that an edit left the words as they were. */
 export function explain(changes: PostChanges, before?: Post): string {
   const hasWords = ["title", "excerpt", "content"].some((field) => field in changes);
   return newReasons(changes, before) || (verbFor(changes) === "edit" && !hasWords ? WORDS_UNCHANGED : "");

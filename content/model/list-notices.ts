@@ -1,5 +1,5 @@
 import { postPath } from "../facts/navigation.ts";
-import { type Reference, referencesIn, targetOf } from "./markdown.ts";
+import { type Reference, referencesIn } from "./markdown.ts";
 import { type FileNotice, type Notice, remedies } from "./notices.ts";
 import { decodePath, postPictureName } from "./pictures.ts";
 import type { IndexedPost } from "./post.ts";
@@ -15,10 +15,17 @@ export function listNotices(
   redirects: Redirects,
   isAnswered: IsAnswered,
 ): FileNotice[] {
+  /** Thousands of posts link to the same few pages. */
+  const answers = new Map<string, boolean>();
+  const isShown = (path: string) => {
+    const answer = answers.get(path) ?? isAnswered(path);
+    answers.set(path, answer);
+    return answer;
+  };
   const ofFiles = index.otherFiles.map((file) => ({ file, kind: "file", text: NO_POST }) as const);
   const ofPosts = index.posts.flatMap((post) => {
     const { file, id, slug, notices } = post;
-    const dead = [...lostCover(post, isAnswered), ...deadReferences(post, index, isAnswered)];
+    const dead = [...lostCover(post, isShown), ...deadReferences(post, index, isShown)];
     const all = [...notices, ...lostAddresses(post, redirects), ...dead];
     return all.map((notice) => ({ file, id, slug, ...notice }));
   });
@@ -40,7 +47,7 @@ function lostCover({ featuredImage }: IndexedPost, isAnswered: IsAnswered): Noti
   return [{ kind: "picture", text: `Its picture ${path.slice(0, 100)} is not here, so visitors do not see it.` }];
 }
 
-/** What a post refers to. An unchanged post stays the same object. */
+/** The references of a post. An unchanged post stays the same object. */
 const known = new WeakMap<IndexedPost, readonly Reference[]>();
 
 /** A live post’s missing picture is left out: the publisher names it. */
@@ -49,8 +56,7 @@ function deadReferences(post: IndexedPost, index: Pick<PostIndex, "read">, isAns
   const path = postPath(slug);
   const isDead = (target: string) => target === "" || !isAnswered(target);
   // Most texts refer to what is there, and need no parsing.
-  const isSuspect = links.some((href) => href.startsWith("#") || isDead(targetOf(href, path, folder) ?? ""));
-  if (!known.has(post) && !isSuspect) return [];
+  if (!links.some(isDead)) return [];
   const references = known.get(post) ?? referencesIn(index.read(slug)?.content ?? "", path, folder);
   known.set(post, references);
   return references

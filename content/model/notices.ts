@@ -1,4 +1,4 @@
-/** What a notice may be about, and what the owner can do. The desk tells many notices of one kind in one line. */
+/** The kinds of notices, each with its remedy. The desk tells many notices of one kind in one line. */
 export const remedies = {
   /** A file that is no post. */
   file: "Bring its words as Markdown in a file like my-post.md beside the posts, or take it out.",

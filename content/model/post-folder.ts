@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { hasPictureEnding } from "./pictures.ts";
 import { slugOfFile } from "./post.ts";
 
-/** What operating systems and editors leave behind, and hidden files. */
+/** Leftovers of operating systems and editors, and hidden files. */
 const litter = /^\.|^~\$|^(?:Thumbs\.db|desktop\.ini|Icon\r)$|~$|\.(?:sw[a-p]|tmp)$|^#.*#$/i;
 const limits = { depth: 6, others: 2_000 } as const;
 /** A folder may change twice within one tick of the file system’s clock, so a younger list is not trusted. */

@@ -35,7 +35,7 @@ export interface PostIndexOptions {
   dir: string;
   /** Returns earlier versions of a post’s file, newest first, to fall back on when the present one is broken. */
   earlierVersions?: (slug: string) => Iterable<Uint8Array>;
-  /** What git knows of a post. `readUpTo` reads the commits that it does not know yet. */
+  /** The history of posts in git. `readUpTo` reads the commits that it does not know yet. */
   past?: {
     readUpTo: () => unknown;
     pastOf: (slug: string) => {

@@ -4,7 +4,7 @@ import { postPath } from "../facts/navigation.ts";
 import { overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
 import { editSource, FrontMatterError, parseSource } from "./front-matter.ts";
 import { longDate, readTime } from "./london-time.ts";
-import { firstWords, imagesIn, proseOf, withoutComments } from "./markdown.ts";
+import { firstWords, imagesIn, proseOf, targetOf, withoutComments } from "./markdown.ts";
 import type { Notice } from "./notices.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
@@ -51,11 +51,11 @@ export interface Acceptance {
 /** A post without its text. */
 export type PostSummary = Omit<Post, "content">;
 
-/** What the index knows of a post’s file, besides the post. */
+/** Facts about a post’s file, besides the post. */
 interface FileFacts {
   /** The pictures of the posts that it shows, by name: see `postPictureName`. */
   images: string[];
-  /** Links to this site and pictures of others, as they are written. Some may be examples in code. */
+  /** Paths to which it links, encoded; empty for what has to be looked at. Some may be examples in code. */
   links: string[];
   /** Former paths, which redirect to the post. */
   aliases: string[];
@@ -227,7 +227,7 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
     },
     aliases: [...new Set(aliases)].filter((alias) => alias !== postPath(slug)),
     images: [...new Set([postPictureName(picture ?? "") ?? [], imagesIn(content, folder)].flat())],
-    links: [...new Set([...prose.matchAll(address)].map(([, href = ""]) => href))],
+    links: linksIn(prose, slug, folder),
     notices,
     ...(deadline && { readAgainAt: Date.parse(deadline) }),
   };
@@ -244,6 +244,11 @@ function leftoversIn(content: string): string {
     .slice(0, 12)
     .map((sign) => `“${sign.slice(0, 40)}”`)
     .join(", ");
+}
+
+function linksIn(prose: string, slug: string, folder?: string): string[] {
+  const pathOf = (href: string) => (href.startsWith("#") ? undefined : targetOf(href, postPath(slug), folder));
+  return [...new Set([...prose.matchAll(address)].map(([, href = ""]) => pathOf(href) ?? ""))];
 }
 
 /** An address in Markdown that leads to this site or to the picture of another. */
