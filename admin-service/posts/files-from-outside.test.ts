@@ -294,7 +294,7 @@ test("words stay as they were written, and what cannot is named", async () => {
   expect(told("leftovers.md", "leftover")[0]).toMatch(/caption.*site\.phone.*lead.*div/s);
   expect(told("leftovers.md", "leftover")[0]).not.toContain("code");
   expect(page("leaflet")).toMatch(/Rest\.<sup><a [^>]*href="#note-2"/);
-  expect(page("leaflet")).toMatch(/<li id="note-2"><p>Smith2020<\/p>/);
+  expect(page("leaflet")).toMatch(/<li id="note-2"><p>Smith2020 <a href="#ref-2" [^>]*>↩<\/a><\/p><\/li>/);
   expect(await get("find-us")).toMatchObject({ excerpt: "Segsbury House Vale Street Wantage." });
   expect(await get("jekyll")).toMatchObject({ category: "yard", tags: ["a", "b"] });
 });

@@ -60,7 +60,8 @@ const marked = new Marked({
       },
       renderer({ number, tokens = [] }) {
         const back = `<a href="#ref-${number}" aria-label="Back to the text">↩</a>`;
-        return `<ol start="${number}"><li id="note-${number}">${this.parser.parse(tokens)}${back}</li></ol>\n`;
+        const note = this.parser.parse(tokens).replace(/(<\/p>)?\s*$/, ` ${back}$1`);
+        return `<ol start="${number}"><li id="note-${number}">${note}</li></ol>\n`;
       },
     },
     {
