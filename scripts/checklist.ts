@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
+import { isAnswered } from "#content/model/addresses.ts";
 import type { ChecklistPoint } from "#content/model/answers.ts";
 import { checkPost } from "#content/model/check-post.ts";
 import { londonTime } from "#content/model/london-time.ts";
@@ -12,7 +13,6 @@ import { loadConfig } from "../admin-service/config.ts";
 import { openTestMail } from "../admin-service/contact/test-mail.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { type CheckPost, createLiveFindings } from "../admin-service/posts/live-findings.ts";
-import { isAnswered } from "../admin-service/site/addresses.ts";
 
 // npm run checklist: prints what has to be done before the site goes live, with reasons and remedies. Needs no running
 // service. Exits with 0 only when nothing is open.

@@ -151,11 +151,8 @@ export async function startProduct(
 
   const seenByVisitors = () => {
     const live = realpathSync(join(distDir, "live")); // stay in one release, even if the next one goes live
-    return readdirSync(live, { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.(html|xml)$/.test(file))
-      .sort()
-      .map((file) => `${file}: ${readFileSync(join(live, file), "utf8")}`)
-      .join("\n");
+    const files = readdirSync(live, { recursive: true, encoding: "utf8" }).filter((file) => /\.(html|xml)$/.test(file));
+    return new Map(files.map((file) => [file, readFileSync(join(live, file), "utf8")]));
   };
   /** The data that tell one story's state from another's: without logins, past alerts, uploaded pictures and empty lists. */
   const readStoredData = () =>
@@ -165,6 +162,12 @@ export async function startProduct(
       .filter((text) => !/: \{\s*"\w+": \[\]\s*\}\s*$/.test(text))
       .join("\n");
   const seenAtStart = seenByVisitors();
+  /** The pages and feeds that visitors see otherwise than at the start. */
+  const differingFiles = () => {
+    const seen = seenByVisitors();
+    const files = new Set([...seen.keys(), ...seenAtStart.keys()]);
+    return [...files].filter((file) => seen.get(file) !== seenAtStart.get(file));
+  };
   let storedAtStart = readStoredData();
 
   /** Removes the unsaved text that a story has left at the service, through the API. */
@@ -196,8 +199,10 @@ export async function startProduct(
       await startService();
       storedAtStart = readStoredData(); // some of it has the time of the start
     }
-    for (let tries = 0; tries < 200 && seenByVisitors() !== seenAtStart; tries++) await delay(50);
-    if (seenByVisitors() !== seenAtStart) throw new Error("Visitors do not see the site as it was at the start.");
+    for (let tries = 0; tries < 200 && differingFiles().length > 0; tries++) await delay(50);
+    const differing = differingFiles();
+    if (differing.length > 0)
+      throw new Error(`Visitors do not see the site as it was at the start: ${differing.join(", ")}`);
   }
 
   const all = started.move();

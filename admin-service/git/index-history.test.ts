@@ -119,6 +119,25 @@ describe("the day on which the words of a post last changed", () => {
     expect(history.pastOf("a").lastChanged).toBe("2026-03-02T12:00:00.000Z");
   });
 
+  test("forgets the commits that a rewritten history no longer holds", () => {
+    const { git, put, rename, commit, past } = openRepository();
+    put("a.md", aPost("title: A"));
+    commit();
+    put("a.md", aPost("title: B"));
+    rename("a.md", "b.md");
+    commit();
+    expect(past("b")).toMatchObject({ formerNames: ["a"] });
+    put("b.md", aPost("title: C"));
+    commit();
+    expect(past("b")).toMatchObject({ first: 1, changed: 3 });
+    git("reset", "--quiet", "--hard", "HEAD~2");
+    expect(past("a")).toMatchObject({ first: 1, changed: undefined, formerNames: [] });
+    expect(past("b")).toMatchObject({ first: undefined, formerNames: [] });
+    put("a.md", aPost("title: D"));
+    commit();
+    expect(past("a")).toMatchObject({ first: 1, changed: 4 });
+  });
+
   test("is that of the change on a branch, and not of the merge", () => {
     const { git, put, commit, past } = openRepository();
     put("a.md", aPost("title: A"));

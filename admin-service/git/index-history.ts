@@ -66,18 +66,22 @@ export function historyForIndex(folder: string, { filesOf, nameOf = () => undefi
     readUpTo(known?: string): void {
       const head = known || git("rev-parse", "--verify", "--quiet", "HEAD").trim();
       if (!head || head === lastRead) return;
-      const range = lastRead ? `${lastRead}..${head}` : head;
-      lastRead = head;
       const options = [
         "--reverse",
         "--topo-order",
         "--relative",
         "--name-status",
         "-M",
-        "--format=>%H %cI %s%x09%(trailers:key=Words,valueonly)",
+        "--format=%m%H %cI %s%x09%(trailers:key=Words,valueonly)",
       ];
+      const log = (range: string) => git("log", ...options, range, "--", ".");
+      let commits = lastRead ? log(`${lastRead}...${head}`) : "";
+      // The history was rewritten: commits that were read are gone.
+      if (/^</m.test(commits)) pasts.clear();
+      if (pasts.size === 0) commits = log(head);
+      lastRead = head;
       let [commit = "", date = "", subject = ""]: string[] = [];
-      for (const line of git("log", ...options, range, "--", ".").split("\n")) {
+      for (const line of commits.split("\n")) {
         const [, ...head] = /^>(\w+) (\S+) (.*)$/.exec(line) ?? [];
         if (head.length > 0) [commit = "", date = "", subject = ""] = head;
         else if (line) readChange(commit, new Date(date).toISOString(), subject, line);

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { notFoundPageFor, resolveAddress } from "./addresses.ts";
+import { notFoundPageFor, resolveAddress } from "#content/model/addresses.ts";
 import { cacheControl, contentType, speculationRules } from "./headers.ts";
 
 const precompressed = [

@@ -91,6 +91,8 @@ export function createPostIndex(options: PostIndexOptions) {
   let arranged = arrange();
   /** Posts without `createdAt` that the current scan has read. */
   const undated = new Map<string, IndexedPost>();
+  /** The posts as they were read, to the same posts with the day of their last change in git. */
+  const dated = new WeakMap<IndexedPost, IndexedPost>();
   /** The slugs that two files had in the last full scan. Only the first of `filesOf` is shown. */
   let duplicateSlugs: ReadonlySet<string> = new Set();
   let otherFiles: readonly string[] = [];
@@ -146,9 +148,8 @@ export function createPostIndex(options: PostIndexOptions) {
   }
 
   function arrange() {
-    for (const entry of entries.values()) if (entry.indexed) entry.indexed = withLastChange(entry.indexed);
     const all = [...entries.values()];
-    const indexed = all.flatMap((entry) => entry.indexed ?? []);
+    const indexed = all.flatMap((entry) => (entry.indexed ? withLastChange(entry.indexed) : []));
     const broken = all.flatMap((entry) => entry.broken ?? []).sort((a, b) => (a.file < b.file ? -1 : 1));
     return { ...arrangePosts(indexed), broken };
   }
@@ -242,8 +243,12 @@ export function createPostIndex(options: PostIndexOptions) {
       .filter((time) => post.publishedAt && time > post.publishedAt)
       .sort()
       .at(-1);
-    const { updatedAt: before, ...others } = post;
-    return updatedAt === before ? post : { ...others, ...(updatedAt && { updatedAt }) };
+    const known = dated.get(post) ?? post;
+    if (known.updatedAt === updatedAt) return known;
+    const { updatedAt: _, ...others } = post;
+    const next = { ...others, ...(updatedAt && { updatedAt }) };
+    dated.set(post, next);
+    return next;
   }
 
   /** Replaces the modification dates of all undated posts in one go, because every question to git takes time. */

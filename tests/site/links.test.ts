@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/facts/navigation.ts";
-import { resolveAddress } from "../../admin-service/site/addresses.ts";
+import { resolveAddress } from "#content/model/addresses.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, publishRelease, siteUrl } from "./release.ts";
 

@@ -1,6 +1,6 @@
-import { paths } from "#content/facts/navigation.ts";
-import { decodePath } from "#content/model/pictures.ts";
-import { forwardFile, REDUNDANT_ENDING } from "#content/model/redirects.ts";
+import { paths } from "../facts/navigation.ts";
+import { decodePath } from "./pictures.ts";
+import { forwardFile, REDUNDANT_ENDING } from "./redirects.ts";
 
 /** Where an address leads. The Caddyfile follows the same rules; caddyfile.test.ts compares the two. */
 export type Resolution =
