@@ -107,7 +107,7 @@ const files: Record<string, string | Uint8Array> = {
 let app: Awaited<ReturnType<typeof startTestApp>>;
 let status: Json & {
   notices: { file: string; kind: string; text: string; remedy: string }[];
-  broken: { file: string; reason: string }[];
+  broken: { file: string; reason: string; remedy: string }[];
 };
 beforeAll(async () => {
   app = await startTestApp({ posts: files });
@@ -202,7 +202,7 @@ test("every other file in the folder is named with what to do, and what systems 
     "outside",
   ])
     expect(told(file, "file"), file).toHaveLength(1);
-  for (const { remedy } of status.notices) expect(remedy).toMatch(/^[A-Z].*\.$/);
+  for (const { remedy } of [...status.notices, ...status.broken]) expect(remedy).toMatch(/^[A-Z].*\.$/);
   const named = [...status.notices, ...status.broken].map(({ file }) => file);
   for (const file of [".DS_Store", "stairs.md~", "empty", "images/dot.jpg"]) expect(named).not.toContain(file);
   expect(reasonOf("hostname.md")).toMatch(/link/);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Facts } from "#content/facts/facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import type { FileNotice } from "#content/model/notices.ts";
+import { brokenRemedy, type FileNotice } from "#content/model/notices.ts";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
@@ -216,7 +216,7 @@ export function createPublisher(options: PublisherOptions) {
 export function logBroken(broken: readonly BrokenPost[], log: Log): void {
   for (const { file, line, reason, lastGoodKept } of broken) {
     const fate = lastGoodKept ? "Its last good version stays." : "It is left out.";
-    log.error(`${file}${line ? `:${line}` : ""}: ${reason} ${fate}`);
+    log.error(`${file}${line ? `:${line}` : ""}: ${reason} ${fate} ${brokenRemedy}`);
   }
 }
 

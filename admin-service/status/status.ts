@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { Status as StatusAnswer } from "#content/model/answers.ts";
-import type { FileNotice } from "#content/model/notices.ts";
+import { brokenRemedy, type FileNotice } from "#content/model/notices.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
 import { bearerToken } from "../auth/routes.ts";
@@ -52,7 +52,7 @@ export function createStatus(options: StatusOptions) {
       publish: publisher.last ? summarise(publisher.last) : null,
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
-      broken: [...factsFolder.broken, ...index.broken],
+      broken: [...factsFolder.broken, ...index.broken].map((file) => ({ ...file, remedy: brokenRemedy })),
       notices: [...notices(), ...schedule.notices()],
       git: git(),
       weekly: weekly(),

@@ -102,7 +102,12 @@ describe("the desk tells what stands in the posts’ folder and is not shown as 
   });
 
   test("many broken files, or many faults of the last publish, are one row as well", async () => {
-    const broken = many(3, "file").map(({ file }) => ({ file, reason: "It is not UTF-8.", lastGoodKept: false }));
+    const broken = many(3, "file").map(({ file }) => ({
+      file,
+      reason: "It is not UTF-8.",
+      remedy: "",
+      lastGoodKept: false,
+    }));
     const errors = ["a: No picture.", "b: No picture.", "c: No picture."];
     const publish = { id: "1", ok: true, ms: 1, at: "2026-11-20T10:00:00Z", posts: 1, rendered: 1, errors };
     await openDesk({ "GET /api/admin/status": { json: aStatus({ broken, publish }) } });

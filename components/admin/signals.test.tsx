@@ -84,7 +84,7 @@ const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: pr
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
 const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
-const broken = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: true };
+const broken = { file: "x.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: true };
 const claim: Finding = {
   rule: "promise",
   colour: "red",

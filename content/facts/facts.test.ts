@@ -86,7 +86,14 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "“human.minutes” in prices has to be a number or two with a hyphen, like 30-45.",
       6,
     ],
-    ["prices", "a name twice", "followUp: 56", "initial: 58\n  followUp: 56", "Map keys must be unique.", 5],
+    [
+      "prices",
+      "a name twice",
+      "followUp: 56",
+      "initial: 58\n  followUp: 56",
+      "This name stands here twice: take one of the two out.",
+      5,
+    ],
     [
       "hours",
       "hours with one digit",
@@ -221,7 +228,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "a file that ends in the middle",
       /text: Straight[\s\S]*/,
       "text: [Straight",
-      "Flow sequence in block collection must be sufficiently indented and end with a ].",
+      "This line does not begin below the line that it belongs to, or a bracket is not closed.",
       13,
     ],
     [

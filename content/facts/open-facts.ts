@@ -4,6 +4,7 @@ import { isNode, LineCounter, parseDocument } from "yaml";
 import { revisionOf } from "../model/post.ts";
 import { stampOf } from "../model/post-index.ts";
 import { decodeText } from "../model/text-file.ts";
+import { describeYamlError } from "../model/yaml-problem.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { SectionError, type SectionName, type Sections, sectionNames, validateSection } from "./sections.ts";
 
@@ -48,8 +49,7 @@ export function parseSection<Name extends SectionName>(name: Name, source: strin
   if (conflictMark !== -1) throw new SectionError(UNFINISHED_MERGE, lines.linePos(conflictMark));
   const [syntaxError] = document.errors;
   if (syntaxError) {
-    const [message = ""] = syntaxError.message.split(/ at line \d+|[\n;]/);
-    throw new SectionError(`${message.slice(0, 200)}.`, syntaxError.linePos?.[0]);
+    throw new SectionError(describeYamlError(syntaxError).message, syntaxError.linePos?.[0]);
   }
   try {
     return validateSection(name, document.toJS({ maxAliasCount: 20 }) ?? {});

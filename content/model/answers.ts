@@ -163,6 +163,7 @@ const brokenFile = z.object({
   file: z.string(),
   line: z.optional(z.number()),
   reason: z.string(),
+  remedy: text,
   lastGoodKept: z.boolean(),
 });
 

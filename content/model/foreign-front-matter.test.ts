@@ -133,6 +133,8 @@ draft: false
     const dated = read("title: Frost\ndate: 2021-02-03", { name });
     expect(dated.post).toMatchObject({ publishedAt: "2021-02-03T00:00:00.000Z" });
     expect(read("title: Frost\ncreatedAt: 2026-01-01", { name }).post.publishedAt).toBeNull(); // made here
+    const short = read("title: Frost", { name: "2021-1-9-frost" });
+    expect(short.post).toMatchObject({ createdAt: "2021-01-09T00:00:00.000Z" });
   });
 
   test("with a future date is scheduled for it, and is live from then on", () => {
@@ -226,6 +228,32 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     expect(notices.map(({ kind }) => kind)).toEqual(["restricted"]);
     const source = editPost("x", `---\ntitle: x\ndate: 2021-01-01\n${head}\n---\n`, { published: true });
     expect(parsePost("x", source, now)).toMatchObject({ post: { published: true }, notices: [] });
+  });
+
+  test.each(["params:\n  private: true", "extra: { draft: true }", "params: { published: false }"])(
+    "is a draft where a map of its own keys says that it was not for everybody: %s",
+    (head) => {
+      const { post, notices } = read(`title: x\ndate: 2021-01-01\ndraft: false\n${head}`);
+      expect(post.published).toBe(false);
+      expect(notices.map(({ kind }) => kind)).toEqual(["restricted"]);
+      expect(read(`title: x\ndate: 2021-01-01\ndraft: false\nparams: { toc: true }`).post.published).toBe(true);
+    },
+  );
+
+  test("is read up to the three dots that some programs end its head with", () => {
+    const { post } = parsePost("x", "---\ntitle: Mare ... and foal\n...\n\nWords ...\n\n---\n");
+    expect(post).toMatchObject({ title: "Mare ... and foal", content: "Words ...\n\n---" });
+    const edited = editPost("x", "---\r\ntitle: A\r\n...\r\nWords.\r\n", { title: "B" }, "Other.");
+    expect(edited).toBe("---\r\ntitle: B\r\n...\r\nOther.\r\n");
+  });
+
+  test("has a notice for what other programs would turn into something else", () => {
+    const told = (title: string, text: string) => read(`title: ${title}`, { text }).notices.map(({ text }) => text);
+    expect(told("Oil &amp; water", "Words.")).toEqual([expect.stringContaining("“&amp;” as it stands")]);
+    expect(told("Oil <em>and</em> water", "Words.")).toEqual([expect.stringContaining("“<em>”")]);
+    const text = "Rest.^[Or walk.] ![Mare](images/mare.webp){width=50}\n\n> [!NOTE]\n> Warm up.";
+    expect(told("x", text)).toEqual([expect.stringMatching(/\^\[Or walk\.\].*\{width=50\}.*\[!NOTE\]/)]);
+    expect(told("Oil & water; R&D", "[![Mare](a.webp)](/about) costs 3 < 5, x^2, {a b}.")).toEqual([]);
   });
 
   test("is live with keys that only look like it", () => {

@@ -56,9 +56,14 @@ const openWords = /^(?:public|everyone|all|free|publish(?:ed)?|live|final)$/i;
 const closedWords =
   /private|draft|pending|member|subscriber|paid|premium|internal|hidden|unlisted|trash|archive|review|future|schedule/i;
 
-function isClosed([key, value]: [string, unknown]): boolean {
-  if (ourNames.has(key)) return false;
-  const name = plainName(key);
+/** Maps for keys of one’s own, in Hugo, Zola and others. */
+const holdsKeys = /^(?:params|extra|custom|meta|metadata|options|settings)$/;
+
+const isClosed = ([key, value]: [string, unknown]): boolean => !ourNames.has(key) && closes(plainName(key), value);
+
+function closes(name: string, value: unknown): boolean {
+  if (holdsKeys.test(name) && isMap(value))
+    return Object.entries(value).some(([key, inner]) => closes(plainName(key), inner));
   if (/^(?:is)?draft$/.test(name)) return value !== false;
   if (closedBy.any.test(name)) return isSet(value);
   if (closedBy.word.test(name)) return isText(value) && !openWords.test(value.trim());
@@ -82,7 +87,7 @@ const isForeign = (key: string): boolean =>
  * post that was not for everybody, or whose day cannot be read, stays a draft.
  */
 export function translateForeignKeys(fields: Fields, slug: string, now: number, notices: Notice[]): Fields {
-  const dateInSlug = "createdAt" in fields ? undefined : /^\d{4}-\d\d-\d\d(?=-)/.exec(slug)?.[0];
+  const dateInSlug = "createdAt" in fields ? undefined : /^\d{4}-\d\d?-\d\d?(?=-)/.exec(slug)?.[0];
   const isOurs = !Object.entries(fields).some((entry) => isForeign(entry[0]) || isClosed(entry));
   if (isOurs && !dateInSlug && !isMap(fields.author) && !Array.isArray(fields.author)) return fields;
 

@@ -82,7 +82,7 @@ describe("editing a post's file", () => {
   test.each<[string, string, Record<string, unknown>, string?]>([
     ["The title cannot be kept", "---\n{ title: Old, mood: sunny }\n---\n", { title: "New, and more" }],
     [
-      "With these words the post’s file could not be read: Unexpected",
+      "With these words the post’s file could not be read: A sign",
       "---\n{ title: Old, mood: sunny }\n---\n",
       { title: "New } and, more" },
     ],

@@ -1,6 +1,7 @@
 import matter from "gray-matter";
 import { isMap, isScalar, parseDocument, stringify } from "yaml";
 import { withLineEndsOf, withLineFeeds } from "./text-file.ts";
+import { describeYamlError } from "./yaml-problem.ts";
 
 /** In characters. Larger files are refused, because the parsers get slow or run out of memory. The desk allows less. */
 const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8 } as const;
@@ -25,13 +26,15 @@ interface Parts {
 }
 
 /**
- * Splits a file at its `---` fences; the joined parts are the file again, with line feeds. The first line has to be
- * exactly `---`, because gray-matter would run the code behind `---js`.
+ * Splits a file at its `---` fences, of which the second may be `...`; the joined parts are the file again, with line
+ * feeds. The first line has to be exactly `---`, because gray-matter would run the code behind `---js`.
  */
 function splitSource(source: string): Parts {
   // Checked first, because the regular expression below runs out of memory in files of many megabytes.
   if (source.length > limits.head + limits.body) throw tooLong();
-  const parts = /^(\uFEFF?---\n)((?:(?!---)[^\n]*\n)*)(---[ \t]*(?:\n|$))([\s\S]*)$/.exec(withLineFeeds(source));
+  const parts = /^(\uFEFF?---\n)((?:(?!---|\.{3}[ \t]*\n)[^\n]*\n)*)((?:---|\.{3})[ \t]*(?:\n|$))([\s\S]*)$/.exec(
+    withLineFeeds(source),
+  );
   if (/^\uFEFF?\+\+\+/.test(source))
     throw new FrontMatterError("The front matter between +++ is TOML. Only YAML between --- can be read here.", 1);
   if (!parts) {
@@ -112,9 +115,9 @@ function readYaml(head: string): Record<string, unknown> {
   });
   const [syntaxError] = document.errors;
   if (syntaxError) {
-    const [message = "The YAML cannot be read"] = syntaxError.message.split(/ at line \d+|\n/);
     // gray-matter leaves the fence's line break in front of the YAML, so line numbers are those of the file.
-    throw new FrontMatterError(`${message}.`, syntaxError.linePos?.[0].line);
+    const { message, line } = describeYamlError(syntaxError);
+    throw new FrontMatterError(message, line);
   }
   const value = toValue(document);
   if (value === null) return {};

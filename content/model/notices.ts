@@ -15,6 +15,8 @@ export const remedies = {
   /** Any other value that cannot be used. */
   value: "Mend that line of the file.",
 } as const;
+/** The remedy for a file that cannot be read; its reason says why. */
+export const brokenRemedy = "Mend that file, or put its last version back.";
 export type NoticeKind = keyof typeof remedies;
 
 /** Something in the posts’ folder that is not shown as its author may expect: one sentence. */

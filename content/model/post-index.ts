@@ -193,9 +193,9 @@ export function createPostIndex(options: PostIndexOptions) {
       if (rejection) return brokenEntry(rejection, { undrawable: true });
       const indexed = toIndexed(parsed, file, stat.mtimeMs);
       if (!duplicateSlugs.has(slug)) return { stamp, indexed };
-      const reason = `It is not shown: ${file} has the same address. Rename one of the two.`;
-      const other = filesOf(slug).find((name) => name !== file && statOf(join(dir, name)));
-      return { stamp, indexed, broken: { file: other ?? file, reason, lastGoodKept: false } };
+      const reason = `It is not shown: ${file} has the same address. Keep one, and rename or take out the others.`;
+      const others = filesOf(slug).filter((name) => name !== file && statOf(join(dir, name)));
+      return { stamp, indexed, broken: { file: others.join(" and ") || file, reason, lastGoodKept: false } };
     } catch (error) {
       if (error instanceof FrontMatterError) return brokenEntry(error.message, error.line ? { line: error.line } : {});
       if (error instanceof UnreadableText) return brokenEntry(error.message);

@@ -188,6 +188,8 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   const accepted = readAccepted(data.accepted, notices);
   const tell = (kind: Notice["kind"], text: string) => notices.push({ kind, text });
   if (cut) tell("value", `Its “${cut}” is read only up to the #: what has that sign needs quotation marks.`);
+  const inLines = Object.keys(lineFields).flatMap((field) => String(fields[field] ?? "").match(escaped) ?? []);
+  if (inLines.length > 0) tell("leftover", `Visitors read “${inLines[0]}” as it stands in its title or another line.`);
   const signs = leftoversIn(content);
   if (signs)
     tell("leftover", `Its text holds instructions for another program, or a comment without an end: ${signs}.`);
@@ -235,7 +237,10 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
 
 /** Instructions for other programs, which visitors see as they stand. */
 const leftover =
-  /\{\{[^\n{}]{0,200}\}\}|\{\{[<%]|\{%|\{:? ?[.#][\w-][^\n{}]*\}|\[\/?(?:caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==)|^:{3,}.*|<!--|<[?!](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[<%]|\{%|\{:? ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|\[![a-z]+\]|\[\/?(?:caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==)|^:{3,}.*|<!--|<[?!](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+
+/** Signs written as in HTML, in lines that are plain text. */
+const escaped = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:b|i|em|strong|br|span)\b[^<>]*>/gi;
 
 function leftoversIn(content: string): string {
   if (content.search(leftover) === -1) return "";

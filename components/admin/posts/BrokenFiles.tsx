@@ -9,8 +9,9 @@ const { list, troubles } = deskLabels;
 /** Returns, for example, "sore-back.md, line 3". */
 export const positionOf = ({ file, line }: BrokenFile): string => (line ? `${file}, ${troubles.line(line)}` : file);
 
-/** Says what visitors see instead. */
-export const effectOf = ({ lastGoodKept }: BrokenFile): string => (lastGoodKept ? troubles.kept : troubles.notShown);
+/** Says what visitors see instead, and what to do. */
+export const effectOf = ({ lastGoodKept, remedy }: BrokenFile): string =>
+  `${lastGoodKept ? troubles.kept : troubles.notShown} ${remedy}`.trim();
 
 /** The files that cannot be read as posts, with the reason and what visitors see meanwhile. */
 export function BrokenFiles() {

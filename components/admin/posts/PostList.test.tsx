@@ -57,7 +57,7 @@ describe("the list of posts", () => {
 
   test("says that the file of a post is damaged, and what visitors see instead", async () => {
     await open();
-    const file = { file: "sore-back.md", line: 3, reason: "title is missing.", lastGoodKept: true };
+    const file = { file: "sore-back.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: true };
     await act(async () => {
       status.value = aStatus({ broken: [file] });
     });

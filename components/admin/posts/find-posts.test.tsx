@@ -85,7 +85,7 @@ describe("finding posts", () => {
   });
 
   test("lists broken files with file, line, reason and what visitors see", async () => {
-    const file = { file: "x.md", line: 3, reason: "title is missing.", lastGoodKept: false };
+    const file = { file: "x.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: false };
     await open({ "GET /api/admin/status": { json: aStatus({ broken: [file] }) } });
     await act(() => setFilter("broken"));
     const broken = document.querySelector(".broken")?.textContent;
