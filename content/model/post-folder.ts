@@ -8,6 +8,8 @@ const litter = /^\.|^~\$|^(?:Thumbs\.db|desktop\.ini|Icon\r)$|~$|\.(?:sw[a-p]|tm
 const limits = { depth: 6, others: 2_000 } as const;
 /** A folder may change twice within one tick of the file system’s clock, so a younger list is not trusted. */
 const SETTLED_MS = 1_000;
+/** Node’s sign for bytes that are no letter. */
+const UNREADABLE = "\uFFFD";
 
 /** Returns a file’s state; `undefined` if there is none. One that may not be looked at counts as a file. */
 export function statOf(
@@ -30,7 +32,9 @@ export function openPostFolder(dir: string) {
   /** The files in a folder and those below, except pictures. A link counts as a file. */
   function filesIn(path: string, depth: number): string[] {
     const stat = statOf(join(dir, path));
-    if (!stat || (!stat.isDirectory() && hasPictureEnding(path))) return [];
+    // Nobody can open a file by a name that is not UTF-8.
+    if (!stat) return path.includes(UNREADABLE) ? [path] : [];
+    if (!stat.isDirectory() && hasPictureEnding(path)) return [];
     if (!stat.isDirectory() || depth > limits.depth) return [path];
     const state = `${stat.mtimeMs} ${stat.ino}`;
     const names = known.get(path)?.state === state ? known.get(path)?.names : namesIn(path);

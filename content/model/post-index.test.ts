@@ -244,6 +244,17 @@ test("a post without an author is the practitioner's, even after she has changed
   expect(authors()).toEqual(["Dr. Ann Baker", "Dr. Ann Baker", "Bo"]);
 });
 
+test("three files with one address are one post, and a name that is not UTF-8 is told", () => {
+  const { index, dir } = startIndex({ "a.md": post("title: A"), "a.markdown": post("title: B") });
+  mkdirSync(join(dir, "a"));
+  writeFileSync(join(dir, "a/index.md"), post("title: C"));
+  writeFileSync(Buffer.from(`${dir}/caf\xe9.md`, "latin1"), post("title: D"));
+  index.refresh();
+  expect(index.posts.map(({ title }) => title)).toEqual(["A"]);
+  expect(index.broken).toMatchObject([{ file: "a.markdown and a/index.md" }]);
+  expect(index.otherFiles).toEqual(["caf\uFFFD.md"]);
+});
+
 test("a name that is too long for any other file, and a folder that may not be entered, are named and stop nothing", () => {
   const { index, dir, put } = startIndex({ "good.md": post("title: Good") });
   const long = "y".repeat(255);

@@ -93,8 +93,8 @@ export function createPostIndex(options: PostIndexOptions) {
   const undated = new Map<string, IndexedPost>();
   /** The posts as they were read, to the same posts with the day of their last change in git. */
   const dated = new WeakMap<IndexedPost, IndexedPost>();
-  /** The slugs that two files had in the last full scan. Only the first of `filesOf` is shown. */
-  let duplicateSlugs: ReadonlySet<string> = new Set();
+  /** The slugs that several files had in the last full scan, and how many. Only the first of `filesOf` is shown. */
+  let duplicateSlugs: ReadonlyMap<string, number> = new Map();
   let otherFiles: readonly string[] = [];
   /** Changed slugs that `refresh` has not returned yet. */
   const unreported = new Set<string>();
@@ -119,9 +119,11 @@ export function createPostIndex(options: PostIndexOptions) {
     hasScanned = true;
     const toScan = new Set(isFullScan ? undefined : slugs);
     if (isFullScan) {
-      const duplicates = new Set<string>();
+      const duplicates = new Map<string, number>();
       const { slugs: present, others } = folder.list();
-      for (const slug of present) (toScan.has(slug) ? duplicates : toScan).add(slug);
+      for (const slug of present)
+        if (toScan.has(slug)) duplicates.set(slug, (duplicates.get(slug) ?? 1) + 1);
+        else toScan.add(slug);
       duplicateSlugs = duplicates;
       otherFiles = others;
     }
@@ -136,7 +138,8 @@ export function createPostIndex(options: PostIndexOptions) {
       const entry = readEntry(slug, postFile, previous);
       if (!entry) continue;
       entries.set(slug, entry);
-      const stateOf = ({ indexed, broken }: Entry) => [indexed?.revision, indexed?.published, broken?.reason].join();
+      const stateOf = ({ indexed, broken }: Entry) =>
+        [indexed?.revision, indexed?.published, broken?.file, broken?.reason].join();
       if (!previous || stateOf(entry) !== stateOf(previous)) changed.push(slug);
     }
     for (const slug of isFullScan ? entries.keys() : toScan) {
@@ -154,8 +157,7 @@ export function createPostIndex(options: PostIndexOptions) {
     return { ...arrangePosts(indexed), broken };
   }
 
-  const entryStamp = (slug: string, stat: PostFile["stat"]) =>
-    `${stampOf(stat)}${duplicateSlugs.has(slug) ? " duplicate" : ""}`;
+  const entryStamp = (slug: string, stat: PostFile["stat"]) => `${stampOf(stat)} ${duplicateSlugs.get(slug) ?? 1}`;
 
   function findFile(slug: string): PostFile | undefined {
     for (const file of filesOf(slug)) {

@@ -103,7 +103,7 @@ export const filesOf = (slug: string): [string, ...string[]] => [
 
 /** Returns the slug in a file name; `undefined` if the file is not a post. */
 export const slugOfFile = (file: string): string | undefined =>
-  /^([^./][^/]*?)(?:\/index)?\.(?:md|markdown)$/.exec(file)?.[1];
+  /^([^./\uFFFD][^/\uFFFD]*?)(?:\/index)?\.(?:md|markdown)$/.exec(file)?.[1];
 
 /** Which files belong to a post, by its slug. */
 export const postNames = { filesOf, nameOf: slugOfFile };
