@@ -2,6 +2,7 @@ import { articleNotFound } from "#content/pages/not-found.ts";
 import scene from "../art/scenes/not-found.svg";
 import { BackLink } from "./BackLink.tsx";
 import "./article.css";
+import "./missing-article.css";
 
 /**
  * The page for an article that does not exist. With scripts, a skeleton is shown first, while islands/missing-article
