@@ -1,11 +1,17 @@
 import { paths } from "#content/facts/navigation.ts";
 import { useFacts } from "../facts.ts";
 
-/** The practice's mark and name, linked to the home page. With `markOnly`, only screen readers get the name. */
-export function Brand({ markOnly = false }: { markOnly?: boolean }) {
+interface BrandProps {
+  href?: string;
+  /** Whether only screen readers get the name. */
+  markOnly?: boolean;
+}
+
+/** The practice's mark and name, linked to the home page. */
+export function Brand({ href = paths.home, markOnly = false }: BrandProps) {
   const { name } = useFacts().practice;
   return (
-    <a className="brand" href={paths.home}>
+    <a className="brand" href={href}>
       <Mark />
       {markOnly ? <span className="hide">{name}</span> : name}
     </a>
