@@ -16,7 +16,7 @@ export const islands = {
   SpotsBanner: () => spots().then((module) => module.SpotsBanner),
   SpotsClosing: () => spots().then((module) => module.SpotsClosing),
   SpotsMeter: () => spots().then((module) => module.SpotsMeter),
-  DeskBar: () => import("../admin/DeskBar.tsx").then((module) => module.DeskBar),
+  DeskHead: () => import("../admin/DeskHead.tsx").then((module) => module.DeskHead),
   AdminLogin: () => import("../admin/AdminLogin.tsx").then((module) => module.AdminLogin),
   AdminMessages: () => import("../admin/messages/AdminMessages.tsx").then((module) => module.AdminMessages),
   AdminPractice: () => import("../admin/practice/AdminPractice.tsx").then((module) => module.AdminPractice),

@@ -5,7 +5,7 @@ import { BookButton } from "../ui/BookButton.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
 import { Closures } from "./Closures.tsx";
 import { DeskFooter } from "./DeskFooter.tsx";
-import { DeskHead } from "./DeskHead.tsx";
+import { DeskHeader } from "./DeskHeader.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
@@ -35,7 +35,7 @@ export function Frame({ kind, path, html }: FrameProps) {
         <b>{practice.name}</b> {`${practice.addressLine} · ${practice.phone.shown} · ${practice.email}`}
       </p>
       {!isDesk && <Closures />}
-      {isDesk ? <DeskHead path={path} /> : framed && <Header path={path} />}
+      {isDesk ? <DeskHeader path={path} /> : framed && <Header path={path} />}
       {framed && <Drawer path={path} />}
       <main
         id="main"
