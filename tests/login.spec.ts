@@ -64,16 +64,58 @@ for (const { name, width, height, tag } of windows) {
       await expect(other).toHaveURL("/admin/login");
     });
 
-    await test.step("logging out ends it in every tab, and so does the login page", async () => {
+    await test.step("the login page leads to the desk: from the footer, when its address is typed, in a new tab and by Back", async () => {
+      const isAtDesk = async (on: Page) => {
+        await expect(on).toHaveURL("/admin/blog");
+        await expect(on.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
+      };
+      await page.getByRole("contentinfo").getByRole("link", { name: "Admin", exact: true }).click();
+      await isAtDesk(page);
+      for (const address of ["/admin", "/admin/login"]) {
+        await page.goto("/about");
+        await page.goto(address);
+        await isAtDesk(page);
+      }
+      await page.goto("/about");
+      await page.goBack();
+      await isAtDesk(page);
+      const second = await context.newPage();
+      await second.goto("/about");
+      await second.getByRole("contentinfo").getByRole("link", { name: "Admin", exact: true }).click();
+      await isAtDesk(second);
+      await second.close();
+      await page.reload();
+      await isAtDesk(page);
+    });
+
+    await test.step("logging out ends it in every tab, and then the login page asks for the password", async () => {
       await choose("Logout");
       await expect(page).toHaveURL("/admin/login");
       expect(await stored()).toEqual([null, null]);
-      await logIn();
-      expect(await stored()).toEqual([expect.any(String), expect.any(String)]);
-      await page.goto("/admin/login");
-      await expect.poll(stored).toEqual([null, null]);
       await page.goto("/admin/blog");
       await expect(page).toHaveURL("/admin/login");
+      await expect(page.getByLabel("Password")).toBeFocused();
+    });
+
+    await test.step("after it was ended on another device, the login page asks for the password", async () => {
+      await logIn();
+      await logIn(other);
+      await endOtherSessions(other);
+      await page.goto("/admin/login");
+      await expect(page.getByLabel("Password")).toBeFocused();
+      await expect.poll(stored).toEqual([null, null]);
     });
   });
 }
+
+test("without that tick, the login page logs her out", async ({ page }) => {
+  await page.goto("/admin/login");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Admin", exact: true }).click();
+  await expect(page.getByLabel("Password")).toBeFocused();
+  expect(await page.evaluate(() => sessionStorage.getItem("admin-token"))).toBeNull();
+  await page.goto("/admin/blog");
+  await expect(page).toHaveURL("/admin/login");
+});

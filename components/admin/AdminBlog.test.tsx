@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Status } from "#content/model/answers.ts";
 import { draftOf } from "#content/model/draft.ts";
 import { AdminBlog } from "./AdminBlog.tsx";
+import { DeskBar } from "./DeskBar.tsx";
 import { storeDraft } from "./edit/draft-storage.ts";
 import { readToken, removeTokens } from "./login/log-in.ts";
 import { page } from "./page.ts";
@@ -72,7 +73,7 @@ describe("/admin/blog", () => {
 
   test("Logout removes the token and ends the session at the service", async () => {
     const service = fakeService();
-    await render(<AdminBlog />);
+    await render(<DeskBar current="posts" />);
     await click("button", /^Logout$/);
     expect(service.asked("POST /api/admin/logout")[0]?.headers.Authorization).toBe("Bearer the-token");
     expect(readToken()).toBeNull();
@@ -82,13 +83,13 @@ describe("/admin/blog", () => {
   test("Logout is disabled until the page is hydrated, because a click before that would be lost", async () => {
     fakeService();
     const isDisabled = () => find<HTMLButtonElement>("button", /^Logout$/).disabled;
-    await hydrateAfter(() => expect(isDisabled()).toBe(true), <AdminBlog />);
+    await hydrateAfter(() => expect(isDisabled()).toBe(true), <DeskBar current="posts" />);
     expect(isDisabled()).toBe(false);
   });
 
   test("Logout leaves the desk at once, even if the service does not answer", async () => {
     fakeService({ "POST /api/admin/logout": () => new Promise(() => {}) });
-    await render(<AdminBlog />);
+    await render(<DeskBar current="posts" />);
     await click("button", /^Logout$/);
     expect(readToken()).toBeNull();
     expect(page.replace).toHaveBeenCalledWith("/admin/login");

@@ -30,7 +30,6 @@ export function AdminBlog() {
   useSignals();
   return (
     <AdminFrame
-      current="posts"
       title={adminBlog.title}
       isBare={openPostId.value !== undefined}
       news={<News />}

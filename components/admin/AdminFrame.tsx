@@ -5,7 +5,7 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { DeskBar, type DeskTab } from "./DeskBar.tsx";
+import { isFullScreen } from "./DeskBar.tsx";
 import { DeskBoundary } from "./DeskBoundary.tsx";
 import { LoginDialog } from "./login/LoginDialog.tsx";
 import { LoadingRows } from "./notices.tsx";
@@ -14,9 +14,8 @@ import { session, verifySession } from "./session.ts";
 const RETRY_EVERY_MS = 5_000;
 
 interface AdminFrameProps {
-  current: DeskTab;
   title: string;
-  /** Leaves out bar and title: the content fills the screen and has its own. */
+  /** Leaves out tabs and title: the content fills the screen and has its own bar. */
   isBare?: boolean;
   /** Above the title. Like the children, not drawn before the session is open. */
   news?: ReactNode;
@@ -35,7 +34,7 @@ export function AdminFrame(props: AdminFrameProps) {
   );
 }
 
-function Frame({ current, title, isBare, news, action, children }: AdminFrameProps) {
+function Frame({ title, isBare = false, news, action, children }: AdminFrameProps) {
   useSignals();
   // If an open session ends, the desk stays visible.
   const isLoggedIn = session.value === "open" || session.value === "ended";
@@ -47,9 +46,11 @@ function Frame({ current, title, isBare, news, action, children }: AdminFramePro
     addEventListener("pageshow", checkRestoredPage, { signal: stop.signal });
     return () => stop.abort();
   }, []);
+  useEffect(() => {
+    isFullScreen.value = isBare;
+  }, [isBare]);
   return (
     <div className="admin">
-      {!isBare && <DeskBar current={current} />}
       <div className={isBare ? undefined : "wrap desk-main"}>
         {!isBare && isLoggedIn && news}
         {!isBare && (

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { AdminLogin } from "./AdminLogin.tsx";
-import { logIn, readToken, takeKeptToken } from "./login/log-in.ts";
+import { logIn, readToken, storeToken, takeKeptToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
 import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
@@ -26,13 +26,23 @@ describe("/admin/login", () => {
     expect(readToken()).toBeNull();
   });
 
-  test("also clears the token of a device that stays logged in, and ends its session", async () => {
+  test("leads to the desk on a device that stays logged in, and ends no session", async () => {
     const service = fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
     await logIn("a password", true);
+    storeToken("short-token");
     await render(<AdminLogin />);
-    expect([readToken(), takeKeptToken(null)]).toEqual([null, false]);
-    const ended = service.asked("POST /api/admin/logout").map(({ headers }) => headers.Authorization);
-    expect(ended).toEqual(["Bearer kept-token"]);
+    expect(page.replace).toHaveBeenCalledWith("/admin/blog");
+    expect(readToken()).toBe("kept-token");
+    expect(service.asked("POST /api/admin/logout")).toEqual([]);
+  });
+
+  test("does the same when Back leads to it without loading it again", async () => {
+    fakeService({ "POST /api/admin/login": { json: { token: "kept-token" } } });
+    await render(<AdminLogin />);
+    expect(page.replace).not.toHaveBeenCalled();
+    await logIn("a password", true); // in another tab
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/blog");
   });
 
   test("focuses the password field, and the password can be shown and hidden without losing the focus", async () => {

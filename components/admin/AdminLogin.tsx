@@ -4,16 +4,18 @@ import { adminLogin } from "#content/pages/admin.ts";
 import { Toaster } from "../islands/toasts/Toaster.tsx";
 import { showToast } from "../islands/toasts/toasts.ts";
 import { Button } from "../ui/Button.tsx";
-import { endSession, removeTokens } from "./login/log-in.ts";
+import { removeTabToken, takeKeptToken } from "./login/log-in.ts";
 import { PasswordForm } from "./login/PasswordForm.tsx";
 import { page } from "./page.ts";
 
-/** The login page. Opening it logs out, even on a device that stays logged in. */
+/** The login page. Opening it logs this tab out; on a device that stays logged in, it leads to the desk. */
 export function AdminLogin() {
   useEffect(() => {
-    const { kept } = removeTokens();
-    if (kept) endSession(kept);
-    if (document.activeElement === document.body) document.getElementById("password")?.focus({ preventScroll: true });
+    enter();
+    // A page restored from the back/forward cache is opened again.
+    const stop = new AbortController();
+    addEventListener("pageshow", ({ persisted }) => persisted && enter(), { signal: stop.signal });
+    return () => stop.abort();
   }, []);
   const { title, lead, submit: label, forgotten } = adminLogin;
   const heading = (
@@ -48,4 +50,12 @@ export function AdminLogin() {
       <Toaster />
     </div>
   );
+}
+
+/** The desk asks the service whether the device's token is still valid, and comes back here if not. */
+function enter(): void {
+  removeTabToken();
+  if (takeKeptToken(null)) page.replace(paths.adminBlog);
+  else if (document.activeElement === document.body)
+    document.getElementById("password")?.focus({ preventScroll: true });
 }

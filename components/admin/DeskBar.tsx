@@ -1,12 +1,14 @@
+import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
+import Menu from "lucide-react/icons/menu";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { paths } from "#content/facts/navigation.ts";
 import { adminBlog, adminLogin } from "#content/pages/admin.ts";
 import { goingLive } from "#content/pages/admin-going-live.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
+import { drawerId, enhanceDrawer } from "../islands/nav-drawer.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ActionMenu } from "./ActionMenu.tsx";
 import { dialog } from "./dialogs/DeskDialog.tsx";
@@ -27,51 +29,97 @@ const tabs = {
 
 export type DeskTab = keyof typeof tabs;
 
-/** The navigation of the admin area, below the site's header. */
-export function DeskBar({ current }: { current: DeskTab }) {
+/** Returns the tab of an address. The login page has none. */
+export const tabAt = (path: string) => (Object.keys(tabs) as DeskTab[]).find((tab) => tabs[tab].href === path);
+
+/** Whether the page fills the screen, with a bar of its own. */
+export const isFullScreen = signal(false);
+
+/**
+ * What follows the practice's name in the header: the tabs, and what leads out of the admin area. On the login page, and
+ * beside a bar that fills the screen, only the ways to the site.
+ */
+export function DeskBar({ current }: { current?: DeskTab | undefined }) {
   useSignals();
-  // The bar is drawn at build time. A click before hydration would be lost.
+  // Drawn at build time. A click before hydration would be lost.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   const unread = status.value?.messages?.unread ?? 0;
+  const siteMenu = <SiteMenu disabled={!isHydrated} />;
+  const isShort = !current || isFullScreen.value;
   return (
-    <nav className="desk-bar" aria-label={labels.label}>
-      <div className="wrap">
-        <div className="tabs">
+    <>
+      {!isShort && (
+        <nav className="tabs" aria-label={labels.label}>
           {Object.entries(tabs).map(([tab, { href, label }]) => (
             <a key={tab} className="tab" href={href} aria-current={tab === current ? "page" : undefined}>
               {label}
-              {tab === "messages" && unread > 0 && (
+              {tab === "messages" && (
+                // Drawn while it is empty, too, so that the tabs do not move when the count arrives.
                 <span className="count">
-                  {unread}
-                  <span className="hide"> {adminMessages.unread}</span>
+                  {unread > 0 && (
+                    <>
+                      {unread}
+                      <span className="hide"> {adminMessages.unread}</span>
+                    </>
+                  )}
                 </span>
               )}
             </a>
           ))}
-        </div>
-        <ActionMenu label={labels.more} inLine>
-          <a href={paths.home}>
-            <Icon of={ExternalLink} />
-            {labels.viewSite}
-          </a>
-          <button
-            type="button"
-            disabled={!isHydrated}
-            onClick={() => {
-              dialog.value = <DevicesDialog />;
-            }}
-          >
-            <Icon of={MonitorSmartphone} />
-            {adminLogin.devices.title}
-          </button>
-          <button type="button" disabled={!isHydrated} onClick={confirmAndLogOut}>
-            <Icon of={LogOut} />
-            {labels.logOut}
-          </button>
-        </ActionMenu>
+        </nav>
+      )}
+      <div className="ends">
+        <a href={paths.home}>{labels.viewSite}</a>
+        {isShort ? (
+          siteMenu
+        ) : (
+          <ActionMenu label={labels.more} inLine>
+            {siteMenu}
+            <button
+              type="button"
+              disabled={!isHydrated}
+              onClick={() => {
+                dialog.value = <DevicesDialog />;
+              }}
+            >
+              <Icon of={MonitorSmartphone} />
+              {adminLogin.devices.title}
+            </button>
+            <button type="button" disabled={!isHydrated} onClick={confirmAndLogOut}>
+              <Icon of={LogOut} />
+              {labels.logOut}
+            </button>
+          </ActionMenu>
+        )}
       </div>
-    </nav>
+    </>
+  );
+}
+
+/** Opens the site's own menu. */
+function SiteMenu({ disabled }: { disabled: boolean }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const drawer = document.getElementById(drawerId);
+    if (opener.current && drawer) enhanceDrawer(opener.current, drawer as HTMLDialogElement, stop.signal);
+    return () => stop.abort();
+  }, []);
+  return (
+    <button
+      ref={opener}
+      type="button"
+      className="site-menu"
+      title={labels.siteMenu}
+      disabled={disabled}
+      aria-haspopup="dialog"
+      aria-expanded="false"
+      aria-controls={drawerId}
+    >
+      <Icon of={Menu} />
+      <span>{labels.siteMenu}</span>
+    </button>
   );
 }
 

@@ -16,6 +16,7 @@ export const islands = {
   SpotsBanner: () => spots().then((module) => module.SpotsBanner),
   SpotsClosing: () => spots().then((module) => module.SpotsClosing),
   SpotsMeter: () => spots().then((module) => module.SpotsMeter),
+  DeskHead: () => import("../admin/DeskHead.tsx").then((module) => module.DeskHead),
   AdminLogin: () => import("../admin/AdminLogin.tsx").then((module) => module.AdminLogin),
   AdminMessages: () => import("../admin/messages/AdminMessages.tsx").then((module) => module.AdminMessages),
   AdminPractice: () => import("../admin/practice/AdminPractice.tsx").then((module) => module.AdminPractice),
@@ -32,6 +33,7 @@ export const enhancements = {
   "booking-frame": () =>
     import("../islands/booking-frame/booking-frame.ts").then((module) => module.enhanceBookingFrame),
   ends: () => import("../islands/ends/ends.ts").then((module) => module.enhanceEnds),
+  fold: () => import("../islands/fold.ts").then((module) => module.enhanceFold),
   "live-map": () => import("../islands/live-map/live-map.ts").then((module) => module.enhanceLiveMap),
   "missing-article": () =>
     import("../islands/missing-article/missing-article.ts").then((module) => module.enhanceMissingArticle),

@@ -1,17 +1,22 @@
-/** Opens the menu of narrow screens as a modal dialog; its button, a link, Escape or a tap beside it closes it. */
-export function enhanceDrawer(opener: HTMLButtonElement, drawer: HTMLDialogElement): void {
-  opener.addEventListener("click", () => {
+export const drawerId = "drawer";
+
+const forever = new AbortController().signal;
+
+/** Opens the site's menu as a modal dialog, until `signal` is aborted; its button, a link, Escape or a tap beside it closes it. */
+export function enhanceDrawer(opener: HTMLButtonElement, drawer: HTMLDialogElement, signal = forever): void {
+  const open = () => {
     drawer.showModal();
     opener.setAttribute("aria-expanded", "true");
-  });
-  drawer.addEventListener("close", () => opener.setAttribute("aria-expanded", "false"));
-  drawer.addEventListener("click", (event) => {
+  };
+  opener.addEventListener("click", open, { signal });
+  drawer.addEventListener("close", () => opener.setAttribute("aria-expanded", "false"), { signal });
+  const closeOnClick = (event: MouseEvent) => {
     const control = (event.target as Element).closest("a, button");
     if (control || isOutside(drawer, event)) drawer.close();
-  });
-  drawer.addEventListener("keydown", (event) => {
-    if (event.key === "Tab") keepFocusInside(drawer, event);
-  });
+  };
+  drawer.addEventListener("click", closeOnClick, { signal });
+  const trapTab = (event: KeyboardEvent) => event.key === "Tab" && keepFocusInside(drawer, event);
+  drawer.addEventListener("keydown", trapTab, { signal });
 }
 
 /** Whether a click is on the backdrop. Its target is the dialog too, so only the coordinates tell. */

@@ -1,12 +1,11 @@
 import X from "lucide-react/icons/x";
 import { useFacts } from "../facts.ts";
+import { drawerId } from "../islands/nav-drawer.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
 import { Brand } from "./Brand.tsx";
 import { contactLink, currentMark, mainLinks } from "./links.ts";
-
-export const drawerId = "drawer";
 
 /** The navigation of narrow screens: the links of the header, in a sheet from the right. */
 export function Drawer({ path }: { path: string }) {

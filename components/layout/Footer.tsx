@@ -1,5 +1,5 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { bookingHref, paths, treatments } from "#content/facts/navigation.ts";
 import { daysFrom } from "#content/facts/wording.ts";
 import { footer as footerWords } from "#content/pages/footer.ts";
@@ -11,69 +11,70 @@ import { OpenNow } from "../ui/OpenNow.tsx";
 import { Times } from "../ui/Times.tsx";
 import { Brand } from "./Brand.tsx";
 
-interface FooterProps {
-  path: string;
-  /** Whether only links and contact details are shown, without the hill and the practice's name. */
-  quiet: boolean;
-}
-
-/** The end of every page but the special offer's. */
-export function Footer({ path, quiet }: FooterProps) {
-  const facts = useFacts();
-  const footer = footerWords(facts);
+/** The end of every public page but the special offer's. */
+export function Footer({ path }: { path: string }) {
+  const footer = footerWords(useFacts());
   return (
-    <footer className={quiet ? "site-footer" : "site-footer turf"}>
-      {!quiet && <FooterRise />}
+    <footer className="site-footer turf">
+      <FooterRise />
       <div className="wrap">
-        <div className="cols">
-          {!quiet && (
-            <div className="who stack">
-              <Brand />
-              <p>
-                {footer.registration} <a href={footer.register.href}>{footer.register.text}</a>.
-              </p>
-              <p className="small">{footer.limits}</p>
-            </div>
-          )}
-          <div>
-            <h2>Services</h2>
-            <ul className="list">
-              {treatments.map(({ path, label }) => (
-                <li key={path}>
-                  <a href={path}>{label}</a>
-                </li>
-              ))}
-              <li>
-                <a href={bookingHref(path)}>Book Appointment</a>
-              </li>
-            </ul>
+        <FooterColumns path={path}>
+          <div className="who stack">
+            <Brand />
+            <p>
+              {footer.registration} <a href={footer.register.href}>{footer.register.text}</a>.
+            </p>
+            <p className="small">{footer.limits}</p>
           </div>
-          <div>
-            <h2>Quick Links</h2>
-            <ul className="list">
-              {footer.quickLinks.map(({ text, href }) => (
-                <li key={href}>
-                  <a href={href}>{text}</a>
-                </li>
-              ))}
-              <li>
-                <OutwardLink href={footer.feed.href}>{footer.feed.text}</OutwardLink>
-              </li>
-            </ul>
-          </div>
-          <ContactInfo review={footer.review} />
-        </div>
+        </FooterColumns>
         <div className="legal">
           <p>{footer.copyright}</p>
           <p>{footer.serving}</p>
-          {facts.offer.isActive && <OfferLink {...facts.offer} text={footer.offer} />}
+          <OfferLink />
           {footer.placeholders.map((text) => (
             <Placeholder key={text}>{text}</Placeholder>
           ))}
-          <a href={paths.adminLogin}>Admin</a>
+          <AdminLink />
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Services, Quick Links and Contact Info, after the children. */
+export function FooterColumns({ path, children }: { path: string; children?: ReactNode }) {
+  const footer = footerWords(useFacts());
+  return (
+    <div className="cols">
+      {children}
+      <div>
+        <h2>Services</h2>
+        <ul className="list">
+          {treatments.map(({ path, label }) => (
+            <li key={path}>
+              <a href={path}>{label}</a>
+            </li>
+          ))}
+          <li>
+            <a href={bookingHref(path)}>Book Appointment</a>
+          </li>
+        </ul>
+      </div>
+      <div>
+        <h2>Quick Links</h2>
+        <ul className="list">
+          {footer.quickLinks.map(({ text, href }) => (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
+          <li>
+            <OutwardLink href={footer.feed.href}>{footer.feed.text}</OutwardLink>
+          </li>
+        </ul>
+      </div>
+      <ContactInfo review={footer.review} />
+    </div>
   );
 }
 
@@ -124,15 +125,22 @@ function ContactInfo({ review }: { review: string }) {
   );
 }
 
-/** Links to the offer. A real offer's link disappears when the offer ends; a simulated one never ends. */
-function OfferLink({ simulated, endsOn, text }: { simulated: boolean; endsOn: string; text: string }) {
-  const end = simulated ? {} : { "data-enhance": "ends" as const, "data-when": "visible", "data-ends": endsOn };
+/** Links to the offer while there is one. A real offer's link disappears when it ends; a simulated one never ends. */
+export function OfferLink() {
+  const facts = useFacts();
+  const { offer } = facts;
+  if (!offer.isActive) return null;
+  const end = offer.simulated
+    ? {}
+    : { "data-enhance": "ends" as const, "data-when": "visible", "data-ends": offer.endsOn };
   return (
     <a className="until" href={paths.offer} {...end}>
-      {text}
+      {footerWords(facts).offer}
     </a>
   );
 }
+
+export const AdminLink = () => <a href={paths.adminLogin}>Admin</a>;
 
 function OutwardLink({ href, children }: { href: string; children: string }) {
   return (
@@ -144,7 +152,7 @@ function OutwardLink({ href, children }: { href: string; children: string }) {
 }
 
 /** A link that has no target yet, announced as disabled. */
-function Placeholder({ children }: { children: string }) {
+export function Placeholder({ children }: { children: string }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link, which has no target by design
     <a role="link" aria-disabled="true">

@@ -4,6 +4,8 @@ import { useFacts } from "../facts.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { CallButton } from "../ui/CallButton.tsx";
 import { Closures } from "./Closures.tsx";
+import { DeskFooter } from "./DeskFooter.tsx";
+import { DeskHeader } from "./DeskHeader.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
@@ -23,7 +25,7 @@ const openAtTop: readonly string[] = [paths.canine, paths.equine];
 export function Frame({ kind, path, html }: FrameProps) {
   const { practice } = useFacts();
   const framed = kind !== "bare";
-  const quiet = kind === "desk";
+  const isDesk = kind === "desk";
   return (
     <>
       <a className="skip" href="#main">
@@ -32,8 +34,8 @@ export function Frame({ kind, path, html }: FrameProps) {
       <p className="print-only letterhead">
         <b>{practice.name}</b> {`${practice.addressLine} · ${practice.phone.shown} · ${practice.email}`}
       </p>
-      {!quiet && <Closures />}
-      {framed && <Header path={path} quiet={quiet} />}
+      {!isDesk && <Closures />}
+      {isDesk ? <DeskHeader path={path} /> : framed && <Header path={path} />}
       {framed && <Drawer path={path} />}
       <main
         id="main"
@@ -42,7 +44,7 @@ export function Frame({ kind, path, html }: FrameProps) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      {framed && <Footer path={path} quiet={quiet} />}
+      {isDesk ? <DeskFooter path={path} /> : framed && <Footer path={path} />}
       {kind === "site" && (
         // The phone bar: hidden while the page's first Book button is in view.
         <nav className="bar no-print" data-enhance="phone-bar" aria-label="Call or book">

@@ -1,23 +1,16 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Menu from "lucide-react/icons/menu";
-import { bookingHref } from "#content/facts/navigation.ts";
 import { type Animal, Figure } from "../art/Figure.tsx";
 import { useFacts } from "../facts.ts";
+import { drawerId } from "../islands/nav-drawer.ts";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Brand } from "./Brand.tsx";
-import { drawerId } from "./Drawer.tsx";
 import { contactLink, currentMark, mainLinks, type NavGroup } from "./links.ts";
 
-interface HeaderProps {
-  path: string;
-  /** Whether Book is a plain link, for pages that have another purpose. */
-  quiet: boolean;
-}
-
 /** The bar at the top of the window: all links on wide screens, a Book and a Menu button on narrow ones. */
-export function Header({ path, quiet }: HeaderProps) {
+export function Header({ path }: { path: string }) {
   return (
     <header className="site-header" data-enhance="nav">
       <div className="wrap">
@@ -36,7 +29,9 @@ export function Header({ path, quiet }: HeaderProps) {
                 </li>
               ),
             )}
-            <li>{quiet ? <a href={bookingHref(path)}>Book Appointment</a> : <BookButton small path={path} />}</li>
+            <li>
+              <BookButton small path={path} />
+            </li>
             <li>
               <a href={contactLink.href} {...currentMark(contactLink.href, path)}>
                 {contactLink.text}
@@ -45,7 +40,7 @@ export function Header({ path, quiet }: HeaderProps) {
           </ul>
         </nav>
         <div className="header-acts">
-          {!quiet && <BookButton text="Book" small path={path} />}
+          <BookButton text="Book" small path={path} />
           <Button
             tone="icon"
             icon={Menu}

@@ -37,6 +37,7 @@ export const adminBlog = {
     posts: "Posts",
     practice: "Practice",
     viewSite: "View site",
+    siteMenu: "Site menu",
     logOut: "Logout",
     more: "More",
     removeUnsaved:

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import Sparkles from "lucide-react/icons/sparkles";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
-import type { FormEvent, KeyboardEvent } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -19,6 +19,7 @@ export function GenerateForm() {
   const text = prompt.value;
   const { busy, run } = useAction();
   const isSending = busy !== undefined;
+  const [isUsed, setUsed] = useState(false);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -29,7 +30,7 @@ export function GenerateForm() {
   }
 
   return (
-    <form className="pad make" onSubmit={send}>
+    <form className="pad make" onSubmit={send} onFocus={() => setUsed(true)}>
       <label htmlFor="prompt">{labels.prompt}</label>
       <textarea
         className="input"
@@ -53,10 +54,10 @@ export function GenerateForm() {
           <span className="wide-words">{submit[1]}</span>
         </span>
       </Button>
-      <div className="hints" id="prompt-hints">
+      <div className={isUsed ? "hints" : "hints short"} id="prompt-hints">
         <p>{labels.alwaysDraft}</p>
         <p>{labels.warning}</p>
-        {status.value?.writer === "offline" && <p>{labels.offline}</p>}
+        {status.value?.writer === "offline" && <p className="later">{labels.offline}</p>}
         <WeeklyNote />
       </div>
       {text.trim() !== "" && text.trim() === promptWarning.value.prompt && (
@@ -76,10 +77,14 @@ export function GenerateForm() {
 export function WeeklyNote() {
   useSignals();
   const weekly = status.value?.weekly;
-  const sentences = [
-    labels.weekly,
+  const later = [
     weekly?.by === "timer" && !weekly.seen && labels.timerNeverSeen,
     weekly?.next && labels.nextRun(formatDateTime(weekly.next)),
   ];
-  return <p id="prompt-weekly">{sentences.filter(Boolean).join(" ")}</p>;
+  return (
+    <p id="prompt-weekly">
+      {labels.weekly}
+      <span className="later">{later.filter(Boolean).map((sentence) => ` ${sentence}`)}</span>
+    </p>
+  );
 }

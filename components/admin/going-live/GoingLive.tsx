@@ -4,6 +4,7 @@ import { goingLive } from "#content/pages/admin-going-live.ts";
 import { Button } from "../../ui/Button.tsx";
 import { AdminFrame } from "../AdminFrame.tsx";
 import { formatDay, formatTime } from "../dates.ts";
+import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
 import { checklist, checklistProblem, isChecking, isFresh, runChecklist } from "./checklist.ts";
@@ -12,8 +13,9 @@ import { InOrderPoints, OpenPoints } from "./Points.tsx";
 /** The admin page for the checklist before going live. */
 export function GoingLive() {
   return (
-    <AdminFrame current="going-live" title={goingLive.title} action={<CheckAgainButton />}>
+    <AdminFrame title={goingLive.title} action={<CheckAgainButton />}>
       <ChecklistDesk />
+      <OpenDialog />
     </AdminFrame>
   );
 }

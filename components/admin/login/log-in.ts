@@ -37,10 +37,12 @@ export function takeKeptToken(refused: string | null): boolean {
   return true;
 }
 
+export const removeTabToken = (): void => sessionStorage.removeItem(TOKEN);
+
 /** Removes and returns the tab's token and the device's. */
 export function removeTokens() {
   const removed = { token: readToken(), kept: deviceStorage.read(KEPT_TOKEN) };
-  sessionStorage.removeItem(TOKEN);
+  removeTabToken();
   deviceStorage.write(KEPT_TOKEN, null);
   return removed;
 }

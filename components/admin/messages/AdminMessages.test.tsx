@@ -2,6 +2,7 @@ import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Status } from "#content/model/answers.ts";
+import { DeskBar } from "../DeskBar.tsx";
 import { page } from "../page.ts";
 import { freshDesk, resetDesk, toastText } from "../testing/desk.tsx";
 import { aMessage, aStatus, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
@@ -36,7 +37,12 @@ async function open(routes: Routes = {}) {
     [`PATCH ${one}`]: ({ body }) => ({ json: aMessage(body as object) }),
     ...routes,
   });
-  await render(<AdminMessages practice="The Practice" keptMonths={12} />);
+  await render(
+    <>
+      <DeskBar current="messages" />
+      <AdminMessages practice="The Practice" keptMonths={12} />
+    </>,
+  );
   return service;
 }
 const text = () => document.body.textContent;

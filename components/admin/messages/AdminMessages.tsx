@@ -36,7 +36,7 @@ interface AdminMessagesProps {
 /** The admin page of the visitors' messages. */
 export function AdminMessages({ practice, keptMonths }: AdminMessagesProps) {
   return (
-    <AdminFrame current="messages" title={labels.title}>
+    <AdminFrame title={labels.title}>
       <MessageDesk practice={practice} />
       <PersonData />
       <MailLine />

@@ -16,7 +16,7 @@ const labels = adminPractice;
 /** The admin page for the practice's facts. */
 export function AdminPractice() {
   return (
-    <AdminFrame current="practice" title={labels.title}>
+    <AdminFrame title={labels.title}>
       <PracticeDesk />
     </AdminFrame>
   );

@@ -4,6 +4,7 @@ import { blog } from "#content/facts/site.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { removeToast } from "../../islands/toasts/toasts.ts";
 import { AdminBlog, Desk } from "../AdminBlog.tsx";
+import { DeskBar, isFullScreen } from "../DeskBar.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storageState } from "../edit/draft-storage.ts";
 import { openPostId, publishRequest } from "../edit/open-editor.ts";
@@ -83,6 +84,7 @@ function missing(name: string): never {
 /** Resets all state that a reload of the page resets. */
 export function resetDesk(): void {
   session.value = "checking";
+  isFullScreen.value = false;
   status.value = undefined;
   clearPosts();
   total.value = 0;
@@ -171,11 +173,16 @@ export async function openForm(routes: Routes = {}, post = aPost()) {
   return service;
 }
 
-/** Draws the whole page with one post, from its first load. */
+/** Draws the whole page with its bar and one post, from its first load. */
 export async function openPage(routes: Routes = {}) {
   const posts = { [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: aPost() } };
   const service = fakeService({ ...posts, ...routes });
-  await render(<AdminBlog />);
+  await render(
+    <>
+      <DeskBar current="posts" />
+      <AdminBlog />
+    </>,
+  );
   return service;
 }
 
