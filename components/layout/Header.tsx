@@ -36,7 +36,7 @@ export function Header({ path, quiet }: HeaderProps) {
                 </li>
               ),
             )}
-            <li>{quiet ? <a href={bookingHref(path)}>Book Appointment</a> : <BookButton small path={path} />}</li>
+            <li>{quiet ? <a href={bookingHref(path)}>Book Appointment</a> : <BookButton small />}</li>
             <li>
               <a href={contactLink.href} {...currentMark(contactLink.href, path)}>
                 {contactLink.text}
@@ -45,7 +45,7 @@ export function Header({ path, quiet }: HeaderProps) {
           </ul>
         </nav>
         <div className="header-acts">
-          {!quiet && <BookButton text="Book" small path={path} />}
+          {!quiet && <BookButton text="Book" small />}
           <Button
             tone="icon"
             icon={Menu}
