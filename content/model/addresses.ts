@@ -24,7 +24,7 @@ const NOT_SERVED = /\.(?:br|gz|map|md)$|^\/_/i;
 /** The 404 pages: they answer 404 at their own addresses too. */
 const NOT_FOUND_PAGES = /^\/(?:blog\/)?404$/i;
 /** An address that could be one of ours, without the punctuation of the sentence in which it stood: "(see /booking)." */
-const OURS = /^((?:\/[\w.-]*[A-Za-z\d])*)(?:\/*[^\p{L}\p{N}/*]|\*)*$/u;
+const OURS = /^((?:\/[\w.-]*[A-Za-z\d])*)(?:\/*[^\p{L}\p{N}/*\uFFFD]|\*)*$/u;
 /** Addresses that people and programs guess, and where they lead. */
 const GUESSED: Readonly<Record<string, [path: string, anchor?: string]>> = {
   "/admin": [paths.adminBlog],
