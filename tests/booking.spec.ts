@@ -103,7 +103,7 @@ test("whoever comes to book for a dog, a horse or themselves reads about that fi
 });
 
 test("a booking page whose address names nobody that we treat is the usual one", async ({ page }) => {
-  const words = async () => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ");
+  const words = async () => (await page.locator("main").textContent())?.replaceAll(/\s+/g, " ");
   const open = async (query: string) => {
     await page.goto(paths.booking + query);
     await expect(page.locator("[data-enhance=booking-for][data-awake]")).toBeAttached();

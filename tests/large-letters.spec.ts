@@ -1,3 +1,4 @@
+import { bookingPath } from "#content/facts/navigation.ts";
 import { practitioner } from "#content/facts/practice.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { publicAddresses } from "./addresses.ts";
@@ -11,7 +12,7 @@ test.use({
   launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), "--blink-settings=defaultFontSize=32"] },
 });
 
-for (const address of [...publicAddresses, practitioner.path]) {
+for (const address of [...publicAddresses, practitioner.path, bookingPath("dog")]) {
   test(`${address} never scrolls sideways with letters of twice the usual size`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(address);
