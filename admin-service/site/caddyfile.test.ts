@@ -60,12 +60,7 @@ const ignoredHeaders = [
 const portOf = ({ url }: RunningCaddy): number => Number(new URL(url).port);
 
 /** Asks under a host name, with the certificate of the same name or, for a foreign one, of the site. */
-async function askUnder(
-  caddy: RunningCaddy,
-  Host = "",
-  path = "/",
-  method = "GET",
-): Promise<IncomingMessage> {
+async function askUnder(caddy: RunningCaddy, Host = "", path = "/", method = "GET"): Promise<IncomingMessage> {
   const [name = ""] = Host.split(":");
   const servername = name.endsWith("localhost") ? name : "localhost";
   const options = { method, path, headers: { Host }, agent: false, rejectUnauthorized: false, servername };
