@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, twinOf } from "./config.ts";
 
 test("the site’s address follows the port, unless SITE_URL is set", () => {
   const siteUrl = (env: Record<string, string>) => readConfig(env).SITE_URL;
@@ -24,6 +24,39 @@ test("a bad environment is refused with one message that names every bad variabl
       "  SMTP_URL, MAIL_TO: one is set without the other; set both, or neither",
     ].join("\n"),
   );
+});
+
+test("proxies are trusted by address, and never all addresses at once, from which anybody could claim to be anybody", () => {
+  const read = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).TRUSTED_PROXIES;
+  expect(read("")).toEqual([]);
+  expect(read(" 173.245.48.0/20  2400:cb00::/32\t127.0.0.1 ")).toEqual([
+    "173.245.48.0/20",
+    "2400:cb00::/32",
+    "127.0.0.1",
+  ]);
+  for (const wrong of [
+    "0.0.0.0/0",
+    "::/0",
+    "10.0.0.0/8,10.1.0.0/16",
+    "10.0.0/8",
+    "10.0.0.0/33",
+    "cloudflare",
+    "::/129",
+  ])
+    expect(() => read(wrong), wrong).toThrow("TRUSTED_PROXIES: has to be addresses like 10.0.0.0/8");
+});
+
+test("the other name of a site is the one with www, or without", () => {
+  const twins = {
+    "https://hill-dale.co.uk": "www.hill-dale.co.uk",
+    "https://www.hill-dale.co.uk": "hill-dale.co.uk",
+    "http://hill-dale.co.uk": undefined,
+    "https://hill-dale.co.uk:8443": undefined,
+    "https://localhost": undefined,
+    "https://203.0.113.7": undefined,
+    "https://[2001:db8::1]": undefined,
+  };
+  for (const [site, twin] of Object.entries(twins)) expect(twinOf(site), site).toBe(twin);
 });
 
 test("a .env that everybody can read is made private at the start, with one message", () => {

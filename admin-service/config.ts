@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, statSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -8,6 +9,12 @@ const origin = z
 const optional = (hint: string) => z.string().trim().min(1).optional().describe(hint);
 const text = (fallback: string, hint: string) => z.string().min(1).default(fallback).describe(hint);
 const yesNo = z.enum(["true", "false"], "has to be true or false").transform((value) => value === "true");
+
+/** Whether a text is an address, or a range of them like 10.0.0.0/8; one of all addresses would let everybody forge theirs. */
+function isNetwork(text: string): boolean {
+  const [, address = "", bits = "32"] = /^([\da-f.:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? [];
+  return Number(bits) <= { 0: 0, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6];
+}
 
 const DEFAULT_PORT = 3000;
 
@@ -72,12 +79,21 @@ const schema = z.object({
     .min(20, "has to have 20 characters or more")
     .optional()
     .describe("encrypts backups; keep it somewhere else too, because without it no backup can be opened"),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.trim().split(/\s+/))
+    .refine((networks) => networks.every(isNetwork), "has to be addresses like 10.0.0.0/8, with spaces between them")
+    .default([])
+    .describe(
+      "the addresses of Cloudflare, or of another proxy before Caddy, which says who asks; without them, all visitors count as one there",
+    ),
   BACKUP_REMOTE: optional("where each backup is copied to as well, as rclone names it: remote:folder"),
 });
 
 /** Read by the Caddyfile, not by the service; listed so that `.env.example` names every variable there is. */
 const caddyVariables = {
   SITE_ADDRESS: text(":8080", "the address Caddy serves; a domain name brings HTTPS by itself"),
+  SITE_TWIN: text("", "the same name with or without www, which leads to SITE_ADDRESS; npm run setup sets it"),
   SERVICE_ADDRESS: text("127.0.0.1:3000", "where Caddy finds the service"),
   SITE_ROOT: text("dist/live", "the folder of the live release"),
 };
@@ -129,6 +145,13 @@ export function loadConfig(): Config {
     console.error(error.message);
     process.exit(1);
   }
+}
+
+/** Returns the other name of a site, with or without www; `undefined` where there is none. */
+export function twinOf(siteUrl: string): string | undefined {
+  const { protocol, hostname, port } = new URL(siteUrl);
+  if (protocol !== "https:" || port || isIP(hostname) || !/\.[a-z][a-z\d-]*$/.test(hostname)) return undefined;
+  return hostname.startsWith("www.") ? hostname.slice(4) : `www.${hostname}`;
 }
 
 /** The address of the service for programs on this machine. */

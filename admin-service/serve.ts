@@ -93,8 +93,8 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
-  // Caddy, on this machine, is the only trusted proxy.
-  app.set("trust proxy", "loopback");
+  // Caddy, on this machine, is trusted, and whom Caddy trusts.
+  app.set("trust proxy", ["loopback", ...config.TRUSTED_PROXIES]);
   app.use(sendSecurityHeaders(facts), onlyKnownHosts(config.SITE_URL));
   app.use((req, _res, next) => {
     // "no-cache" is meant for caches. Without this, Express would never answer 304 to it.

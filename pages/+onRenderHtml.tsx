@@ -4,6 +4,7 @@ import type { PageContextServer } from "vike/types";
 import { FactsProvider } from "#components/facts.ts";
 import { Frame } from "#components/layout/Frame.tsx";
 import { Head } from "#components/seo/Head.tsx";
+import { BookingProvider } from "#components/ui/BookButton.tsx";
 import { site } from "#content/facts/site.ts";
 import { metadataOf } from "#content/pages/page-metadata.ts";
 
@@ -20,7 +21,9 @@ export function onRenderHtml(pageContext: PageContextServer) {
   const { frame = "site" } = metadataOf(pageContext.urlPathname, pageContext.data, facts);
   const body = renderToStaticMarkup(
     <FactsProvider value={facts}>
-      <Frame kind={frame} path={pathOf(pageContext) ?? ""} html={main} />
+      <BookingProvider value={pathOf(pageContext) ?? ""}>
+        <Frame kind={frame} path={pathOf(pageContext) ?? ""} html={main} />
+      </BookingProvider>
     </FactsProvider>,
   );
   // Keeps the desk's Save button above a phone's keyboard.
@@ -42,7 +45,9 @@ function drawParts(page: PageContextServer): PageParts {
   );
   const main = renderToStaticMarkup(
     <FactsProvider value={facts}>
-      <Page {...(data as object)} />
+      <BookingProvider value={metadata.post?.category ?? page.urlPathname}>
+        <Page {...(data as object)} />
+      </BookingProvider>
     </FactsProvider>,
   );
   const preloads = main.match(PICTURE_PRELOADS)?.join("") ?? "";

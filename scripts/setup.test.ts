@@ -89,6 +89,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     expect(parseEnv(copy.read(".env"))).toMatchObject({
       SITE_URL: "https://hill-dale.co.uk",
       SITE_ADDRESS: "hill-dale.co.uk",
+      SITE_TWIN: "www.hill-dale.co.uk",
       SITE_ROOT: copy.at("dist/live"),
       OPENAI_API_KEY: "sk-a-key",
       SMTP_URL: "smtp://clinic:p$ss@mail.hill-dale.co.uk:587",
@@ -113,6 +114,35 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     expect(copy.read(".env")).toBe(env.replace("OPENAI_API_KEY=sk-a-key", "# OPENAI_API_KEY="));
     expect(copy.facts()).toBe(facts);
     expect(copy.read("data/admin.json")).toBe(password);
+  });
+
+  test("gives a site that was set up before its other name, swaps the two on demand, and leaves alone what was edited by hand", async () => {
+    using copy = createCopy();
+    const setUp = async (env: string, ...[site = "", ...others]: string[]) => {
+      writeFileSync(copy.at(".env"), env);
+      const answers = [...Array(8).fill(""), "yes", site, "", "", ...others, ""];
+      expect(await copy.setUp(...answers)).toMatchObject({ code: 0, errors: "" });
+      const { SITE_URL, SITE_ADDRESS, SITE_TWIN } = parseEnv(copy.read(".env"));
+      return [SITE_URL, SITE_ADDRESS, SITE_TWIN];
+    };
+    const [bare, www] = ["a.example", "www.a.example"];
+    const old = `SITE_URL=https://${bare}\nSITE_ADDRESS=${bare}\n`;
+    expect(await setUp(old)).toEqual([`https://${bare}`, bare, www]);
+    expect(await setUp(old, www)).toEqual([`https://${www}`, www, bare]);
+    expect(await setUp(old.replace(`//${bare}`, `//${www}`))).toEqual([`https://${www}`, www, bare]);
+    expect(await setUp(`${old}SITE_TWIN=\n`)).toEqual([`https://${bare}`, bare, ""]);
+    const byHand = `SITE_URL=https://${bare}\nSITE_ADDRESS='${bare}, ${www}'\n`;
+    expect(await setUp(byHand)).toEqual([`https://${bare}`, `${bare}, ${www}`, undefined]);
+    expect(await setUp("SITE_URL=http://localhost:3000\nSITE_ADDRESS=:8080\n")).toEqual([
+      "http://localhost:3000",
+      ":8080",
+      undefined,
+    ]);
+    expect(await setUp(`${old}SITE_TWIN=${www}\n`, "http://localhost:3000")).toEqual([
+      "http://localhost:3000",
+      ":8080",
+      undefined,
+    ]);
   });
 
   test("says what is wrong with an answer and asks again, and changes nothing when the answers end too soon", async () => {
@@ -182,6 +212,16 @@ describe("the systemd units", () => {
     const caddy = fillTemplate("caddy.conf", settings).replaceAll(/^#.*$/gm, "");
     expect(caddy).not.toContain("--environ");
     expect(caddy).not.toContain("EnvironmentFile");
+  });
+
+  test("give Caddy both names of the site, and the proxies that it may believe", () => {
+    const config = readConfig({ TRUSTED_PROXIES: "10.0.0.0/8 ::1" });
+    const caddy = fillTemplate(
+      "caddy.conf",
+      readUnitSettings(project, ownerOf(project), config, "a.example", "www.a.example"),
+    );
+    expect(caddy).toContain('"SITE_ADDRESS=a.example" "SITE_TWIN=www.a.example" "TRUSTED_PROXIES=10.0.0.0/8 ::1"');
+    expect(fillTemplate("caddy.conf", settings)).toContain('"SITE_TWIN=" "TRUSTED_PROXIES="');
   });
 
   test("give Caddy the address that the service listens on", () => {

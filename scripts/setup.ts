@@ -141,8 +141,7 @@ async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<bo
   if (commitError) console.error(`The facts could not be committed; please do that by hand. git says: ${commitError}`);
   if (isGenerated) console.log(`The password: ${password}   (shown only now; npm run password sets another)`);
   if (config.ADMIN_PASSWORD) console.log("ADMIN_PASSWORD is set in .env: as long as it is, that password counts.");
-  return (
-    !withUnits ||
-    installUnits(readUnitSettings(server?.code ?? folder, owner, config, parseEnv(env).SITE_ADDRESS ?? ":8080"))
-  );
+  if (!withUnits) return true;
+  const { SITE_ADDRESS = ":8080", SITE_TWIN } = parseEnv(env);
+  return installUnits(readUnitSettings(server?.code ?? folder, owner, config, SITE_ADDRESS, SITE_TWIN));
 }

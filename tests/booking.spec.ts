@@ -1,6 +1,8 @@
-import { paths } from "#content/facts/navigation.ts";
-import { links, practice, practitioner } from "#content/facts/practice.ts";
+import type { Page } from "playwright/test";
+import { paths, postPath } from "#content/facts/navigation.ts";
+import { links, practice, practitioner, prices } from "#content/facts/practice.ts";
 import { bookingFrame } from "#content/facts/site.ts";
+import { pounds } from "#content/facts/wording.ts";
 import { openWithStillClock } from "./still-clock.ts";
 import { expect, test } from "./visitor.ts";
 
@@ -67,6 +69,85 @@ test("a booking diary that does not answer within eight seconds brings an apolog
     `tel:${practice.phone.e164}`,
   );
   await expect(note.locator("a[target=_blank]")).toBeVisible();
+});
+
+const choice = (page: Page) => page.getByRole("navigation", { name: "Who is coming?" });
+const visitOf = {
+  person: { name: "People", lead: /^For you: choose a time below\. A first visit is £\d+/, first: "For people" },
+  dog: {
+    name: "Dogs",
+    lead: `For your dog: choose a time below. A first visit is ${pounds(prices.canine.initial)}. If anything worries you, please see your vet first.`,
+    first: "For dogs",
+  },
+  horse: { name: "Horses", lead: /^For your horse: ring or message/, first: "For horses" },
+} as const;
+
+test("whoever comes to book for a dog, a horse or themselves reads about that first, and can choose another", async ({
+  page,
+}) => {
+  await page.goto(`${paths.booking}?for=dog`);
+  for (const [booked, { name, lead, first }] of Object.entries(visitOf)) {
+    await choice(page).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(`${paths.booking}?for=${booked}`);
+    await expect(page.locator(".page-head .lead").first()).toHaveText(lead);
+    await expect(choice(page).locator("[aria-current]")).toHaveText(name);
+    await expect(page.locator(".thirds h3").first()).toHaveText(first);
+    await expect(page.locator(".thirds h3")).toHaveCount(3);
+    for (const link of await choice(page).getByRole("link").all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0;
+    expect((await top(".booking-horse")) < (await top("#booking-system"))).toBe(booked === "horse");
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${paths.booking}$`));
+    await expect(page.frameLocator("#booking-system iframe").getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("a booking page whose address names nobody that we treat is the usual one", async ({ page }) => {
+  const words = async () => (await page.locator("main").textContent())?.replaceAll(/\s+/g, " ");
+  const open = async (query: string) => {
+    await page.goto(paths.booking + query);
+    await expect(page.locator("[data-enhance=booking-for][data-awake]")).toBeAttached();
+    return words();
+  };
+  const usual = await open("");
+  for (const query of ["?for=cat", "?for=", "?for=DOG", "?for=toString", "?for[]=dog", "?dog", "?from=for=dog"])
+    expect(await open(query), query).toBe(usual);
+  await expect(choice(page)).toBeHidden();
+});
+
+test("pages and articles about dogs and horses lead to booking for them", async ({ page }) => {
+  const leadTo = async (path: string, within = "body") => {
+    await page.goto(path);
+    const links = page.locator(`${within} a[href^="${paths.booking}"]`);
+    return [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href"))))];
+  };
+  expect(await leadTo(paths.canine)).toEqual([`${paths.booking}?for=dog`]);
+  expect(await leadTo(paths.equine)).toEqual([`${paths.booking}?for=horse`]);
+  expect(await leadTo(paths.human)).toEqual([paths.booking]);
+  expect(await leadTo(postPath("before-we-meet-your-dog"), "main")).toEqual([`${paths.booking}?for=dog`]);
+  expect(await leadTo(postPath("autumn-saddle-check"), "main")).toEqual([`${paths.booking}?for=horse`]);
+  expect(await leadTo(postPath("set-up-the-driving-seat"), "main")).toEqual([paths.booking]);
+});
+
+test("the diary may take payments, copy and fill the screen, and no other frame may", async ({ page }) => {
+  await page.goto(paths.booking);
+  await expect(page.locator("#booking-system iframe")).toHaveAttribute("allow", "payment; clipboard-write; fullscreen");
+  const allowed = await page.evaluate(() => {
+    const policy = (document as unknown as { featurePolicy: { allowedFeatures(): string[] } }).featurePolicy;
+    return policy.allowedFeatures();
+  });
+  expect(allowed).toEqual(expect.arrayContaining(["payment", "clipboard-write", "fullscreen"]));
+  expect(allowed).not.toContain("camera");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the booking page for a dog is the usual one, with its diary in a new tab", async ({ page }) => {
+    await page.goto(`${paths.booking}?for=dog`);
+    await expect(choice(page)).toBeHidden();
+    await expect(page.locator(".page-head .lead").first()).toHaveText(/^For people and dogs, choose a time below/);
+    await expect(page.locator("#booking-system a[target=_blank]:visible")).toBeVisible();
+  });
 });
 
 test("on the booking page, appointments for horses are made by telephone or WhatsApp", async ({ page }) => {

@@ -17,6 +17,8 @@ interface Site {
   serviceAddress: string;
   /** Serves HTTPS with a certificate that Caddy signs itself. */
   secure?: boolean;
+  /** Further variables of the Caddyfile. */
+  variables?: (port: number) => Record<string, string>;
 }
 
 export interface RunningCaddy {
@@ -30,7 +32,7 @@ export interface RunningCaddy {
 }
 
 /** Starts Caddy with the project's Caddyfile on a free port; it writes to a temporary folder only. */
-export async function startCaddy({ siteRoot, serviceAddress, secure = false }: Site): Promise<RunningCaddy> {
+export async function startCaddy({ siteRoot, serviceAddress, secure = false, variables }: Site): Promise<RunningCaddy> {
   const home = await mkdtemp(join(tmpdir(), "caddy-"));
   const port = await freePort();
   const url = secure ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
@@ -41,6 +43,7 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false }: S
     SITE_ADDRESS: secure ? url : `:${port}`,
     SERVICE_ADDRESS: serviceAddress,
     SITE_ROOT: siteRoot,
+    ...variables?.(port),
   };
   const httpPort = await freePort();
   const config = await adaptConfig(home, env, secure ? { http_port: httpPort, https_port: port } : { http_port: port });

@@ -5,7 +5,7 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SectionName } from "#content/facts/sections.ts";
 import { type Checklist, checklistAnswer } from "#content/model/answers.ts";
 import { noteBackup, noteRestore } from "../status/last-backup.ts";
@@ -289,6 +289,27 @@ describe("the site at its own address", () => {
     });
     respondAsSite = (_req, res) => res.setHeaders(new Headers(withHsts)).end();
     expect(await fetchPoint(app, "headers")).toMatchObject({ open: false });
+  });
+
+  test("is to be found with and without www, unless its name is no domain name", async () => {
+    expect(await fetchPoint(app, "twin")).toBeUndefined();
+    await using named = await startTestApp({ env: { SITE_URL: "https://www.backs.invalid" } });
+    expect(await fetchPoint(named, "twin")).toMatchObject({ open: true, what: "backs.invalid does not answer" });
+    const fetchReally = fetch;
+    for (const [leadsTo, open] of [
+      ["https://www.backs.invalid/", false],
+      ["https://backs.invalid/", true],
+      ["https://registrar.invalid/parked", true],
+    ] as const) {
+      const answer = Object.defineProperty(new Response("a page"), "url", { value: leadsTo });
+      const asked = vi
+        .spyOn(globalThis, "fetch")
+        .mockImplementation(async (address, init) =>
+          String(address) === "https://backs.invalid/" ? answer : fetchReally(address, init),
+        );
+      expect(await fetchPoint(named, "twin"), leadsTo).toMatchObject({ open });
+      asked.mockRestore();
+    }
   });
 
   test("has a certificate that becomes an open point a fortnight before it ends", async () => {

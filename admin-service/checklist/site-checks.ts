@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isPlaceholder } from "#content/facts/wording.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
+import { twinOf } from "../config.ts";
 import { gitIn } from "../git/git.ts";
 import { HSTS, securityHeaders } from "../site/headers.ts";
 import { MAX_CLOCK_OFFSET_MS, MIN_CERTIFICATE_LEFT_MS, readCertificateEnd } from "../status/machine.ts";
@@ -62,6 +63,22 @@ export function listSiteChecks({ config, factsFolder, now }: CheckContext): Poin
         return site.protocol === "http:"
           ? open("The site is not encrypted", `${site.origin} can be read and changed on the way. ${why}`)
           : inOrder(`${site.host}, encrypted.`);
+      },
+    },
+    {
+      id: "twin",
+      colour: "amber",
+      title: "With and without www",
+      ...common,
+      async run() {
+        const twin = twinOf(config.SITE_URL);
+        if (!twin) return undefined;
+        const { status, url, reason = "" } = await request(`https://${twin}/`);
+        const why = "Many people type it like that.";
+        if (status === 0) return open(`${twin} does not answer`, `${reason}${why}`);
+        return url && new URL(url).origin === config.SITE_URL
+          ? inOrder(`${twin} leads to ${site.host}.`)
+          : open(`${twin} does not lead to ${site.host}`, why);
       },
     },
     {
@@ -137,6 +154,8 @@ interface SiteResponse {
   /** HTTP status, or 0 when the request failed. */
   status: number;
   headers: Headers;
+  /** Where it came from in the end. */
+  url?: string;
   /** A sentence with the reason for a failure, where it is known; ends with a space. */
   reason?: string;
 }

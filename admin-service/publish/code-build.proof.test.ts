@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { importsOf } from "../../scripts/check-imports.ts";
 import { readConfig } from "../config.ts";
@@ -13,6 +13,33 @@ test("a change in any file that pages are drawn with redraws them", () => {
   const isSource = (file: string) => sources.some((source) => file === source || file.startsWith(`${source}/`));
   expect([...files].filter((file) => !isSource(file))).toEqual([]);
   expect(files.size).toBeGreaterThan(programs.length);
+});
+
+test("what public/ has for other programs is published, and none of its other files that begin with a dot", async () => {
+  const root = mkdtempSync(join(tmpdir(), "well-known-"));
+  try {
+    const client = join(root, "dist/build/client");
+    cpSync(resolve("dist/build"), join(root, "dist/build"), { recursive: true });
+    for (const file of [".well-known/security.txt", ".well-known/pki/a-word", ".secret", ".hidden/a.txt"]) {
+      mkdirSync(dirname(join(client, file)), { recursive: true });
+      writeFileSync(join(client, file), "A file.");
+    }
+    const config = readConfig({
+      DIST_DIR: join(root, "dist"),
+      BLOG_DIR: resolve("content/blog"),
+      DATA_DIR: join(root, "data"),
+    });
+    expect(await publishOnce(config, { log: { info() {}, error() {} }, asBuilt: true })).toMatchObject({ ok: true });
+    const live = readdirSync(join(root, "dist/live/"), { recursive: true, encoding: "utf8" });
+    expect(live.filter((file) => /(?:^|\/)\.|a-word/.test(file)).sort()).toEqual([
+      ".well-known",
+      ".well-known/pki",
+      ".well-known/pki/a-word",
+      ".well-known/security.txt",
+    ]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
 
 test.each([true, false])(

@@ -184,7 +184,7 @@ function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith("."))
+    .filter((file) => !file.startsWith(".") || file.startsWith(".well-known/"))
     .sort();
 }
 

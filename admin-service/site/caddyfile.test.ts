@@ -57,6 +57,18 @@ const ignoredHeaders = [
   "content-length",
 ];
 
+const portOf = ({ url }: RunningCaddy): number => Number(new URL(url).port);
+
+/** Asks under a host name, with the certificate of the same name or, for a foreign one, of the site. */
+async function askUnder(caddy: RunningCaddy, Host = "", path = "/", method = "GET"): Promise<IncomingMessage> {
+  const [name = ""] = Host.split(":");
+  const servername = name.endsWith("localhost") ? name : "localhost";
+  const options = { method, path, headers: { Host }, agent: false, rejectUnauthorized: false, servername };
+  const [response] = (await once(request(caddy.url, options).end(), "response")) as [IncomingMessage];
+  response.resume();
+  return response;
+}
+
 /** Returns the parts of a response that must be the same for both servers. */
 function comparable({ status, headers, body }: ReceivedResponse) {
   return {
@@ -65,13 +77,14 @@ function comparable({ status, headers, body }: ReceivedResponse) {
     headers: Object.fromEntries(
       Object.entries(headers)
         .filter(([name]) => !ignoredHeaders.includes(name))
-        .map(([name, value]) => [name, name === "content-security-policy" ? withoutHosts(String(value)) : value]),
+        .map(([name, value]) => [name, /policy$/.test(name) ? withoutHosts(String(value)) : value]),
     ),
   };
 }
 
 /** The service names the hosts of frames. Caddy allows any host, and the page itself names them. */
-const withoutHosts = (policy: string): string => policy.replaceAll(/https:\/\/[^ ;]+/g, "https:");
+const withoutHosts = (policy: string): string =>
+  policy.replaceAll(/\(self "https:[^"]+"\)/g, "*").replaceAll(/https:\/\/[^ ;]+/g, "https:");
 
 describe("Caddy with our Caddyfile", () => {
   test.each(exampleRequests)("answers as the service does: $ask", async (request) => {
@@ -105,6 +118,52 @@ describe("Caddy with our Caddyfile", () => {
     expect(JSON.parse(answer.body)).toEqual({ address: "127.0.0.1", secure: false });
     const direct = await sendRequest(`http://${service}`, { ask: "GET /api/whoami" });
     expect(comparable(answer).headers).toEqual(comparable(direct).headers);
+  });
+
+  test("believes a proxy that it was told of who the visitor is, and only that one", async () => {
+    const behind = (TRUSTED_PROXIES: string) =>
+      startCaddy({ siteRoot: site.live, serviceAddress: service, variables: () => ({ TRUSTED_PROXIES }) });
+    for (const [trusted, address] of [
+      ["127.0.0.1", "203.0.113.9"],
+      ["10.0.0.0/8 127.0.0.0/8 ::1", "203.0.113.9"],
+      ["10.0.0.0/8 2001:db8::/32", "127.0.0.1"],
+    ] as const) {
+      const proxied = await behind(trusted);
+      try {
+        const asked = { ask: "GET /api/whoami", with: { "X-Forwarded-For": "203.0.113.9" } };
+        expect(JSON.parse((await sendRequest(proxied.url, asked)).body), trusted).toMatchObject({ address });
+      } finally {
+        await proxied.stop();
+      }
+    }
+  });
+
+  test("leads from the name without www to the one with it, or back, to the same page and once", async () => {
+    const names = (port: number) => [`localhost:${port}`, `www.localhost:${port}`] as const;
+    for (const swap of [false, true]) {
+      const secure = await startCaddy({
+        siteRoot: site.live,
+        serviceAddress: service,
+        secure: true,
+        variables(port) {
+          const [name, twin] = swap ? names(port).toReversed() : names(port);
+          return { SITE_ADDRESS: name ?? "", SITE_TWIN: twin ?? "" };
+        },
+      });
+      try {
+        const [name, twin] = swap ? names(portOf(secure)).toReversed() : names(portOf(secure));
+        for (const path of ["/", "/about?a=%20B&{env.HOME}", "/no-such-page/", "/api/whoami", "/preview/a-secret"]) {
+          const asked = await askUnder(secure, twin, path);
+          expect([asked.statusCode, asked.headers.location], path).toEqual([308, `https://${name}${path}`]);
+          expect(asked.headers["strict-transport-security"]).toBeDefined();
+        }
+        expect((await askUnder(secure, twin, "/api/contact", "POST")).statusCode).toBe(308);
+        expect((await askUnder(secure, name, "/about")).statusCode).toBe(200);
+        expect((await askUnder(secure, "evil.example", "/about")).statusCode).not.toBe(200);
+      } finally {
+        await secure.stop();
+      }
+    }
   });
 
   test("forwards previews to the service, keeps them private, and says so when the service is down", {
@@ -168,14 +227,7 @@ describe("Caddy with our Caddyfile", () => {
   test("refuses requests for another host name", async () => {
     const secure = await startCaddy({ siteRoot: site.live, serviceAddress: service, secure: true });
     try {
-      const foreign = request(`${secure.url}/about`, {
-        headers: { Host: "evil.example" },
-        agent: false,
-        rejectUnauthorized: false,
-        servername: "localhost",
-      }).end();
-      const [{ statusCode }] = (await once(foreign, "response")) as [IncomingMessage];
-      expect(statusCode).toBe(421);
+      expect((await askUnder(secure, "evil.example", "/about")).statusCode).toBe(421);
       expect(await sendRequest(secure.url, { ask: "GET /about" })).toMatchObject({ status: 200 });
     } finally {
       await secure.stop();

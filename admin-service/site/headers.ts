@@ -1,11 +1,13 @@
 import type { RequestHandler } from "express";
 import type { Facts } from "#content/facts/facts.ts";
-import { frameSources } from "#content/facts/frames.ts";
+import { diaryOrigin, frameSources } from "#content/facts/frames.ts";
+import { paths } from "#content/facts/navigation.ts";
 import { decodePath } from "#content/model/pictures.ts";
 
 /*
  * The HTTP headers of every response. The Caddyfile repeats them, and caddyfile.test.ts compares the two. Only the
- * hosts of frames differ: Caddy does not know the practice's facts, so the pages name these hosts as well (Head.tsx).
+ * hosts of frames differ: Caddy does not know the practice's facts, so the pages name these hosts as well (Head.tsx,
+ * BookingFrame.tsx).
  */
 
 /** Allows no inline scripts or styles, and nothing from other hosts except the frames of two pages. */
@@ -61,16 +63,37 @@ const bookingStandIn = {
   "X-Frame-Options": "SAMEORIGIN",
 };
 
+/** Pictures are shown elsewhere too: feeds have them. */
+const sharedPicture = { "Cross-Origin-Resource-Policy": "cross-origin" };
+const SHARED_PICTURE = /^(?!\/(?:admin|api|preview)\/).*\.(?:avif|gif|ico|jpe?g|png|svg|webp)$/is;
+
+/** The diary opens windows of its own, takes payments and copies, in its frame only. */
+function booking(facts: Facts) {
+  const allowed = ["payment", "clipboard-write", "fullscreen"].map((what) => `${what}=(self "${diaryOrigin(facts)}")`);
+  return {
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+    "Permissions-Policy": [everywhere["Permissions-Policy"], ...allowed].join(", "),
+  };
+}
+
 /** Returns the security headers of a path. */
 export function securityHeaders(path: string, facts: () => Facts): Readonly<Record<string, string>> {
-  if (path.startsWith("/admin/")) return { ...everywhere, ...desk };
+  return {
+    ...everywhere,
+    ...(SHARED_PICTURE.test(path) && sharedPicture),
+    ...(path === paths.booking && booking(facts())),
+    ...headersOfKind(path, facts),
+  };
+}
+
+function headersOfKind(path: string, facts: () => Facts): Readonly<Record<string, string>> {
+  if (path.startsWith("/admin/")) return desk;
   const picture = UPLOADED_PICTURE.test(path) && uploadedPicture;
-  if (/^\/preview\//i.test(path)) return { ...everywhere, ...preview, ...picture };
-  if (picture) return { ...everywhere, ...picture };
-  if (path === "/booking-stand-in") return { ...everywhere, ...bookingStandIn };
+  if (/^\/preview\//i.test(path)) return { ...preview, ...picture };
+  if (picture) return picture;
+  if (path === "/booking-stand-in") return bookingStandIn;
   const frames = frameSources(facts())[path];
-  if (frames) return { ...everywhere, "Content-Security-Policy": writePolicy({ ...policy, "frame-src": frames }) };
-  return everywhere;
+  return frames ? { "Content-Security-Policy": writePolicy({ ...policy, "frame-src": frames }) } : {};
 }
 
 /** Caches assets for a year, because their names contain a content hash. Everything else is revalidated. */
@@ -105,6 +128,8 @@ const contentTypes: ReadonlyArray<[pattern: RegExp, type: string]> = [
   [/\.mp4$/, "video/mp4"],
   [/\.pdf$/, "application/pdf"],
   [/\.[^/]*$/, "application/octet-stream"],
+  [/^\/\.well-known\/apple-app-site-association$/, "application/json; charset=utf-8"],
+  [/^\/\.well-known\//, "text/plain; charset=utf-8"],
 ];
 
 /** Returns the content type of a path from our own table, because MIME tables differ between machines. */

@@ -109,6 +109,38 @@ describe("the site served by the service itself", () => {
     expect(page.headers["content-security-policy"]).not.toContain("sandbox");
   });
 
+  test("lets other sites, such as feed readers, show pictures and nothing else", async () => {
+    site.publish();
+    const sharing = async (path: string) =>
+      (await sendRequest(url, { ask: `GET ${path}` })).headers["cross-origin-resource-policy"];
+    for (const path of ["/blog/images/cob.webp", "/blog/images/cob.gif", "/photos/portrait-3f2a.webp", "/favicon.svg"])
+      expect(await sharing(path), path).toBe("cross-origin");
+    const others = ["/", "/rss.xml", "/booking", "/assets/client.3f2a.js", "/assets/font.woff2", "/media/horse.webm"];
+    const secret = [
+      "/api/blog/pictures/cob.webp",
+      "/preview/a-link/images/cob.webp",
+      "/PREVIEW/a-link/images/cob.webp",
+    ];
+    for (const path of [...others, ...secret]) expect(await sharing(path), path).toBe("same-origin");
+  });
+
+  test("gives the diary, and no other page, windows of its own, payment, the clipboard and the whole screen", async () => {
+    site.publish();
+    const headersOf = async (path: string) => (await sendRequest(url, { ask: `GET ${path}` })).headers;
+    const diary = `(self "${new URL(facts.links.booking.url).origin}")`;
+    const page = await headersOf("/booking?for=dog");
+    expect(page["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+    const usual = String((await headersOf("/about"))["permissions-policy"]);
+    expect(page["permissions-policy"]).toBe(
+      `${usual}, payment=${diary}, clipboard-write=${diary}, fullscreen=${diary}`,
+    );
+    for (const path of ["/", "/contact", "/booking-stand-in", "/admin/login", "/no-such-page"])
+      expect(await headersOf(path), path).toMatchObject({
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": usual,
+      });
+  });
+
   test("keeps a preview private even if its address is written in capitals", async () => {
     site.publish();
     const { headers } = await sendRequest(url, { ask: "GET /PREVIEW/a-link" });

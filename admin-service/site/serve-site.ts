@@ -33,9 +33,9 @@ export function serveSite(liveFolder: string): RequestHandler {
     const to = forward && !(await firstFile(release, files.slice(0, 1))) && (await readText(join(release, forward)));
     if (to) return redirect(res, to + (/\?.*/.exec(req.originalUrl)?.[0] ?? ""), 301);
     const file = await firstFile(release, files);
-    const { lowerCase } = address;
-    if (file === undefined && lowerCase && (await isFile(join(release, lowerCase.page))))
-      return redirect(res, lowerCase.redirectTo);
+    const { respelt } = address;
+    if (file === undefined && respelt && (await firstFile(release, respelt.meant)))
+      return redirect(res, respelt.redirectTo);
     if (file === undefined) return sendNotFoundPage(release, req, res, next);
 
     const compressed = await findCompressed(release, file, req);
@@ -71,7 +71,8 @@ function sendNotFoundPage(release: string, req: Request, res: Response, next: Ne
 }
 
 function sendFile(file: string, options: SendOptions, res: Response, next: NextFunction): void {
-  res.sendFile(file, { ...options, cacheControl: false }, (error?: SendError) => {
+  // Only addresses under /.well-known/ lead to a file with a dot.
+  res.sendFile(file, { ...options, cacheControl: false, dotfiles: "allow" }, (error?: SendError) => {
     if (!error || res.headersSent) return;
     if (error.status === 404) return sendText(res, 404, "There is nothing at this address.");
     if (error.status !== 412 && error.status !== 416) return next(error);

@@ -9,10 +9,20 @@ interface PageHeadProps extends PageIntro {
   figure?: Animal;
   /** Buttons. */
   actions?: ReactNode;
+  /** Below the words. */
+  children?: ReactNode;
 }
 
 /** The top of every page but home: breadcrumb trail, title and lead, on turf with a chalk figure or plain. */
-export function PageHead({ metadata: { trail = [] }, title, subtitle, lead, figure, actions }: PageHeadProps) {
+export function PageHead({
+  metadata: { trail = [] },
+  title,
+  subtitle,
+  lead,
+  figure,
+  actions,
+  children,
+}: PageHeadProps) {
   const steps: typeof trail = [{ text: "Home", href: paths.home }, ...trail];
   return (
     <div className={figure ? "page-head turf" : "page-head"}>
@@ -39,6 +49,7 @@ export function PageHead({ metadata: { trail = [] }, title, subtitle, lead, figu
           </h1>
           <p className="lead">{lead}</p>
           {actions && <p className="actions">{actions}</p>}
+          {children}
         </div>
         {figure && <Figure of={figure} />}
       </div>

@@ -30,6 +30,7 @@ export type IslandName = keyof typeof islands;
  * element with `data-enhance="name"`.
  */
 export const enhancements = {
+  "booking-for": () => import("../islands/booking-for/booking-for.ts").then((module) => module.enhanceBookingFor),
   "booking-frame": () =>
     import("../islands/booking-frame/booking-frame.ts").then((module) => module.enhanceBookingFrame),
   ends: () => import("../islands/ends/ends.ts").then((module) => module.enhanceEnds),

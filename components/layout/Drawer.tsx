@@ -43,7 +43,7 @@ export function Drawer({ path }: { path: string }) {
           )}
         </ul>
       </nav>
-      <BookButton path={path} />
+      <BookButton />
       <CallButton text={`Call ${facts.practice.phone.shown}`} />
     </dialog>
   );

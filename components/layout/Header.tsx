@@ -30,7 +30,7 @@ export function Header({ path }: { path: string }) {
               ),
             )}
             <li>
-              <BookButton small path={path} />
+              <BookButton small />
             </li>
             <li>
               <a href={contactLink.href} {...currentMark(contactLink.href, path)}>
@@ -40,7 +40,7 @@ export function Header({ path }: { path: string }) {
           </ul>
         </nav>
         <div className="header-acts">
-          <BookButton text="Book" small path={path} />
+          <BookButton text="Book" small />
           <Button
             tone="icon"
             icon={Menu}

@@ -176,6 +176,14 @@ describe("an invalid facts file is reported with its line and one sentence, and 
     ],
     [
       "links",
+      "an address without slashes, which would lead to this site",
+      "map: https://",
+      "map: https:",
+      "“map” in links has to be a web address that begins with https://.",
+      7,
+    ],
+    [
+      "links",
       "an address without https",
       "map: https://",
       "map: http://",

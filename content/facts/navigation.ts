@@ -36,5 +36,18 @@ export const treatments = [
 export const postPath = (slug: string): string => `/blog/${slug}`;
 export const blogPagePath = (page: number): string => (page === 1 ? paths.blog : `/blog/page/${page}`);
 
-/** Returns where a booking button leads: on the booking page itself, to the diary. */
-export const bookingHref = (from: string): string => (from === paths.booking ? "#booking-system" : paths.booking);
+/** Whom a booking is for, as the booking page's address says it. */
+export type Booked = "person" | "dog" | "horse";
+export const bookingPath = (booked: Booked): string => `${paths.booking}?for=${booked}`;
+
+/**
+ * Returns where a booking button leads, from a page's path or a post's category: to the booking page, for the animal that
+ * is spoken of; on the booking page itself, to the diary.
+ */
+export function bookingHref(from: string): string {
+  if (from === paths.booking) return "#booking-system";
+  const treatment = treatments.find(({ kind, path }) => path === from || kind === from.toLowerCase());
+  const animal = { human: undefined, canine: "dog", equine: "horse" } as const;
+  const booked = treatment && animal[treatment.kind];
+  return booked ? bookingPath(booked) : paths.booking;
+}

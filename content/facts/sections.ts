@@ -31,13 +31,12 @@ const range = required(20).regex(/^\d+(?:-\d+)?$/, "has to be a number or two wi
 const day = z.iso.date("has to be a day, like 2026-12-24");
 const year = integer(1900, 2100);
 /** The host is part of the content security policy, so it must not contain `*` or `;`. */
+const notOnTheWeb = "has to be a web address that begins with https://";
 const webAddress = z
-  .url({ protocol: /^https$/, hostname: /^[\w.-]+$/, error: "has to be a web address that begins with https://" })
+  .url({ protocol: /^https$/, hostname: /^[\w.-]+$/, error: notOnTheWeb })
+  .regex(/^https:\/\//i, notOnTheWeb)
   .max(2_000);
-const optionalWebAddress = z.union(
-  [z.literal(""), webAddress],
-  "has to be a web address that begins with https://, or empty",
-);
+const optionalWebAddress = z.union([z.literal(""), webAddress], `${notOnTheWeb}, or empty`);
 
 /** Returns a phone number in E.164, British unless it has a country code; `undefined` if it is invalid. */
 export function toE164(typed: string): string | undefined {

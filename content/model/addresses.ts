@@ -10,21 +10,25 @@ export type Resolution =
       files: readonly string[];
       /** The file that contains the new path, if a post has moved away from here. */
       forward?: string;
-      /** The redirect to the lower-case address, if none of the files exists and `page` does. */
-      lowerCase?: { page: string; redirectTo: string };
+      /** The redirect to the address as we spell it, if there is none of the files, but one of `meant`. */
+      respelt?: { meant: readonly string[]; redirectTo: string };
     };
 
-/** Never part of our addresses, however encoded: dotfiles, "..", backslashes, NUL, and double or encoded slashes. */
-const FORBIDDEN = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e)/i;
+/**
+ * Never part of our addresses, however encoded: dotfiles (but the folder for other programs is no secret), "..",
+ * backslashes, NUL, and double or encoded slashes.
+ */
+const FORBIDDEN = /\/\/|\\|%5c|%2f|%00|.\/(?:\.|%2e)|^\/(?:%2e|\.(?!well-known\/))/i;
 /** Files of a release that are never served: sources, precompressed assets (served under the plain name), forwards. */
 const NOT_SERVED = /\.(?:br|gz|map|md)$|^\/_/i;
 /** The 404 pages: they answer 404 at their own addresses too. */
 const NOT_FOUND_PAGES = /^\/(?:blog\/)?404$/i;
-/** An address that could be one of our pages if its capitals were lower case. */
-const WITH_CAPITALS = /^[\w/.-]*[A-Z][\w/.-]*$/;
-/** Addresses that people guess, and where they lead. */
+/** An address that could be one of ours, without the punctuation of the sentence in which it stood: "(see /booking)." */
+const OURS = /^((?:\/[\w.-]*[A-Za-z\d])*)(?:\/*[^\p{L}\p{N}/*\uFFFD]|\*)*$/u;
+/** Addresses that people and programs guess, and where they lead. */
 const GUESSED: Readonly<Record<string, [path: string, anchor?: string]>> = {
   "/admin": [paths.adminBlog],
+  "/.well-known/change-password": [paths.adminBlog],
   "/feed": ["/rss.xml"],
   "/treatments": [paths.home, "#services"],
 };
@@ -45,23 +49,30 @@ export function resolveAddress(url: string): Resolution {
 
   const path = decodePath(bare);
   if (path === undefined || NOT_SERVED.test(path) || NOT_FOUND_PAGES.test(path)) return { files: [] };
-  if (path === "/") return { files: ["index.html"] };
-  const files = [path.slice(1), pageFile(path)];
-  const forward = forwardFile(path);
-  if (!WITH_CAPITALS.test(path)) return { files, forward };
-  const lowerCase = path.toLowerCase();
-  return { files, forward, lowerCase: { page: pageFile(lowerCase), redirectTo: lowerCase + query } };
+  if (path === "/") return { files: filesAt(path) };
+  const spelling = spellingOf(path);
+  if (GUESSED[spelling] && spelling !== path) return { redirectTo: spelling + query };
+  const known = { files: filesAt(path), forward: forwardFile(path) };
+  if (spelling === path || NOT_SERVED.test(spelling) || NOT_FOUND_PAGES.test(spelling)) return known;
+  return { ...known, respelt: { meant: filesAt(spelling), redirectTo: spelling + query } };
 }
 
-const pageFile = (path: string): string => `${path.slice(1)}.html`;
+/** Returns the files that an address can stand for. */
+const filesAt = (path: string): string[] => (path === "/" ? ["index.html"] : [path.slice(1), `${path.slice(1)}.html`]);
+
+/** Returns a path as we would spell it, which need not exist. */
+function spellingOf(path: string): string {
+  const [, ours] = /[A-Z]|[^a-z\d]$/.test(path) ? (OURS.exec(path) ?? []) : [];
+  return ours === undefined ? path : ours.replace(REDUNDANT_ENDING, "").toLowerCase() || "/";
+}
 
 /** Whether the site answers at an address, given as for `resolveAddress`. `has` knows the files of a release. */
 export function isAnswered(url: string, has: (file: string) => boolean): boolean {
   if (url.length > 1_000) return false; // the pattern takes long for endless endings
   const address = resolveAddress(url);
   if ("redirectTo" in address) return isAnswered(address.redirectTo.replace(/#.*/, ""), has);
-  const { files, forward, lowerCase } = address;
-  return [...files, forward, lowerCase?.page].some((file) => file !== undefined && has(file));
+  const { files, forward, respelt } = address;
+  return [...files, forward, ...(respelt?.meant ?? [])].some((file) => file !== undefined && has(file));
 }
 
 /** Returns the page to show with status 404. */

@@ -1,6 +1,6 @@
 import { Lexer } from "marked";
 import { describe, expect, test, vi } from "vitest";
-import { imagesIn, toHtml, toPlainText } from "./markdown.ts";
+import { imagesIn, referencesIn, toHtml, toPlainText } from "./markdown.ts";
 import { mixtures } from "./testing/mixtures.ts";
 
 describe("the Markdown of a post", () => {
@@ -72,10 +72,23 @@ describe("the Markdown of a post", () => {
     "data:text/html,x",
     "vbscript:x",
     "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\/evil.example",
+    "/\t/evil.example",
+    "https:evil.example",
+    "HTTP:evil.example",
+    "https:/evil.example",
+    "https:\\\\evil.example",
+    "https:///evil.example",
+    "ht\ttps:evil.example",
+    "file:///evil.example",
+    "blob:https://evil.example",
   ])("loses the address of a link to %s and keeps its text", (href) => {
     const html = toHtml(`[click](<${href}>)`);
     expect(html).not.toMatch(/<a[^>]*(script|data|evil)/i);
     expect(html).toContain("click");
+    expect(referencesIn(`[click](<${href}>)`, "/blog/a")).toMatchObject([{ label: "click", path: "" }]);
   });
 
   test("may have &amp; in an address, which leads to the right page and cannot hide a scheme", () => {

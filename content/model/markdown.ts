@@ -1,18 +1,11 @@
 import { Marked, type Token, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { isTooIntricate } from "./intricate.ts";
+import { isSafeLink } from "./links.ts";
 import { decodePath, hasPictureEnding, imageSource, postPictureName } from "./pictures.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
-
-/** Allows links to the web, an email address, a phone number or a page of this site. */
-function isSafeLink(href: string): boolean {
-  // Browsers drop control characters and blanks inside a scheme, so "java\nscript:" counts as a scheme too.
-  const bare = href.replace(/[^!-~\u0080-\uffff]/g, "");
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
-  return scheme === undefined ? !bare.startsWith("//") : ["http", "https", "mailto", "tel"].includes(scheme);
-}
 
 const marked = new Marked({
   gfm: true,

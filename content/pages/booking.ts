@@ -16,6 +16,22 @@ export function bookingPage(facts: Facts) {
     } satisfies Metadata,
     title: "Book Your Appointment",
     lead: "For people and dogs, choose a time below. For horses, ring or message: we plan the round by yard.",
+    /** The page for whom its address says: see bookingPath. In the order of the list at the end of the page. */
+    whom: {
+      label: "Who is coming?",
+      person: {
+        text: "People",
+        lead: `For you: choose a time below. A first visit is ${pounds(prices.human.initial)} and takes ${inWords(prices.human.minutes)} minutes.`,
+      },
+      dog: {
+        text: "Dogs",
+        lead: `For your dog: choose a time below. A first visit is ${pounds(prices.canine.initial)}. If anything worries you, please see your vet first.`,
+      },
+      horse: {
+        text: "Horses",
+        lead: "For your horse: ring or message, and we plan the round by yard. We come under veterinary referral.",
+      },
+    },
     frame: {
       label: "Online booking",
       /** Accessible name of the iframe. */

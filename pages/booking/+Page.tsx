@@ -10,6 +10,7 @@ import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
+import { type Booked, bookingPath } from "#content/facts/navigation.ts";
 import { bookingPage } from "#content/pages/booking.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
 
@@ -17,10 +18,19 @@ export function Page() {
   const facts = useFacts();
   const words = bookingPage(facts);
   const { horse, expect, help, about } = words;
+  const { label, ...whom } = words.whom;
   const { practice, links } = facts;
   return (
     <>
-      <PageHead {...words} />
+      <PageHead {...words}>
+        <nav className="for-whom" data-enhance="booking-for" aria-label={label} hidden>
+          {Object.entries(whom).map(([booked, { text, lead }]) => (
+            <a key={booked} href={bookingPath(booked as Booked)} data-lead={lead}>
+              {text}
+            </a>
+          ))}
+        </nav>
+      </PageHead>
       <BookingFrame words={words.frame} />
       <Section>
         <div className="page-head turf booking-horse">

@@ -59,7 +59,12 @@ export function BookingFrame({ words }: { words: Words }) {
               <PhoneLink />.
             </p>
           </div>
-          <iframe data-src={address} title={words.title} height={bookingFrame.initialHeight} />
+          <iframe
+            data-src={address}
+            title={words.title}
+            height={bookingFrame.initialHeight}
+            allow="payment; clipboard-write; fullscreen"
+          />
         </div>
       </div>
     </section>

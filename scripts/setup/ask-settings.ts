@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from "../../admin-service/config.ts";
+import { ConfigError, readConfig, twinOf } from "../../admin-service/config.ts";
 import type { Asker } from "./asker.ts";
 import { findEnvValueProblem } from "./env-file.ts";
 
@@ -44,8 +44,8 @@ export async function askSettings(asker: Asker, current: Settings, email: string
       })
     : undefined;
   const alertMail = mailTo && (current.ALERT_MAIL ?? mailTo);
-  // An unchanged answer leaves SITE_ADDRESS alone, because it may have been edited by hand.
-  const siteVariables = site === currentSite ? {} : readSite(site);
+  // An unchanged answer leaves SITE_ADDRESS alone, because it may have been edited by hand; only a twin is added.
+  const siteVariables = site === currentSite ? missingTwin(current) : readSite(site);
   return {
     ...siteVariables,
     OPENAI_API_KEY: chosenValue(key),
@@ -55,13 +55,22 @@ export async function askSettings(asker: Asker, current: Settings, email: string
   };
 }
 
+/** Names the twin where the site has another name than SITE_ADDRESS, or was set up before there were twins. */
+function missingTwin({ SITE_URL = "http://localhost", SITE_ADDRESS = "", SITE_TWIN }: Settings): Settings {
+  const [name, twin] = [new URL(SITE_URL).host, twinOf(SITE_URL)];
+  const isMissing = SITE_ADDRESS === name && SITE_TWIN === undefined;
+  return twin && (isMissing || SITE_ADDRESS === twin) ? { SITE_ADDRESS: name, SITE_TWIN: twin } : {};
+}
+
 /** Reads a domain name, or an address such as http://localhost:3000 for a trial. Only a domain name is served with HTTPS. */
-function readSite(typed: string): { SITE_URL: string; SITE_ADDRESS: string } | undefined {
+function readSite(typed: string): Settings | undefined {
   const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
   if (!url || /[\s/]/.test(typed.replace(/^https?:\/\//i, "").replace(/\/$/, ""))) return undefined;
-  if (url.protocol === "http:") return { SITE_URL: url.origin, SITE_ADDRESS: ":8080" };
+  if (url.protocol === "http:") return { SITE_URL: url.origin, SITE_ADDRESS: ":8080", SITE_TWIN: undefined };
   const isName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(url.hostname);
-  return isName && !url.username ? { SITE_URL: url.origin, SITE_ADDRESS: url.host } : undefined;
+  return isName && !url.username
+    ? { SITE_URL: url.origin, SITE_ADDRESS: url.host, SITE_TWIN: twinOf(url.origin) }
+    : undefined;
 }
 
 /** Returns the fallback of a secret setting, which is never shown: an empty answer keeps the current value. */

@@ -9,7 +9,10 @@ import type { Owner } from "./owner.ts";
 export const SYSTEMD_RUNS = existsSync("/run/systemd/system");
 
 /** The values for the placeholders of the templates in `scripts/deploy/`. */
-export type UnitSettings = ReturnType<typeof readUnitSettings>;
+export type UnitSettings = Omit<ReturnType<typeof readUnitSettings>, keyof typeof nothing> & Partial<typeof nothing>;
+
+/** For a site without a twin, and with nothing in front of Caddy. */
+const nothing = { SITE_TWIN: "", TRUSTED_PROXIES: "" };
 
 export const SYSTEMD_ANALYZE = "systemd-analyze";
 
@@ -31,9 +34,10 @@ const caddyUnitFiles = ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/s
 /** Returns a template with all placeholders filled in. */
 export function fillTemplate(name: string, settings: UnitSettings): string {
   const template = readTemplate(name).replace("@HARDENING@", () => readTemplate("hardening.conf").trimEnd());
-  return template.replaceAll(/@([A-Z_]+)@/g, (_, key: keyof UnitSettings) => {
-    if (settings[key] === undefined) throw new Error(`${name} leaves ${key} open.`);
-    return settings[key];
+  const values: Record<string, string> = { ...nothing, ...settings };
+  return template.replaceAll(/@([A-Z_]+)@/g, (_, key: string) => {
+    if (values[key] === undefined) throw new Error(`${name} leaves ${key} open.`);
+    return values[key];
   });
 }
 
@@ -81,7 +85,7 @@ export function exposureOf(path: string): string {
 }
 
 /** Reads the settings of this installation that the units need. */
-export function readUnitSettings(folder: string, owner: Owner, config: Config, siteAddress: string) {
+export function readUnitSettings(folder: string, owner: Owner, config: Config, siteAddress: string, siteTwin = "") {
   const git = gitSyncIn(config.BLOG_DIR);
   const findGitPath = (option: string): string | undefined => {
     const path = tryGit(git, "rev-parse", option);
@@ -100,6 +104,8 @@ export function readUnitSettings(folder: string, owner: Owner, config: Config, s
     DIST_DIR: config.DIST_DIR,
     BACKUPS,
     SITE_ADDRESS: siteAddress,
+    SITE_TWIN: siteTwin,
+    TRUSTED_PROXIES: config.TRUSTED_PROXIES.join(" "),
     SERVICE_ADDRESS: serviceAddress(config),
   };
 }

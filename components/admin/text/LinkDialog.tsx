@@ -2,6 +2,7 @@ import Search from "lucide-react/icons/search";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { paths, postPath } from "#content/facts/navigation.ts";
 import { postsAnswer } from "#content/model/answers.ts";
+import { isSafeLink } from "#content/model/links.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -144,7 +145,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
 /** Completes an address that was typed; `undefined` if it is a search. */
 function asAddress(typed: string): string | undefined {
   const text = typed.trim();
-  if (/^(?:https?:\/\/|mailto:|tel:|\/|#)/i.test(text)) return text;
+  if (/^(?:https?:\/\/|mailto:|tel:|\/|#)/i.test(text)) return isSafeLink(text) ? text : undefined;
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
   if (/^(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]\S*)?$/i.test(text)) return `https://${text}`;
   return undefined;

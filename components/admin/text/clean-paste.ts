@@ -1,3 +1,4 @@
+import { isSafeLink } from "#content/model/links.ts";
 import { parseHtml } from "../trusted-html.ts";
 import { rename, styleOf, unwrap } from "./paste-elements.ts";
 import { cleanLists, nestWordLists } from "./paste-lists.ts";
@@ -158,7 +159,8 @@ function cleanLinks(body: Element): void {
     // Google Docs and Gmail wrap links in a redirect.
     const target = url?.hostname === "www.google.com" && url.pathname === "/url" ? url.searchParams.get("q") : href;
     const isEmpty = !link.textContent?.trim() && !link.querySelector("img");
-    if (target && !isEmpty && /^(?:https?:|mailto:|tel:)/i.test(target)) link.setAttribute("href", target);
+    if (target && !isEmpty && /^(?:https?:|mailto:|tel:)/i.test(target) && isSafeLink(target))
+      link.setAttribute("href", target);
     else unwrap(link);
   }
 }

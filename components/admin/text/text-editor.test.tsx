@@ -107,10 +107,12 @@ describe("a link", () => {
   test("without a target is not set, and the dialog says why", async () => {
     const { field } = await open("Here.");
     await click("button", /^Link$/);
-    await type(/^Where to$/, "nowhere at all");
-    await submit(document.querySelector("form"));
-    expect(document.querySelector("dialog [role=alert]")?.textContent).toMatch(/Choose a page or a post/);
-    expect(field.value).toBe("Here.");
+    for (const typed of ["nowhere at all", "//evil.example", "/\\evil.example", "https:///evil.example"]) {
+      await type(/^Where to$/, typed);
+      await submit(document.querySelector("form"));
+      expect(document.querySelector("dialog [role=alert]")?.textContent, typed).toMatch(/Choose a page or a post/);
+      expect(field.value).toBe("Here.");
+    }
   });
 });
 

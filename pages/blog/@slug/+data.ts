@@ -1,6 +1,6 @@
 import { render } from "vike/abort";
 import type { PageContextServer } from "vike/types";
-import { paths } from "#content/facts/navigation.ts";
+import { bookingHref, paths } from "#content/facts/navigation.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { sharePath } from "#content/model/pictures.ts";
 
@@ -19,5 +19,6 @@ export function data({ content }: PageContextServer) {
     trail: [{ text: "Blog", href: paths.blog }, { text: title }],
     post,
   };
-  return { metadata, post, html: content.toHtml(markdown, post.folder) };
+  const html = content.toHtml(markdown, post.folder);
+  return { metadata, post, html: html.replaceAll(`href="${paths.booking}"`, `href="${bookingHref(category)}"`) };
 }
