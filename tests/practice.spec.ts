@@ -241,7 +241,7 @@ test("a price that is not saved yet survives a reload, and a save waits for a st
   await expect(price).toHaveValue("5");
   await price.fill("fifty-nine");
   await form(page, "Prices").getByRole("button", { name: "Save" }).click();
-  await expect(form(page, "Prices")).toContainText("First visit has to be a whole number from 0 to 9999.");
+  await expect(form(page, "Prices")).toContainText("First visit has to be a price from 0 to 9999, like 57 or 57.50.");
   await expect(price).toBeFocused();
 
   await price.fill("59");

@@ -17,7 +17,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { openFacts } from "./open-facts.ts";
-import { sectionNames, sections, toE164 } from "./sections.ts";
+import { toE164 } from "./phone.ts";
+import { sectionNames, sections } from "./sections.ts";
 
 const shipped = join(import.meta.dirname, "../practice");
 const today = "2026-11-23";
@@ -41,15 +42,15 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "a price in words",
       "initial: 57",
       "initial: fifty",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     [
       "prices",
-      "a price with pence",
+      "a price with half a penny",
       "initial: 57",
-      "initial: 57.50",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "initial: 57.505",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     [
@@ -57,7 +58,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "a price below zero",
       "initial: 57",
       "initial: -57",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     [
@@ -65,7 +66,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "a price with its sign",
       "initial: 57",
       "initial: £57",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     ["prices", "a line that is missing", / {2}followUp: 56\n/, "", "“human.followUp” is missing in prices.", undefined],
@@ -125,7 +126,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "closures: []",
       "closures:\n  - from: 2026-12-24\n    to: 2026-12-23\n    text: Closed.",
       "“closures.0.to” in closures has to be the same day as the first or a later one.",
-      8,
+      13,
     ],
     [
       "closures",
@@ -133,7 +134,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "closures: []",
       "closures:\n  - from: 2026-02-30\n    to: 2026-03-01\n    text: Closed.",
       "“closures.0.from” in closures has to be a day, like 2026-12-24.",
-      7,
+      12,
     ],
     [
       "contact",
@@ -214,7 +215,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       'gccNumber: "00000"',
       "gccNumber: 00000",
       "“practitioner.gccNumber” in people has to be a text; put it in quotation marks.",
-      9,
+      12,
     ],
     [
       "testimonials",

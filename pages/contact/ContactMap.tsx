@@ -17,7 +17,7 @@ export function ContactMap({ words }: { words: ReturnType<typeof contactPage>["m
       data-title={words.frameTitle}
       data-missing={words.missing}
     >
-      <img src={map} alt={words.alt} width="1200" height="720" loading="lazy" />
+      {practice.isOnDrawnMap && <img src={map} alt={words.alt} width="1200" height="720" loading="lazy" />}
       <div className="card">
         <p>
           <b>{`${practice.name}, ${town}`}</b>
