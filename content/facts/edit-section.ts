@@ -1,5 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { isMap, isNode, isPair, isScalar, isSeq, parseDocument, Scalar, stringify, type YAMLSeq } from "yaml";
+import {
+  Document,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+  Scalar,
+  stringify,
+  visit,
+  type YAMLSeq,
+} from "yaml";
 import { parseSection } from "./open-facts.ts";
 import { SectionError, type SectionName, validateSection } from "./sections.ts";
 
@@ -130,9 +142,15 @@ function toYaml(value: unknown, type: Scalar["type"], inFlow: boolean): string {
 /** Returns the entries of a list or map as they stand within brackets. */
 const toFlow = (entries: unknown): string => stringify(entries, { ...layout, collectionStyle: "flow" }).slice(1, -2);
 
-/** Returns the entries of a list or map as lines of a file. */
+/** Returns the entries of a list or map as lines of a file. Lists of single values are in brackets. */
 function toLines(file: string, entries: unknown, column: number): string {
-  const lines = stringify(entries, layout).replaceAll(/^(?=.)/gm, " ".repeat(column));
+  const document = new Document(entries);
+  visit(document, {
+    Seq(key, list) {
+      if (key !== null) list.flow = list.items.every(isScalar);
+    },
+  });
+  const lines = document.toString(layout).replaceAll(/^(?=.)/gm, " ".repeat(column));
   return lines.replaceAll("\n", lineEndOf(file));
 }
 

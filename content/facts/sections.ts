@@ -60,11 +60,15 @@ const PHONE = "has to be a number like 01235 123456 or +44 1235 123456";
 const CHAT = "has to be a number like 07700 900123, a link of WhatsApp, or empty";
 const VERIFICATION = "has to be the tag or the code that the search engine gives you, or empty";
 /** Search engines give a whole tag, or a record for DNS, with the code in it. */
-const verification = readAs(
-  300,
-  (typed) => /^(?:.*(?:content="|verification=))?([\w=-]{0,100})(?:".*)?$/i.exec(typed)?.[1],
-  VERIFICATION,
-).default("");
+const readVerification = (typed: string): string | undefined =>
+  (/content=["'“”]([\w=-]{1,100})["'“”]/.exec(typed) ?? /^(?:[\w-]*verification=)?([\w=-]{0,100})$/.exec(typed))?.[1];
+const verification = readAs(300, readVerification, VERIFICATION).default("");
+
+const isWebAddress = (text: string | undefined): boolean => text === "" || webAddress.safeParse(text).success;
+function readChatAddress(typed: string): string | undefined {
+  const link = readChat(typed);
+  return isWebAddress(link) ? link : undefined;
+}
 
 /** Refuses a question mark, which begins the options of a pasted link. */
 function readAddress(typed: string): string | undefined {
@@ -188,7 +192,7 @@ const testimonials = z.strictObject({
 const links = z.strictObject({
   booking: z.strictObject({ url: webAddress, resizeMarker: required(60), pageMarker: required(60) }),
   map: webAddress,
-  chat: readAs(2_000, readChat, CHAT).pipe(z.union([z.literal(""), webAddress], CHAT)),
+  chat: readAs(2_000, readChatAddress, CHAT),
   review: optionalWebAddress,
   facebook: optionalWebAddress.default(""),
   instagram: optionalWebAddress.default(""),
