@@ -15,9 +15,13 @@ export const sumOf = (...amounts: readonly number[]): number =>
 /** Returns an address with its domain as DNS writes it: "a@bücher.example" → "a@xn--bcher-kva.example". */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf("@") + 1;
-  const domain = `http://${address.slice(at)}`;
-  const isDomain = at > 0 && /^[^\s/?#:@\\%]+$/.test(address.slice(at)) && URL.canParse(domain);
-  return isDomain ? address.slice(0, at) + new URL(domain).hostname : address;
+  const domain = address.slice(at);
+  if (at === 0 || !/^[^\s/?#:@\\%]+$/.test(domain)) return address;
+  try {
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return address; // no domain can be written so
+  }
 }
 
 /** Returns the link that writes to an e-mail address, whatever characters it has. */
