@@ -11,7 +11,7 @@ import { openRules } from "#content/model/open-rules.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import { postNames } from "#content/model/post.ts";
 import { createPostIndex, type PostIndex } from "#content/model/post-index.ts";
-import { isPageOfSite } from "#content/model/redirects.ts";
+import { allRedirects } from "#content/model/redirects.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { openAuth } from "./auth/auth.ts";
 import { runChecklist } from "./checklist/checklist.ts";
@@ -168,7 +168,6 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     : refusingWriter;
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
   const posts = createPostStore({ blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now });
-  const isPage = (path: string) => isPageOfSite(path, facts().practitioner);
   const hasFile = (file: string) => existsSync(join(distDir, "live", file));
   const isShown = (path: string) => isAnswered(path, hasFile);
   /** Whether visitors can have what is at a path, or could if its post went live. */
@@ -204,7 +203,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     writeQueue,
     posts,
     check,
-    notices: () => listNotices(index, index.redirects(isPage), isShown),
+    notices: () => listNotices(index, allRedirects(facts().practitioner, index.redirects), isShown),
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
     postHistory,

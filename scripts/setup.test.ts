@@ -57,6 +57,10 @@ const answers = {
     "Abingdon",
     "",
     "ox14 5aa",
+    "",
+    "51.6708, -1.2830",
+    "",
+    "01234",
   ],
   settings: ["Hill-Dale.co.uk", "sk-a-key", "smtp://clinic:p$ss@mail.hill-dale.co.uk:587", ""],
   password: "the grey mare walks home",
@@ -74,13 +78,17 @@ describe("npm run setup", { tags: ["slow"] }, () => {
 
     expect(differences(before, copy.facts())).toEqual([
       'name: Hill & "Dale" Chiropractic',
-      "phone: (01235) 123 456",
+      "phone: 01235 123456",
       "email: hello@hill-dale.co.uk",
       "street: 1 High Street",
       "town: Abingdon",
       "postcode: OX14 5AA",
+      "region: Abingdon and surrounding Oxfordshire areas",
+      "latitude: 51.6708",
+      "longitude: -1.283",
       "name: Zoë",
       "fullName: Zoë O’Neill",
+      'gccNumber: "01234"',
     ]);
     const { practice, practitioner } = openFacts({ dir: copy.at("content/practice") }).on("2026-11-23");
     expect([practice.phone.e164, practitioner.path]).toEqual(["+441235123456", "/meet-dr-zoe"]);
@@ -105,7 +113,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     const env = `# ours\n${copy.read(".env")}OUR_OWN=1\n`;
     writeFileSync(copy.at(".env"), env);
     const password = copy.read("data/admin.json");
-    const nothingNew = Array(8).fill("");
+    const nothingNew = Array(12).fill("");
 
     expect((await copy.setUp(...nothingNew, "no", "")).code).toBe(0);
     expect(copy.read(".env")).toBe(env);
@@ -162,17 +170,47 @@ describe("npm run setup", { tags: ["slow"] }, () => {
   test("does not touch facts that it cannot read, and says why", async () => {
     using copy = createCopy();
     writeFileSync(copy.at("content/practice/people.yaml"), "practitioner: [");
-    const { code, errors } = await copy.setUp(...Array(12).fill(""));
+    const { code, errors } = await copy.setUp(...Array(16).fill(""));
     expect([code, errors]).toEqual([1, expect.stringMatching(/^people\.yaml in .* Nothing was changed\.\n$/)]);
+  });
+
+  test("may leave open where the clinic is and the register number; the area follows a new town, and the sample’s place on the map is told to nobody", async () => {
+    using copy = createCopy();
+    const answers = ["", "", "", "", "", "Newbury", "Berkshire", "RG14 1AA", "", "", "", "", "", "", "", ""];
+    const { code, output } = await copy.setUp(...answers);
+    expect(code).toBe(0);
+    expect(output).toContain("[Newbury and surrounding Berkshire areas]");
+    expect(output).toContain("[leave it open; search engines are then told no place]");
+    expect(output).toContain("[leave it open; the list of Going live has it]");
+    const { practice, practitioner } = openFacts({ dir: copy.at("content/practice") }).on("2026-11-23");
+    expect(practice).toMatchObject({ region: "Newbury and surrounding Berkshire areas", isOnDrawnMap: false });
+    expect([practice.geo, practitioner.formerPaths]).toEqual([undefined, []]);
+
+    const wrongPlace = await copy.setUp(...Array(9).fill(""), "by the church", "91, 1", "51.4, -1.3", "", "", "no", "");
+    expect(wrongPlace.output).toContain("“position.latitude” in contact has to be a number from -90 to 90.");
+    expect(openFacts({ dir: copy.at("content/practice") }).on("2026-11-23").practice.geo).toEqual({
+      latitude: 51.4,
+      longitude: -1.3,
+    });
+  });
+
+  test("remembers the former name of a practitioner whose page may be known, and not the sample’s", async () => {
+    using copy = createCopy();
+    const named = (name: string) => ["", name, ...Array(10).fill("")];
+    await copy.setUp(...named("Zoë O’Neill"), "", "", "", "");
+    const facts = () => openFacts({ dir: copy.at("content/practice") }).on("2026-11-23").practitioner;
+    expect(facts()).toMatchObject({ path: "/meet-dr-zoe", formerPaths: [] });
+    await copy.setUp(...named("Nora O’Neill"), "no", "");
+    expect(facts()).toMatchObject({ path: "/meet-dr-nora", formerPaths: ["/meet-dr-zoe"] });
   });
 
   test("generates a password when none is given, and shows it once", async () => {
     using copy = createCopy();
-    const { output } = await copy.setUp(...Array(8).fill(""), "", "", "", "");
+    const { output } = await copy.setUp(...Array(12).fill(""), "", "", "", "");
     const password = /The password: (\S+)/.exec(output)?.[1] ?? "";
     const stored = await (await openStoredPassword({ dataDir: copy.at("data") })).current();
     expect(stored && (await isSamePassword(password, stored))).toBe(true);
-    expect((await copy.setUp(...Array(8).fill(""), "no", "")).output).not.toContain("The password:");
+    expect((await copy.setUp(...Array(12).fill(""), "no", "")).output).not.toContain("The password:");
   });
 });
 

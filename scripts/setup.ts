@@ -2,6 +2,7 @@ import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { openFacts, parseSection } from "#content/facts/open-facts.ts";
+import { rememberName } from "#content/facts/remember-name.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { findWeakness, generatePassword } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
@@ -72,6 +73,8 @@ async function askAll(asker: Asker) {
   console.log("An empty answer takes what stands in brackets. Nothing is written before the last answer.");
   const currentFiles = { contact: facts.section("contact").source, people: facts.section("people").source };
   const files = await askFacts(asker, currentFiles);
+  // Without a password nobody has run this installation yet, and no address of its pages is known.
+  if (hasPassword) files.people = rememberName(parseSection("people", currentFiles.people), files.people);
   const mayWriteEnv = !hasEnvFile || (await asker.askYesNo(changeEnvQuestion));
   const { email } = parseSection("contact", files.contact);
   const settings = mayWriteEnv ? await askSettings(asker, current, email) : {};

@@ -61,7 +61,10 @@ for (const { name, width, height, tag } of windows) {
         await expect(messageView(page).getByRole("heading", { name: "Ann Archer" })).toBeFocused();
         const reply = messageView(page).getByRole("link", { name: "Reply" });
         await expect(reply).toHaveAttribute("href", /^mailto:ann@.*&body=.*left%20rein/);
-        await expect(messageView(page).getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:07700900321");
+        await expect(messageView(page).getByRole("link", { name: "Call" })).toHaveAttribute(
+          "href",
+          "tel:+447700900321",
+        );
         await expect(messageView(page)).toContainText(/Agreed to being stored on .*\. Deleted by itself on /);
         await expect(inbox(page)).toBeVisible({ visible: !isPhone });
         await expectNoBarriers(page, [width]);

@@ -53,6 +53,18 @@ const changes: Change[] = [
     taps: 5,
   },
   {
+    section: "Closures",
+    async make(_, form) {
+      await form.getByRole("button", { name: "Add a closure" }).click();
+      await form.getByLabel("From", { exact: true }).fill(today());
+      await form.getByLabel("What visitors read").fill("Today we are here until noon.");
+      await form.getByLabel("Open at other hours").fill("9-noon");
+      await expect(form.getByText(/, 9:00 AM-12:00 PM\. Today we are here until noon\.$/)).toBeVisible();
+    },
+    page: "/contact",
+    shows: " 9:00 AM-12:00 PM",
+  },
+  {
     section: "Prices",
     async make(tap, form) {
       await tap(form.getByLabel("First visit", { exact: true }));
@@ -241,7 +253,7 @@ test("a price that is not saved yet survives a reload, and a save waits for a st
   await expect(price).toHaveValue("5");
   await price.fill("fifty-nine");
   await form(page, "Prices").getByRole("button", { name: "Save" }).click();
-  await expect(form(page, "Prices")).toContainText("First visit has to be a whole number from 0 to 9999.");
+  await expect(form(page, "Prices")).toContainText("First visit has to be a price from 0 to 9999, like 57 or 57.50.");
   await expect(price).toBeFocused();
 
   await price.fill("59");

@@ -54,6 +54,15 @@ test("the vet-referral form prints on one sheet of A4: empty, filled in, and wit
   expect(cutOff).toEqual([]);
 });
 
+test("on a phone the vet-referral form begins on the first screen, and the law that it follows stands at its end", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: phone, height: 844 });
+  await page.goto(paths.vetReferral);
+  await expect(page.getByRole("textbox", { name: "Name" }).first()).toBeInViewport();
+  await expect(page.getByText(/Veterinary Surgeons Act 1966/)).not.toBeInViewport();
+});
+
 test("the vet-referral form is filled in with the keyboard alone, sends nothing, stores nothing, and Print prints it", async ({
   page,
 }) => {

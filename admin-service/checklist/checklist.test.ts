@@ -82,6 +82,7 @@ describe("the checklist of the practice’s facts", () => {
     registration: "Registration number 00000",
     "offer-price": "The offer saves nothing",
     "offer-counter": "The offer’s counter falls by itself",
+    whatsapp: "WhatsApp leads to a landline",
     figures: "500+ patients here, 900+ there",
     testimonials: "4 testimonials without permission",
     links: "The live map leads to a placeholder",
@@ -108,6 +109,7 @@ describe("the checklist of the practice’s facts", () => {
       ["offer-counter", "offer", { mode: "truthful", endsOn: "2099-12-18" }],
       ["testimonials", "testimonials", { testimonials: agreed }],
       ["links", "links", { map: "https://maps.test/embed" }],
+      ["whatsapp", "links", { chat: "07700 800123" }],
       ["booking", "links", { booking: { url: `https://localhost:${diaryHost.port}/bookings` } }],
     ];
     const remaining = new Set(Object.keys(sampleProblems));

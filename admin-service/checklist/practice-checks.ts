@@ -1,5 +1,6 @@
-import { type Sections, sectionNames, toE164 } from "#content/facts/sections.ts";
-import { isPlaceholder, plusDays, pounds } from "#content/facts/wording.ts";
+import { chatNumber, isLandline, readPhone, toE164 } from "#content/facts/phone.ts";
+import { type Sections, sectionNames } from "#content/facts/sections.ts";
+import { isPlaceholder, plusDays, pounds, sumOf } from "#content/facts/wording.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { checkSection } from "../practice/check-section.ts";
 import { type CheckContext, inOrder, open, type PointCheck, practiceField } from "./point-check.ts";
@@ -30,6 +31,37 @@ export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: Ch
               `${contact.phone} is one of the numbers kept for films. Nobody can ring you.`,
             )
           : inOrder(`${contact.phone} is none of the numbers kept for films.`),
+    },
+    {
+      id: "whatsapp",
+      title: "WhatsApp",
+      ...amber,
+      ...practiceField("links.chat", "Change number"),
+      run() {
+        const { chat } = factsFolder.on(today).links;
+        const number = chatNumber(chat);
+        if (!number) return inOrder("It leads to a link that you have chosen.");
+        const { shown } = readPhone(number) ?? { shown: number };
+        return isLandline(number)
+          ? open(
+              "WhatsApp leads to a landline",
+              `${shown} is no mobile number, and few of the others have WhatsApp. Write yours into “WhatsApp”.`,
+            )
+          : inOrder(`It leads to ${shown}.`);
+      },
+    },
+    {
+      id: "map-position",
+      title: "Place on the map",
+      ...amber,
+      ...practiceField("contact.position.latitude", "Change place"),
+      run: () =>
+        factsFolder.on(today).practice.geo
+          ? inOrder("Search engines are told where the clinic is.")
+          : open(
+              "The place on the map is the sample’s",
+              `It is not in ${contact.address.town}, so search engines are told none. A map shows latitude and longitude of a place that you press.`,
+            ),
     },
     {
       id: "email",
@@ -69,7 +101,7 @@ export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: Ch
             "The offer saves nothing",
             `A first visit costs ${pounds(initial)} every day. A saving must be against a real, other price.`,
           );
-        return [initial, initial + followUp].includes(offer.usualPrice)
+        return [initial, sumOf(initial, followUp)].includes(offer.usualPrice)
           ? inOrder(`${pounds(offer.price)}, against ${pounds(offer.usualPrice)} on your price list.`)
           : open(
               "The offer’s usual price is on no list",

@@ -211,7 +211,7 @@ describe("with GIT_REMOTE", () => {
     expect([priceHere(), page()]).toEqual([59, expect.stringContaining("A first visit is £59")]);
     const { broken } = (await (await app.asAdmin("GET", "/api/admin/status")).json()) as { broken: object[] };
     expect(broken).toMatchObject([{ file: "prices.yaml", line: 4, lastGoodKept: true }]);
-    expect(app.errors.join()).toContain("prices.yaml:4: “human.initial” in prices has to be a whole number");
+    expect(app.errors.join()).toContain("prices.yaml:4: “human.initial” in prices has to be a price");
     other.push({ [pricesFile]: pricesAt(60) });
     app.services.sync.start();
     await vi.waitFor(() => expect(page()).toContain("A first visit is £60"), patience);

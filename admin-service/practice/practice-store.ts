@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { editSection } from "#content/facts/edit-section.ts";
 import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
+import { rememberName } from "#content/facts/remember-name.ts";
 import { isSectionName, type SectionName, type Sections } from "#content/facts/sections.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
@@ -53,9 +54,10 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
   async function save(
     name: SectionName,
     verb: string,
-    source: string,
+    written: string,
     getPicture?: (path: string) => Promise<Uint8Array | undefined>,
   ): Promise<SavedSection> {
+    const source = name === "people" ? rememberName(get(name), written) : written;
     const files = new Map<string, string | Uint8Array | undefined>([[fileOf(name), source]]);
     const shown: string[] = [];
     if (name === "photos") {

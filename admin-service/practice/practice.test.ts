@@ -74,7 +74,12 @@ describe("PATCH /api/practice/{section}", () => {
   });
 
   test.each<[string, unknown, number, string]>([
-    ["prices", { human: { initial: -1 } }, 400, "“human.initial” in prices has to be a whole number from 0 to 9999."],
+    [
+      "prices",
+      { human: { initial: -1 } },
+      400,
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
+    ],
     ["prices", { human: { minutes: null } }, 400, "“human.minutes” is missing in prices."],
     ["prices", { discount: 5 }, 400, "There is no “discount” in prices."],
     ["prices", [1], 400, "The change has to be a JSON object."],

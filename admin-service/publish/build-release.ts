@@ -9,7 +9,7 @@ import { londonTime } from "#content/model/london-time.ts";
 import type { FileNotice } from "#content/model/notices.ts";
 import { type IndexedPost, slugOfFile } from "#content/model/post.ts";
 import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
-import { isPageOfSite } from "#content/model/redirects.ts";
+import { allRedirects } from "#content/model/redirects.ts";
 import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
 import { syncFiles } from "../storage/durable-file.ts";
@@ -125,7 +125,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
   async function buildOnce({ id, commit, at, siteUrl, facts: given, withNotices }: BuildRequest): Promise<BuildReport> {
     const { endStep, ms } = stopwatch();
     const { published } = index;
-    const redirects = index.redirects((path) => isPageOfSite(path, given.practitioner));
+    const redirects = allRedirects(given.practitioner, index.redirects);
     const today = londonTime(new Date(at)).date;
     const shown = listPictures(published, given);
     const live = folders.liveManifest();

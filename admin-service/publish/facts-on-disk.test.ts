@@ -64,7 +64,7 @@ test("without testimonials or training, their headings are gone too", async () =
 test("a broken price list keeps the old prices live, is reported once on stderr and at the desk, and stops no post, until it is repaired", async () => {
   const good = app.services.facts().prices.human.followUp;
   app.editFacts("prices", (before) => before.replace(`followUp: ${good}`, "followUp: fifty"));
-  const reason = "“human.followUp” in prices has to be a whole number from 0 to 9999.";
+  const reason = "“human.followUp” in prices has to be a price from 0 to 9999, like 57 or 57.50.";
   const broken = { file: "prices.yaml", line: 5, reason, lastGoodKept: true };
   await vi.waitFor(async () => expect((await desk()).broken).toEqual([broken]), patience);
   expect((await health()).problems).toEqual(["Facts that cannot be read: prices.yaml. The last good ones stay."]);

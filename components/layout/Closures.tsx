@@ -10,9 +10,9 @@ export function Closures() {
   if (last === undefined) return null;
   return (
     <aside aria-label="Closures" className="closures until no-print" data-enhance="ends" data-ends={last}>
-      {announced.map(({ from, to, text }) => (
-        <p key={`${from} ${text}`} className="until" data-enhance="ends" data-ends={to}>
-          {text}
+      {announced.map(({ from, to, text, days, times }) => (
+        <p key={from} className="until" data-enhance="ends" data-ends={to}>
+          <b>{`${[days, times].filter(Boolean).join(", ")}.`}</b> {text}
         </p>
       ))}
     </aside>

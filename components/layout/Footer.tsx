@@ -1,7 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { Fragment, type ReactNode } from "react";
 import { bookingHref, paths, treatments } from "#content/facts/navigation.ts";
-import { daysFrom } from "#content/facts/wording.ts";
 import { footer as footerWords } from "#content/pages/footer.ts";
 import { FooterRise } from "../art/Hills.tsx";
 import { useFacts } from "../facts.ts";
@@ -112,9 +111,9 @@ function ContactInfo({ review }: { review: string }) {
           </>
         )}
       </dl>
-      {closures.announced.map(({ from, to }) => (
+      {closures.announced.map(({ from, to, days, times }) => (
         <p key={from} className="until" data-enhance="ends" data-when="visible" data-ends={to}>
-          {`${daysFrom(from, to)}: closed`}
+          {`${days}: ${times || "closed"}`}
         </p>
       ))}
       <OpenNow says="state" />

@@ -1,4 +1,5 @@
 import { frameSources } from "#content/facts/frames.ts";
+import { paths } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
 import type { Metadata } from "#content/model/metadata.ts";
 import { useFacts } from "../facts.ts";
@@ -18,6 +19,7 @@ export function Head({ metadata, path, siteUrl }: HeadProps) {
   const { title, description, keywords, noindex, post } = metadata;
   const facts = useFacts();
   const { practice, practitioner, photos } = facts;
+  const { googleVerification, bingVerification } = facts.links;
   // The owner's share picture replaces the generated ones, but not an article's own.
   const shareImage = post?.featuredImage ? metadata.shareImage : (photos.share ?? metadata.shareImage);
   const image = shareImage ?? { src: site.defaultShareImage, alt: practitioner.label };
@@ -35,6 +37,10 @@ export function Head({ metadata, path, siteUrl }: HeadProps) {
       {[serif, sans].map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
       ))}
+      {path === paths.home &&
+        Object.entries({ "google-site-verification": googleVerification, "msvalidate.01": bingVerification }).map(
+          ([name, code]) => code && <meta key={name} name={name} content={code} />,
+        )}
       {post && <meta name="revision" content={post.revision} />}
       {noindex && <meta name="robots" content="noindex" />}
       {canonical && <link rel="canonical" href={canonical} />}

@@ -32,8 +32,11 @@ export function graphOf(page: PageInfo, metadata: Metadata): Schema.JsonLdObject
   return nodes.filter((node) => typeof node === "object");
 }
 
+/** Google's notation. */
+const closedAllDay = { opens: "00:00", closes: "00:00" } as const;
+
 function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
-  const { practice, hours, closures, prices } = page.facts;
+  const { practice, hours, closures, prices, socialPages } = page.facts;
   const { address, geo } = practice;
   const { human, canine, equine } = prices;
   const openings = hours.open.flatMap(({ days, spans }) =>
@@ -44,6 +47,7 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
     })),
   );
   const [first, ...others] = openings;
+  const sameAs = socialPages.map(({ href }) => href).filter(Boolean);
   const amounts = [human.initial, human.followUp, canine.initial, canine.followUp, equine.session];
   return {
     "@type": ["MedicalBusiness", "LocalBusiness"],
@@ -67,16 +71,17 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
       postalCode: address.postcode,
       addressCountry: address.country,
     },
-    geo: { "@type": "GeoCoordinates", ...geo },
+    ...(geo && { geo: { "@type": "GeoCoordinates" as const, ...geo } }),
+    ...(sameAs.length > 0 && { sameAs }),
     ...(closures.coming.length > 0 && {
-      // Google's notation for "closed all day".
-      specialOpeningHoursSpecification: closures.coming.map(({ from, to }) => ({
-        "@type": "OpeningHoursSpecification" as const,
-        opens: "00:00",
-        closes: "00:00",
-        validFrom: from,
-        validThrough: to,
-      })),
+      specialOpeningHoursSpecification: closures.coming.flatMap(({ from, to, spans }) =>
+        (spans.length > 0 ? spans : [closedAllDay]).map((span) => ({
+          "@type": "OpeningHoursSpecification" as const,
+          ...span,
+          validFrom: from,
+          validThrough: to,
+        })),
+      ),
     }),
     openingHoursSpecification: first && others.length === 0 ? first : openings,
   };

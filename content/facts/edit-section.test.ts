@@ -63,8 +63,9 @@ describe("changing one field changes its line in the file and nothing else", () 
 });
 
 describe("a list in a file", () => {
-  const christmas = { from: "2026-12-24", to: "2027-01-01", text: "We are closed over Christmas: back on 2 January." };
-  const easter = { from: "2027-03-26", to: "2027-03-29", text: "Closed for Easter." };
+  const text = "We are closed over Christmas: back on 2 January.";
+  const christmas = { from: "2026-12-24", to: "2027-01-01", text, hours: [] };
+  const easter = { from: "2027-03-26", to: "2027-03-29", text: "Closed for Easter.", hours: [] };
   const added = editSection("closures", shipped("closures"), { closures: [christmas] });
 
   test("gets its first entry, and is as before when that is removed", () => {
@@ -255,7 +256,7 @@ test("a list in brackets over several lines keeps its notes, and the other days"
 
 test("a file of one endless line is edited at once", () => {
   const source = `#${" #".repeat(30_000)}\n${shipped("closures")}`;
-  const closures = [{ from: "2026-12-24", to: "2027-01-01", text: "Closed." }];
+  const closures = [{ from: "2026-12-24", to: "2027-01-01", text: "Closed.", hours: [] }];
   const start = performance.now();
   expect(parseSection("closures", editSection("closures", source, { closures })).closures).toEqual(closures);
   expect(performance.now() - start).toBeLessThan(500);
@@ -304,7 +305,11 @@ describe("a line that is missing, because it came later, is added with its first
 
 describe("an invalid change is refused with a sentence that names the field", () => {
   test.each<[SectionName, unknown, string]>([
-    ["prices", { human: { initial: "60" } }, "“human.initial” in prices has to be a whole number from 0 to 9999."],
+    [
+      "prices",
+      { human: { initial: "60" } },
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
+    ],
     ["prices", { human: { initial: null } }, "“human.initial” is missing in prices."],
     ["prices", { human: null }, "“human” is missing in prices."],
     ["prices", { human: 60 }, "“human” in prices has to be a list of `key: value` lines."],

@@ -1,5 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { isMap, isNode, isPair, isScalar, isSeq, parseDocument, Scalar, stringify, type YAMLSeq } from "yaml";
+import {
+  Document,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+  Scalar,
+  stringify,
+  visit,
+  type YAMLSeq,
+} from "yaml";
 import { parseSection } from "./open-facts.ts";
 import { SectionError, type SectionName, validateSection } from "./sections.ts";
 
@@ -85,8 +97,8 @@ function replaceEntries(
   const entries = now.map((value) => {
     const index = left.findIndex((entry) => isDeepStrictEqual(entry.value, value));
     const [kept] = index === -1 ? [] : left.splice(index, 1);
-    if (isFlow) return kept?.text.replace(/^[\s,]+/, "") ?? toFlow([value]);
-    return kept?.text ?? toLines(text, [value], ownColumn);
+    if (isFlow) return kept?.text.replace(/^[\s,]+/, "") ?? toFlow([withoutEmptyLists(value)]);
+    return kept?.text ?? toLines(text, [withoutEmptyLists(value)], ownColumn);
   });
   const last = ends.at(-1) ?? end;
   if (isFlow && now.length * old.length === 0) return [start, end, `[${entries.join(", ")}]`];
@@ -99,7 +111,11 @@ function replaceEntries(
   // Comments above the first entry stay also when it goes.
   if (old.length > 0) return [left[0]?.n === 0 ? start - ownColumn : first, last, entries.join("")];
   const comment = text.slice(end, nextLine(text, end));
-  return [text.slice(0, start).trimEnd().length, end + comment.length, comment + toLines(text, now, column + 2)];
+  return [
+    text.slice(0, start).trimEnd().length,
+    end + comment.length,
+    comment + toLines(text, now.map(withoutEmptyLists), column + 2),
+  ];
 }
 
 /** Applies a merge patch without validating the result. Maps that are not in the target yet are taken as they are. */
@@ -109,6 +125,12 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   const kept = Object.entries(target).filter(([key]) => !Object.hasOwn(patch, key));
   return Object.fromEntries([...kept, ...entries.map(([key, value]) => [key, applyMergePatch(target[key], value)])]);
 }
+
+/** In an entry, an empty list is a default. */
+const withoutEmptyLists = (entry: unknown): unknown =>
+  isRecord(entry)
+    ? Object.fromEntries(Object.entries(entry).filter(([, value]) => !isDeepStrictEqual(value, [])))
+    : entry;
 
 /** Returns a single value as YAML, quoted as before where possible. */
 function toYaml(value: unknown, type: Scalar["type"], inFlow: boolean): string {
@@ -120,9 +142,15 @@ function toYaml(value: unknown, type: Scalar["type"], inFlow: boolean): string {
 /** Returns the entries of a list or map as they stand within brackets. */
 const toFlow = (entries: unknown): string => stringify(entries, { ...layout, collectionStyle: "flow" }).slice(1, -2);
 
-/** Returns the entries of a list or map as lines of a file. */
+/** Returns the entries of a list or map as lines of a file. Lists of single values are in brackets. */
 function toLines(file: string, entries: unknown, column: number): string {
-  const lines = stringify(entries, layout).replaceAll(/^(?=.)/gm, " ".repeat(column));
+  const document = new Document(entries);
+  visit(document, {
+    Seq(key, list) {
+      if (key !== null) list.flow = list.items.every(isScalar);
+    },
+  });
+  const lines = document.toString(layout).replaceAll(/^(?=.)/gm, " ".repeat(column));
   return lines.replaceAll("\n", lineEndOf(file));
 }
 

@@ -16,8 +16,13 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { toHtml } from "../model/markdown.ts";
+import { fillFacts } from "../pages/privacy-policy.ts";
 import { openFacts } from "./open-facts.ts";
-import { sectionNames, sections, toE164 } from "./sections.ts";
+import { toE164 } from "./phone.ts";
+import { sectionNames, sections } from "./sections.ts";
+import { factsWith } from "./testing/facts-with.ts";
+import { mailtoLink, pounds } from "./wording.ts";
 
 const shipped = join(import.meta.dirname, "../practice");
 const today = "2026-11-23";
@@ -41,15 +46,15 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "a price in words",
       "initial: 57",
       "initial: fifty",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     [
       "prices",
-      "a price with pence",
+      "a price with half a penny",
       "initial: 57",
-      "initial: 57.50",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "initial: 57.505",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     [
@@ -57,7 +62,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "a price below zero",
       "initial: 57",
       "initial: -57",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     [
@@ -65,7 +70,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "a price with its sign",
       "initial: 57",
       "initial: £57",
-      "“human.initial” in prices has to be a whole number from 0 to 9999.",
+      "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
       4,
     ],
     ["prices", "a line that is missing", / {2}followUp: 56\n/, "", "“human.followUp” is missing in prices.", undefined],
@@ -132,7 +137,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "closures: []",
       "closures:\n  - from: 2026-12-24\n    to: 2026-12-23\n    text: Closed.",
       "“closures.0.to” in closures has to be the same day as the first or a later one.",
-      8,
+      13,
     ],
     [
       "closures",
@@ -140,7 +145,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       "closures: []",
       "closures:\n  - from: 2026-02-30\n    to: 2026-03-01\n    text: Closed.",
       "“closures.0.from” in closures has to be a day, like 2026-12-24.",
-      7,
+      12,
     ],
     [
       "contact",
@@ -229,7 +234,7 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       'gccNumber: "00000"',
       "gccNumber: 00000",
       "“practitioner.gccNumber” in people has to be a text; put it in quotation marks.",
-      9,
+      12,
     ],
     [
       "testimonials",
@@ -416,3 +421,69 @@ test.each([
   ["123456", undefined],
   ["call me", undefined],
 ])("the telephone number %s is dialled as %s", (typed, number) => expect(toE164(typed)).toBe(number));
+
+describe("the practice’s e-mail address", () => {
+  test.each([
+    ["o'hara&sons@practice.co.uk", "mailto:o'hara%26sons@practice.co.uk"],
+    ["front/desk@practice.co.uk", "mailto:front%2Fdesk@practice.co.uk"],
+    ["hello@bücher.co.uk", "mailto:hello@xn--bcher-kva.co.uk"],
+    ["mailto:hello@practice.co.uk", "mailto:hello@practice.co.uk"],
+    ["\u200bhello@practice.co.uk", "mailto:hello@practice.co.uk"],
+    ["a+b@practice.clinic", "mailto:a%2Bb@practice.clinic"],
+  ])("%s can be written to", (typed, link) => {
+    expect(mailtoLink(factsWith({ contact: { email: typed } }).practice.email)).toBe(link);
+  });
+
+  test.each([
+    "hello@localhost",
+    "a@b@c.co.uk",
+    "hello@b/c.co.uk",
+    "hello @b.co.uk",
+    "hello@b..co.uk",
+    "@b.co.uk",
+    "hello@1.2.3.4",
+  ])("%s is none", (typed) =>
+    expect(() => factsWith({ contact: { email: typed } })).toThrow("“email” in contact has to be an e-mail address."),
+  );
+
+  test("and other facts stand in the privacy policy as they are, whatever Markdown would make of them", () => {
+    const { practice } = factsWith({ contact: { name: "Backs *and* _more_ & <b>", email: "a_b_c&d@practice.co.uk" } });
+    const text = fillFacts("[{{practice.name}}](mailto:x), [{{practice.email}}]({{mailto}})", {
+      ...factsWith(),
+      practice,
+    });
+    const html = toHtml(text);
+    expect(html).toContain(">Backs *and* _more_ &amp; &lt;b&gt;</a>");
+    expect(html).toContain('<a href="mailto:a_b_c%26d@practice.co.uk">a_b_c&amp;d@practice.co.uk</a>');
+  });
+});
+
+test.each([
+  ['<meta name="google-site-verification" content="ab-C_1=" />', "ab-C_1="],
+  ["google-site-verification=ab-C_1", "ab-C_1"],
+  [" ab-C_1 ", "ab-C_1"],
+  ["", ""],
+])("the tag of a search engine, pasted as %s, is kept as its code", (typed, code) => {
+  expect(factsWith({ links: { googleVerification: typed } }).links.googleVerification).toBe(code);
+});
+
+test("a tag of a search engine that holds something else is refused", () => {
+  expect(() => factsWith({ links: { bingVerification: '"><script>' } })).toThrow(
+    "“bingVerification” in links has to be",
+  );
+});
+
+test("prices may have pence, and a saving has no traces of binary fractions", () => {
+  const { offer } = factsWith({ offer: { price: 57.2, usualPrice: 112.1 } });
+  expect([offer.saving, pounds(57.2), pounds(57), pounds(offer.saving)]).toEqual([54.9, "£57.20", "£57", "£54.90"]);
+});
+
+test("the drawn map and its place are of Wantage only", () => {
+  const { country: _, ...address } = factsWith().practice.address;
+  const elsewhere = { ...address, town: "Newbury" };
+  const position = { latitude: 51.4, longitude: -1.3 };
+  expect(factsWith().practice).toMatchObject({ isOnDrawnMap: true, geo: { latitude: 51.6075 } });
+  expect(factsWith({ contact: { address: elsewhere } }).practice).toMatchObject({ isOnDrawnMap: false });
+  expect(factsWith({ contact: { address: elsewhere } }).practice.geo).toBeUndefined();
+  expect(factsWith({ contact: { address: elsewhere, position } }).practice.geo).toEqual(position);
+});

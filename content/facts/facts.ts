@@ -1,12 +1,12 @@
 import { slugify } from "../model/post.ts";
+import { type Closure, comingClosures } from "./closures.ts";
 import { treatments } from "./navigation.ts";
-import { comingClosures } from "./open-now.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
+import { chatLink, toE164 } from "./phone.ts";
 import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
-import { type Sections, toE164 } from "./sections.ts";
-import { plusDays } from "./wording.ts";
-
-export type Closure = Sections["closures"]["closures"][number];
+import type { Sections } from "./sections.ts";
+import { samplePlace } from "./site.ts";
+import { plusDays, sumOf } from "./wording.ts";
 
 /** The facts that pages, mails and drafts state: the sections, and values derived from them. Plain data. */
 export interface Facts {
@@ -21,7 +21,10 @@ export interface Facts {
     email: string;
     address: Sections["contact"]["address"] & { country: "GB" };
     addressLine: string;
-    geo: Sections["contact"]["position"];
+    /** Absent while it is the sample's, and the practice is elsewhere. */
+    geo?: Sections["contact"]["position"];
+    /** The drawn map shows the practice's town. */
+    isOnDrawnMap: boolean;
     messagesKeptMonths: number;
   };
   practitioner: Sections["people"]["practitioner"] & {
@@ -29,6 +32,8 @@ export interface Facts {
     label: string;
     /** The path of her biography. */
     path: string;
+    /** Its paths under former names. */
+    formerPaths: readonly string[];
   };
   hours: Hours;
   closures: {
@@ -42,6 +47,8 @@ export interface Facts {
   figures: Record<Exclude<keyof Sections["figures"], "established">, string> & { established: string; species: string };
   testimonials: readonly Omit<Sections["testimonials"]["testimonials"][number], "permission">[];
   links: Sections["links"];
+  /** Pages of the practice elsewhere. As long as the facts are the sample's, links without an address stand for them. */
+  socialPages: readonly { name: string; href: string }[];
   /** The owner's photos. A drawing replaces each one that is absent. */
   photos: Partial<Record<PhotoName, PracticePhoto>>;
 }
@@ -67,6 +74,11 @@ export function makeFacts(sections: Sections, today: string): Facts {
   const lastAnnounced = plusDays(today, closures.announceDaysBefore);
   const mapQuery = encodeURIComponent(`${name}, ${addressLine}`);
   const e164 = toE164(phone) ?? "";
+  const isOnDrawnMap = town.toLowerCase() === samplePlace.town.toLowerCase();
+  const isSamplePosition = position.latitude === samplePlace.latitude && position.longitude === samplePlace.longitude;
+  const pages = { Facebook: links.facebook, Instagram: links.instagram, LinkedIn: links.linkedin };
+  const allPages = Object.entries(pages).map(([name, href]) => ({ name, href }));
+  const ownPages = allPages.filter(({ href }) => href !== "");
   return {
     practice: {
       name,
@@ -79,12 +91,14 @@ export function makeFacts(sections: Sections, today: string): Facts {
       county,
       phone: { shown: phone, e164 },
       address: { ...address, country: "GB" },
-      geo: position,
+      isOnDrawnMap,
+      ...((isOnDrawnMap || !isSamplePosition) && { geo: position }),
     },
     practitioner: {
       ...practitioner,
       label: `Dr. ${practitioner.fullName}, ${practitioner.title}`,
-      path: `/meet-dr-${slugify(practitioner.name)}`,
+      path: biographyPath(practitioner.name),
+      formerPaths: practitioner.formerNames.map(biographyPath),
     },
     hours: readHours(hours),
     closures: { coming, announced: coming.filter(({ from }) => from <= lastAnnounced) },
@@ -92,7 +106,7 @@ export function makeFacts(sections: Sections, today: string): Facts {
     offer: {
       ...terms,
       simulated: mode === "counter",
-      saving: offer.usualPrice - offer.price,
+      saving: sumOf(offer.usualPrice, -offer.price),
       isActive: mode === "counter" || (mode === "truthful" && today <= offer.endsOn && offer.placesLeft > 0),
     },
     figures: {
@@ -103,9 +117,13 @@ export function makeFacts(sections: Sections, today: string): Facts {
     testimonials: testimonials.testimonials.map(({ permission: _, ...testimonial }) => testimonial),
     links: {
       ...links,
-      chat: links.chat || `https://wa.me/${e164.slice(1)}`,
+      chat: links.chat || chatLink(e164),
       review: links.review || `https://www.google.com/maps/search/?api=1&query=${mapQuery}`,
     },
+    socialPages: ownPages.length === 0 && email.endsWith(".example") ? allPages : ownPages,
     photos: photosOf(photos),
   };
 }
+
+/** Returns the path of a practitioner's biography. */
+export const biographyPath = (name: string): string => `/meet-dr-${slugify(name)}`;

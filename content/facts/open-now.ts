@@ -1,11 +1,12 @@
+import type { Closure } from "./closures.ts";
 import { capitalised, type Hours, twelveHours, weekdays } from "./opening-hours.ts";
 import { dayInWords, plusDays } from "./wording.ts";
 
 /** The hours and closures from which a browser computes whether the practice is open; part of every page. */
 export interface Opening {
   open: readonly Pick<Hours["open"][number], "days" | "spans">[];
-  /** First and last days, as YYYY-MM-DD. */
-  closures: readonly { from: string; to: string }[];
+  /** Days with other hours, or none. */
+  closures: readonly Pick<Closure, "from" | "to" | "spans">[];
 }
 
 const LOOK_AHEAD_DAYS = 366;
@@ -27,7 +28,8 @@ export function openingAt(opening: Opening, { date, time }: { date: string; time
 }
 
 function spansOn({ open, closures }: Opening, day: string) {
-  if (closures.some(({ from, to }) => from <= day && day <= to)) return [];
+  const closure = closures.find(({ from, to }) => from <= day && day <= to);
+  if (closure) return closure.spans;
   const weekday = weekdayOf(day);
   return open.find(({ days }) => days.some((openDay) => openDay === weekday))?.spans ?? [];
 }
@@ -38,7 +40,3 @@ function nameDay(day: string, daysAhead: number): string {
   if (daysAhead < 2) return daysAhead === 0 ? "today" : "tomorrow";
   return daysAhead < 7 ? capitalised(weekdayOf(day) ?? "") : dayInWords(day);
 }
-
-/** Returns the closures that are not over, the next one first. */
-export const comingClosures = <C extends Opening["closures"][number]>(closures: readonly C[], today: string): C[] =>
-  closures.filter(({ to }) => to >= today).sort((a, b) => (a.from < b.from ? -1 : 1));

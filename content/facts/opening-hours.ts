@@ -34,21 +34,35 @@ interface HoursSection {
   arriveEarlyMinutes: number;
 }
 
+/** Reads spans such as "09:00-19:00". Those without a gap between them are one. */
+export function readSpans(texts: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  for (const text of texts) {
+    const [opens, closes] = [text.slice(0, 5), text.slice(6)];
+    const last = spans.at(-1);
+    if (last?.closes === opens) last.closes = closes;
+    else spans.push({ opens, closes });
+  }
+  return spans;
+}
+
+/** "9:00 AM-12:30 PM, 2:00 PM-7:00 PM" */
+export const timesOf = (spans: readonly Span[]): string =>
+  spans.map(({ opens, closes }) => `${twelveHours(opens)}-${twelveHours(closes)}`).join(", ");
+
 export function readHours({ week, arriveEarlyMinutes }: HoursSection): Hours {
   const daysBySpans = new Map<string, Weekday[]>();
   for (const day of weekdays) {
-    const key = week[day].join(" ");
+    const key = JSON.stringify(readSpans(week[day]));
     daysBySpans.set(key, [...(daysBySpans.get(key) ?? []), day]);
   }
   const open = [...daysBySpans].flatMap(([key, days]) => {
-    if (key === "") return [];
-    const spans = key.split(" ").map((span) => ({ opens: span.slice(0, 5), closes: span.slice(6) }));
-    const times = spans.map(({ opens, closes }) => `${twelveHours(opens)}-${twelveHours(closes)}`).join(", ");
-    return [{ days, spans, name: nameDays(days), times }];
+    const spans: Span[] = JSON.parse(key);
+    return spans.length === 0 ? [] : [{ days, spans, name: nameDays(days), times: timesOf(spans) }];
   });
   return {
     open,
-    closedDays: formatList((daysBySpans.get("") ?? []).map(capitalised)),
+    closedDays: formatList((daysBySpans.get("[]") ?? []).map(capitalised)),
     line: open.map(({ name, times }) => `${name} ${times}`).join("; ") || "by arrangement",
     arriveEarlyMinutes,
   };

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { isEmailAddress } from "./email.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
+import { plainText, readChat, readPhone } from "./phone.ts";
 
 /*
  * Schemas of the practice's facts, one for each file in content/practice. Error messages are predicates, which
@@ -26,7 +28,13 @@ const decimal = (min: number, max: number) => {
   const message = `has to be a number from ${min} to ${max}`;
   return z.number(message).min(min, message).max(max, message);
 };
-const price = integer(0, 9_999);
+const PRICE = "has to be a price from 0 to 9999, like 57 or 57.50";
+/** In pounds, with pence or without. */
+const price = z
+  .number(PRICE)
+  .min(0, PRICE)
+  .max(9_999, PRICE)
+  .refine((pounds) => Number(pounds.toFixed(2)) === pounds, PRICE);
 const range = required(20).regex(/^\d+(?:-\d+)?$/, "has to be a number or two with a hyphen, like 30-45");
 const day = z.iso.date("has to be a day, like 2026-12-24");
 const year = integer(1900, 2100);
@@ -38,18 +46,39 @@ const webAddress = z
   .max(2_000);
 const optionalWebAddress = z.union([z.literal(""), webAddress], `${notOnTheWeb}, or empty`);
 
-/** Returns a phone number in E.164, British unless it has a country code; `undefined` if it is invalid. */
-export function toE164(typed: string): string | undefined {
-  if (!/^\+?[\d ()-]+$/.test(typed)) return undefined;
-  const digits = typed.replace("(0)", "").replaceAll(/\D/g, "");
-  const e164 = typed.startsWith("+") ? `+${digits.replace(/^440/, "44")}` : digits.replace(/^0/, "+44");
-  return /^\+[1-9]\d{8,14}$/.test(e164) && (typed.startsWith("+") || /^0\d{9,10}$/.test(digits)) ? e164 : undefined;
+/** Puts a text into the one form in which it is kept, or refuses it. */
+const readAs = (max: number, read: (typed: string) => string | undefined, error: string) =>
+  text(max).transform((typed, context) => {
+    const value = read(typed);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message: error });
+    return z.NEVER;
+  });
+
+const PHONE = "has to be a number like 01235 123456 or +44 1235 123456";
+const CHAT = "has to be a number like 07700 900123, a link of WhatsApp, or empty";
+const VERIFICATION = "has to be the tag or the code that the search engine gives you, or empty";
+/** Search engines give a whole tag, or a record for DNS, with the code in it. */
+const readVerification = (typed: string): string | undefined =>
+  (/content=["'“”]([\w=-]{1,100})["'“”]/.exec(typed) ?? /^(?:[\w-]*verification=)?([\w=-]{0,100})$/.exec(typed))?.[1];
+const verification = readAs(300, readVerification, VERIFICATION).default("");
+
+const isWebAddress = (text: string | undefined): boolean => text === "" || webAddress.safeParse(text).success;
+function readChatAddress(typed: string): string | undefined {
+  const link = readChat(typed);
+  return isWebAddress(link) ? link : undefined;
+}
+
+/** Refuses a question mark, which begins the options of a pasted link. */
+function readAddress(typed: string): string | undefined {
+  const address = plainText(typed).replace(/^mailto:/i, "");
+  return isEmailAddress(address) && !address.includes("?") ? address : undefined;
 }
 
 const contact = z.strictObject({
   name: required(60),
-  phone: required(30).refine(toE164, "has to be a number like 01235 123456 or +44 1235 123456"),
-  email: required(200).regex(z.regexes.email, "has to be an e-mail address"),
+  phone: readAs(60, (typed) => readPhone(typed)?.shown, PHONE),
+  email: readAs(200, readAddress, "has to be an e-mail address"),
   address: z.strictObject({
     street: required(100),
     town: required(60),
@@ -63,9 +92,16 @@ const contact = z.strictObject({
   policyReviewed: z.union([z.literal(""), day], "has to be a day, like 2026-12-24, or empty").default(""),
 });
 
+const shortName = required(40).refine(
+  (name) => /[a-z]/i.test(name.normalize("NFKD")),
+  "has to be written in Latin letters",
+);
+
 const people = z.strictObject({
   practitioner: z.strictObject({
-    name: required(40).refine((name) => /[a-z]/i.test(name.normalize("NFKD")), "has to be written in Latin letters"),
+    name: shortName,
+    /** The page of each forwards to the present one. Written when the name is changed: see remember-name.ts. */
+    formerNames: z.array(shortName, "has to be a list of names").max(20, "has to be 20 names at most").default([]),
     fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
     title: required(80),
     gccNumber: required(12),
@@ -92,7 +128,7 @@ const hours = z.strictObject({
 });
 
 const closure = z
-  .strictObject({ from: day, to: day, text: required(200) })
+  .strictObject({ from: day, to: day, text: required(200), hours: spans.default([]) })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "has to be the same day as the first or a later one" });
 
 const closures = z.strictObject({
@@ -155,8 +191,13 @@ const testimonials = z.strictObject({
 const links = z.strictObject({
   booking: z.strictObject({ url: webAddress, resizeMarker: required(60), pageMarker: required(60) }),
   map: webAddress,
-  chat: optionalWebAddress,
+  chat: readAs(2_000, readChatAddress, CHAT),
   review: optionalWebAddress,
+  facebook: optionalWebAddress.default(""),
+  instagram: optionalWebAddress.default(""),
+  linkedin: optionalWebAddress.default(""),
+  googleVerification: verification,
+  bingVerification: verification,
 });
 
 const pictureFile = "has to be a picture in images/, like portrait-3f2a9c.webp, or empty";

@@ -5,6 +5,9 @@ export const site = {
   defaultShareImage: "/share/default.jpg",
 } as const;
 
+/** The place of the sample facts, and of the drawn map. */
+export const samplePlace = { town: "Wantage", latitude: 51.6075, longitude: -1.4363 } as const;
+
 export const blog = {
   wordsPerMinute: 200,
   postsPerPage: 12,

@@ -2,20 +2,37 @@
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `57` → "£57". Whole pounds: the practice has no prices in pence. */
-export const pounds = (amount: number): string => `£${amount}`;
+/** `57` → "57", `57.5` → "57.50" */
+export const amountOf = (pounds: number): string => pounds.toFixed(Number.isInteger(pounds) ? 0 : 2);
+
+/** `57` → "£57", `57.5` → "£57.50" */
+export const pounds = (amount: number): string => `£${amountOf(amount)}`;
+
+/** Adds amounts in pounds without the traces of binary fractions. */
+export const sumOf = (...amounts: readonly number[]): number =>
+  amounts.reduce((pence, amount) => pence + Math.round(amount * 100), 0) / 100;
+
+/** Returns an address with its domain as DNS writes it: "a@bücher.example" → "a@xn--bcher-kva.example". */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  if (at === 0 || !/^[^\s/?#:@\\%]+$/.test(domain)) return address;
+  try {
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return address; // no domain can be written so
+  }
+}
+
+/** Returns the link that writes to an e-mail address, whatever characters it has. */
+export const mailtoLink = (address: string): string =>
+  `mailto:${encodeURIComponent(asciiAddress(address)).replace(/%40(?!.*%40)/, "@")}`;
 
 /** Formats a range for a sentence: "30-45" → "30 to 45". */
 export const inWords = (range: string): string => range.replace("-", " to ");
 
 /** Checks for an address that has not been filled in yet; pages then show a substitute instead of a dead link. */
 export const isPlaceholder = (url: string): boolean => new URL(url).hostname.endsWith(".example");
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
-
-/** "2026-12-24", "2027-01-01" → "24 December to 1 January". */
-export const daysFrom = (from: string, to: string): string =>
-  [...new Set([from, to])].map((day) => dayFormat.format(new Date(day))).join(" to ");
 
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
@@ -27,3 +44,9 @@ const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
 /** "2026-12-25" → "Friday 25 December", without the comma of some browsers. An invalid date stays as it is. */
 export const dayInWords = (day: string): string =>
   Number.isNaN(Date.parse(day)) ? day : weekdayFormat.format(new Date(day)).replace(",", "");
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+
+/** "2026-12-24", "2027-01-01" → "24 December to 1 January"; a single day → "Thursday 24 December". */
+export const daysFrom = (from: string, to: string): string =>
+  from === to ? dayInWords(from) : [from, to].map((day) => dayFormat.format(new Date(day))).join(" to ");

@@ -1,3 +1,4 @@
+import { postPath } from "../facts/navigation.ts";
 import type { IndexedPost } from "./post.ts";
 import type { Redirects } from "./redirects.ts";
 
@@ -20,7 +21,7 @@ export function redirectsOf(
 ): Redirects {
   const redirects = new Map<string, string>();
   for (const { slug, former } of posts)
-    for (const path of former) if (!redirects.has(path) && !isTaken(path)) redirects.set(path, slug);
+    for (const path of former) if (!redirects.has(path) && !isTaken(path)) redirects.set(path, postPath(slug));
   return redirects;
 }
 

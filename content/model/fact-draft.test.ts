@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { parseSection } from "../facts/open-facts.ts";
 import { type SectionName, type Sections, sectionNames } from "../facts/sections.ts";
 import { practiceNames } from "../pages/admin-practice.ts";
-import { factChanges, factDraftOf, factFields, factsThatDiffer, mergeFacts, tidyTime } from "./fact-draft.ts";
+import {
+  asSavedFacts,
+  factChanges,
+  factDraftOf,
+  factFields,
+  factsThatDiffer,
+  mergeFacts,
+  tidyHours,
+  tidyTime,
+} from "./fact-draft.ts";
 
 const read = <Name extends SectionName>(name: Name): Sections[Name] =>
   parseSection(name, readFileSync(`content/practice/${name}.yaml`, "utf8"));
@@ -53,9 +62,46 @@ test.each([
   ["19:00", "19:00"],
   ["1900", "19:00"],
   ["", ""],
-  ["noon", "noon"],
+  ["noon", "12:00"],
+  ["12 noon", "12:00"],
+  ["9 am", "09:00"],
+  ["12.30 p.m.", "12:30"],
+  ["12:05am", "00:05"],
+  ["5:15PM", "17:15"],
+  ["14pm", "14:00"],
+  ["dawn", "dawn"],
 ])("the time “%s” is understood as “%s”", (typed, time) => {
   expect(tidyTime(typed)).toBe(time);
+});
+
+test.each([
+  ["9-12", "09:00-12:00"],
+  ["9am – noon", "09:00-12:00"],
+  ["9 to 12 and 2pm until 5.30pm", "09:00-12:00, 14:00-17:30"],
+  ["09:00-12:00, 14:00-17:00", "09:00-12:00, 14:00-17:00"],
+  ["", ""],
+  ["in the morning", "in the morning"],
+])("other hours of a day typed as “%s” are understood as “%s”", (typed, hours) => {
+  expect(tidyHours(typed)).toBe(hours);
+});
+
+test.each([
+  ["£57.5", 57.5],
+  ["57.50", 57.5],
+  ["1,250", 1250],
+  ["57.505", 57.505],
+  ["57,50", "57,50"],
+])("a price typed as %s is sent as %j", (typed, sent) => {
+  const draft = factDraftOf("prices", read("prices"));
+  expect(factChanges(draft, { ...draft, "human.initial": typed })).toEqual({
+    human: { initial: sent },
+  });
+});
+
+test("a price with pence stands in its field as people write it, and is not taken for a change", () => {
+  const draft = factDraftOf("prices", { human: { initial: 57.5 } });
+  expect(draft["human.initial"]).toBe("57.50");
+  expect(asSavedFacts({ "human.initial": "£57.5" })).toEqual({ "human.initial": "57.50" });
 });
 
 describe("a merge of two drafts", () => {

@@ -1,5 +1,6 @@
 import { diff3Merge } from "node-diff3";
 import type { SectionName } from "../facts/sections.ts";
+import { amountOf } from "../facts/wording.ts";
 import { type FactField, practiceSections } from "../pages/admin-practice.ts";
 
 /**
@@ -28,16 +29,22 @@ export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
 const valueAt = (values: unknown, path: string): unknown =>
   path.split(".").reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
 
+/** Whether a list is one line of text. */
+const isOneLine = (as: FactField["as"]): boolean => as === "hours" || as === "names";
+
 function writeValue(field: FactField | undefined, value: unknown): string {
+  if (isOneLine(field?.as) && Array.isArray(value)) return value.join(", ");
+  if (field?.as === "pounds" && typeof value === "number") return amountOf(value);
   if (!Array.isArray(value)) return String(value ?? "");
   if (field?.as === "spans") return writeRows(value.map((span) => String(span).split("-")));
-  const columns = Object.keys(field?.columns ?? {});
-  return writeRows(value.map((row) => columns.map((column) => asCell(String(row?.[column] ?? "")))));
+  const columns = Object.entries(field?.columns ?? {});
+  return writeRows(value.map((row) => columns.map(([name, column]) => asCell(writeValue(column, row?.[name])))));
 }
 
 /** Reverses `writeValue`. An invalid number stays a string, and the service says what is wrong with it. */
 function readValue({ as, columns = {} }: FactField, text: string): unknown {
   if (as === "spans") return readRows(text).map((span) => span.join("-"));
+  if (isOneLine(as)) return text === "" ? [] : text.split(", ");
   if (as === "rows") {
     return readRows(text).map((cells) =>
       Object.fromEntries(
@@ -62,15 +69,40 @@ function tidyField({ as, columns = {} }: FactField, text: string): string {
     return writeRows(readRows(text).map((row) => cells.map((column, index) => tidyField(column, row[index] ?? ""))));
   }
   const line = asCell(text).trim();
-  if (as === "pounds") return line.replace(/^£\s*/, "");
+  if (as === "hours") return tidyHours(line);
+  if (as === "names")
+    return line
+      .split(/\s*,\s*/)
+      .filter(Boolean)
+      .join(", ");
+  if (as === "pounds") {
+    const amount = line.replace(/^£\s*/, "").replace(/(?<=\d),(?=\d{3}\b)/g, "");
+    return /^\d+(?:\.\d{1,2})?$/.test(amount) ? amountOf(Number(amount)) : amount;
+  }
   return as === "postcode" ? line.toUpperCase() : line;
 }
 
-/** "9", "9.30" and "930" → "09:00", "09:30", "09:30" */
+/** "9", "9.30", "930" and "9:30 pm" → "09:00", "09:30", "09:30", "21:30" */
 export function tidyTime(typed: string): string {
-  const [, hour = "", minute = "00"] = /^(\d{1,2})(?:[:. ]?(\d{2}))?$/.exec(typed.trim()) ?? [];
-  return hour === "" ? typed.trim() : `${hour.padStart(2, "0")}:${minute}`;
+  const text = typed.trim().replace(/^(?:12 ?)?noon$/i, "12");
+  const [, hour = "", minute = "00", half] = /^(\d{1,2})(?:[:. ]?(\d{2}))? ?([ap])?\.?(?:m\.?)?$/i.exec(text) ?? [];
+  const isTwelve = half !== undefined && Number(hour) <= 12;
+  const hours = isTwelve ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : hour;
+  return hour === "" ? typed.trim() : `${String(hours).padStart(2, "0")}:${minute}`;
 }
+
+/** "9-12 and 2pm to 5pm" → "09:00-12:00, 14:00-17:00" */
+export const tidyHours = (line: string): string =>
+  line
+    .split(/[,;]|\band\b/)
+    .map((span) =>
+      span
+        .split(/\s*(?:[-–—]|\bto\b|\buntil\b)\s*/)
+        .map(tidyTime)
+        .join("-"),
+    )
+    .filter((span) => span !== "")
+    .join(", ");
 
 /** Returns a draft as it is after a save. */
 export const asSavedFacts = (draft: FactDraft): FactDraft =>

@@ -35,7 +35,7 @@ export function listNotices(
 const NO_POST = "This file is neither a post nor a picture that browsers show, so it is not shown.";
 
 function lostAddresses({ published, slug, aliases }: IndexedPost, redirects: Redirects): Notice[] {
-  const lost = aliases.filter((alias) => published && redirects.get(alias) !== slug);
+  const lost = aliases.filter((alias) => published && redirects.get(alias) !== postPath(slug));
   const text = (alias: string) => `Its former address ${alias} is not forwarded: this site has another page there.`;
   return lost.map((alias) => ({ kind: "address", text: text(alias) }));
 }

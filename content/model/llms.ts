@@ -1,7 +1,7 @@
 import type { Facts } from "../facts/facts.ts";
 import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog } from "../facts/site.ts";
-import { daysFrom, inWords, pounds } from "../facts/wording.ts";
+import { inWords, pounds } from "../facts/wording.ts";
 import { blogMetadata } from "../pages/blog.ts";
 import { travel } from "../pages/equine.ts";
 import { footer } from "../pages/footer.ts";
@@ -53,7 +53,9 @@ function describePractice(facts: Facts): readonly string[] {
     `Address: ${practice.addressLine}`,
     `Phone: ${practice.phone.shown}. Email: ${practice.email}`,
     `Hours: ${hours.line}.${hours.closedDays && ` ${hours.closedDays} closed.`}`,
-    ...closures.coming.map(({ from, to, text }) => `Closed ${daysFrom(from, to)}: ${oneLine(text)}`),
+    ...closures.coming.map(
+      ({ days, times, text }) => `${times ? `Open ${times} on` : "Closed"} ${days}: ${oneLine(text)}`,
+    ),
     `People, at the clinic: initial consultation ${pounds(forPeople.initial)}, follow-up ${pounds(forPeople.followUp)}. A visit takes ${inWords(forPeople.minutes)} minutes. No referral is needed.`,
     `Dogs, at the clinic or at home: initial consultation ${pounds(forDogs.initial)}, follow-up ${pounds(forDogs.followUp)}.`,
     `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${travel(facts).brief}.`,

@@ -1,7 +1,7 @@
 import { allPaths, postPath } from "../facts/navigation.ts";
 import { decodePath } from "./pictures.ts";
 
-/** Former path of a post → its present slug. */
+/** Former path of a page → its present path. */
 export type Redirects = ReadonlyMap<string, string>;
 
 /** Endings that mean the same page as the path without them. */
@@ -11,8 +11,18 @@ export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 const TAKEN =
   /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
 
+/** Returns the redirects of all pages: those of the biography, and `ofPosts` from paths that no other page has. */
+export function allRedirects(
+  practitioner: { path: string; formerPaths: readonly string[] },
+  ofPosts: (isPage: (path: string) => boolean) => Redirects,
+): Redirects {
+  const former = practitioner.formerPaths.filter((path) => !isPageOfSite(path, practitioner));
+  const ofBiography = former.map((path) => [path, practitioner.path] as const);
+  return new Map([...ofBiography, ...ofPosts((path) => isPageOfSite(path, practitioner) || former.includes(path))]);
+}
+
 /** Whether the site has a page of its own at a path. */
-export const isPageOfSite = (path: string, practitioner: { path: string }): boolean =>
+const isPageOfSite = (path: string, practitioner: { path: string }): boolean =>
   TAKEN.test(path) || allPaths({ practitioner }).includes(path.toLowerCase());
 
 /**
@@ -40,8 +50,7 @@ export function readFormerAddress(written: string): string | undefined {
 export function redirectFiles(redirects: Redirects, siteUrl: string): Map<string, string> {
   const files = new Map<string, string>();
   const lines: string[] = [];
-  for (const [from, slug] of redirects) {
-    const to = postPath(slug);
+  for (const [from, to] of redirects) {
     files.set(`${from.slice(1)}.html`, redirectPage(to, siteUrl));
     files.set(forwardFile(from), to);
     lines.push(`${encodeURI(from).replaceAll(";", "%3B")} ${to} 301\n`);
@@ -53,19 +62,22 @@ export function redirectFiles(redirects: Redirects, siteUrl: string): Map<string
 /** The file of a release that has the new path of a former one. */
 export const forwardFile = (path: string): string => `_forward${path}.to`;
 
-const redirectPage = (to: string, siteUrl: string): string => `<!doctype html>
+function redirectPage(to: string, siteUrl: string): string {
+  const title = `This ${to.startsWith(postPath("")) ? "article" : "page"} has moved`;
+  return `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
-<title>This article has moved</title>
+<title>${title}</title>
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${siteUrl}${to}">
 <meta http-equiv="refresh" content="0; url=${to}">
 </head>
 <body>
-<h1>This article has moved</h1>
+<h1>${title}</h1>
 <p><a href="${to}">Go on to its new address</a></p>
 </body>
 </html>
 `;
+}

@@ -140,7 +140,7 @@ const numberWords = new Set(
 
 /** Returns a function that names the built-in lists a word belongs to. */
 function createListLookup({ practice, practitioner, prices, offer }: Facts) {
-  const digitsOf = (text: string) => text.replace(/\D/g, "").replace(/^44/, "0");
+  const digitsOf = (text: string) => text.replace(/\(0\)|\D/g, "").replace(/^(?:00)?440?/, "0");
   const numbersIn = (value: unknown): number[] =>
     typeof value === "number"
       ? [value]

@@ -1,10 +1,10 @@
 import { bankHolidays } from "../facts/bank-holidays.ts";
-import { comingClosures } from "../facts/open-now.ts";
-import { type Hours, readHours, type Weekday, weekdays } from "../facts/opening-hours.ts";
+import { type Closure, comingClosures } from "../facts/closures.ts";
+import { type Hours, readHours, readSpans, timesOf, type Weekday, weekdays } from "../facts/opening-hours.ts";
 import type { SectionName } from "../facts/sections.ts";
 import { counter } from "../facts/site.ts";
-import { dayInWords, plusDays, pounds } from "../facts/wording.ts";
-import { type FactDraft, readRows, tidyTime } from "../model/fact-draft.ts";
+import { dayInWords, plusDays, pounds, sumOf } from "../facts/wording.ts";
+import { type FactDraft, readRows, tidyHours, tidyTime } from "../model/fact-draft.ts";
 import { adminPractice } from "./admin-practice.ts";
 
 /** How a draft will look to visitors. */
@@ -23,30 +23,38 @@ function hoursIn(draft: FactDraft): Hours {
   const spans = (day: Weekday) =>
     readRows(draft[`week.${day}`] ?? "")
       .map((span) => span.map(tidyTime).join("-"))
-      .filter((span) => /^\d\d:\d\d-\d\d:\d\d$/.test(span));
+      .filter(isSpan);
   const week = Object.fromEntries(weekdays.map((day) => [day, spans(day)])) as Record<Weekday, string[]>;
   return readHours({ week, arriveEarlyMinutes: Number(draft.arriveEarlyMinutes) });
 }
 
-/** Returns the closures of a draft that are not over, the next one first. */
-const closuresIn = (draft: FactDraft, today: string) =>
+const isSpan = (text: string): boolean => /^\d\d:\d\d-\d\d:\d\d$/.test(text);
+const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text));
+/** Returns the complete spans of a line. */
+const spansIn = (line: string): string[] => tidyHours(line).split(", ").filter(isSpan);
+
+/** Returns the closures of a draft that are not over, the next one first, without incomplete ones. */
+const closuresIn = (draft: FactDraft, today: string): Closure[] =>
   comingClosures(
-    readRows(draft.closures ?? "").map(([from = "", to = "", text = ""]) => ({ from, to, text })),
+    readRows(draft.closures ?? "")
+      .map(([from = "", to = "", text = "", hours = ""]) => ({ from, to, text, hours: spansIn(hours) }))
+      .filter(({ from, to }) => isDay(from) && isDay(to) && from <= to),
     today,
-  ).filter(({ from }) => from !== "");
+  );
 
 const period = (from: string, to: string): string =>
   from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`;
-const amount = (text = ""): number => Number(text.replace("£", ""));
+const withTimes = (days: string, times: string): string => (times ? `${days}, ${times}` : days);
+const amount = (text = ""): number => Number(text.replaceAll(/[£,\s]/g, ""));
 /** Formats a price; one that is not a number yet is shown as typed. */
 const price = (text = ""): string => (Number.isNaN(amount(text)) ? text : pounds(amount(text)));
 const hasPermission = ([, , , permission = ""]: string[]): boolean => permission !== "";
 
 /** Describes a row in one line. */
 export function describeRow(field: string, row: readonly string[]): string {
-  const [first = "", second = "", third = ""] = row;
+  const [first = "", second = "", third = "", fourth = ""] = row;
   if (row.join("") === "") return adminPractice.rows.fresh;
-  if (field === "closures") return `${period(first, second)}: ${third}`;
+  if (field === "closures") return `${withTimes(period(first, second), timesOf(readSpans(spansIn(fourth))))}: ${third}`;
   return field === "testimonials" ? `${second}: “${first}”` : row.join(": ");
 }
 
@@ -55,7 +63,7 @@ export const summaries: Readonly<Record<SectionName, (draft: FactDraft, today: s
   hours: (draft) => hoursIn(draft).line,
   closures(draft, today) {
     const coming = closuresIn(draft, today);
-    return coming.map(({ from, to }) => period(from, to)).join("; ") || "None planned";
+    return coming.map(({ from, to, times }) => withTimes(period(from, to), times)).join("; ") || "None planned";
   },
   prices: (draft) =>
     `People ${price(draft["human.initial"])}, then ${price(draft["human.followUp"])}. ` +
@@ -103,7 +111,11 @@ export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: st
     if (!next) return { where, lines: ["No closure is planned."] };
     const from = plusDays(next.from, -Number(draft.announceDaysBefore) || 0);
     const since = from <= today ? "Showing as soon as it is saved." : `Showing from ${dayInWords(from)}.`;
-    return { where, lines: [next.text], note: `${since} It ends by itself after ${dayInWords(next.to)}.` };
+    return {
+      where,
+      lines: [`${withTimes(next.days, next.times)}. ${next.text}`],
+      note: `${since} It ends by itself after ${dayInWords(next.to)}.`,
+    };
   },
   prices: (draft) => ({
     where: "On the treatment pages, New Patients, in answers and in search results",
@@ -126,7 +138,7 @@ export const previews: Readonly<Record<SectionName, (draft: FactDraft, today: st
   offer(draft) {
     const where = "On the page of the special offer";
     if (draft.mode === "off") return { where, lines: ["The offer is over."], note: "No other page names it." };
-    const saving = amount(draft.usualPrice) - amount(draft.price);
+    const saving = sumOf(amount(draft.usualPrice), -amount(draft.price));
     const line = `${price(draft.price)} instead of ${price(draft.usualPrice)}${saving > 0 ? `: ${pounds(saving)} saved` : ""}`;
     if (draft.mode === "counter")
       return {

@@ -11,6 +11,10 @@ export type FactKind =
   | "url"
   | "postcode"
   | "long"
+  /** Spans of one day in a line: "09:00-12:00, 14:00-17:00". */
+  | "hours"
+  /** Names in a line: "Ellie, Nora". */
+  | "names"
   | "spans"
   | "rows"
   | "choice"
@@ -93,13 +97,18 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
       {
         fields: {
           closures: {
-            label: "Days on which you are closed",
+            label: "Days on which you are closed, or open at other hours",
             as: "rows",
             add: "Add a closure",
             columns: {
               from: { label: "From", as: "day" },
               to: { label: "Until, this day included", as: "day" },
               text: { label: "What visitors read", as: "long" },
+              hours: {
+                label: "Open at other hours",
+                as: "hours",
+                hint: "Such as 9-12, or 9-12 and 14-17. Empty: closed all day. Where entries overlap, the shorter one counts.",
+              },
             },
           },
         },
@@ -252,6 +261,11 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
             label: "Short name",
             hint: "“Meet Dr. …”, “Call …”. The address of the biography follows from it.",
           },
+          "practitioner.formerNames": {
+            label: "Short names you had before",
+            as: "names",
+            hint: "The addresses of your page under them lead to the present one. A change of the short name adds to them.",
+          },
           "practitioner.fullName": { label: "Full name", hint: "Without “Dr.”, which is put before it." },
           "practitioner.title": {
             label: "Qualification",
@@ -319,8 +333,29 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
             hint: "The page that is shown in the frame of “Booking”.",
           },
           map: { label: "Live map", as: "url" },
-          chat: { label: "WhatsApp", as: "url", hint: "Empty: the telephone number." },
+          chat: {
+            label: "WhatsApp",
+            hint: "The number of your mobile, or a link of WhatsApp. Empty: the telephone number.",
+          },
           review: { label: "“Leave a review”", as: "url", hint: "Empty: a search of the map." },
+        },
+      },
+      {
+        title: "Your pages elsewhere",
+        fields: {
+          facebook: { label: "Facebook", as: "url", hint: "“Follow us” on the contact page shows those you fill in." },
+          instagram: { label: "Instagram", as: "url" },
+          linkedin: { label: "LinkedIn", as: "url" },
+        },
+      },
+      {
+        title: "For search engines",
+        fields: {
+          googleVerification: {
+            label: "Google Search Console",
+            hint: "The “HTML tag” that Google gives you to show that the site is yours. It stands on the home page.",
+          },
+          bingVerification: { label: "Bing Webmaster Tools", hint: "The same, from Bing." },
         },
       },
       {

@@ -18,8 +18,6 @@ export const contactPage = ({ practice }: Facts) =>
     find: "Find us",
     details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
     closed: "closed",
-    /** The practice has no pages there yet. */
-    social: { names: ["Facebook", "Instagram", "LinkedIn"], note: "coming soon" },
     map: {
       title: "On the map",
       alt: `Drawn map of ${practice.place} with the clinic on it`,

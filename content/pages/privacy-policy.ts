@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { site } from "../facts/site.ts";
+import { mailtoLink } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const privacyPage = ({ practice }: Facts) =>
@@ -17,16 +18,16 @@ export const privacyPage = ({ practice }: Facts) =>
     effective: `Effective ${site.privacyEffective}`,
   }) as const;
 
-/** Replaces placeholders such as `{{practice.name}}` by facts. Throws on an unknown one, so that the build fails. */
+/** Replaces placeholders such as `{{practice.name}}` by facts, none of which is Markdown. Throws on an unknown one, so that the build fails. */
 export function fillFacts(markdown: string, facts: Facts): string {
   const { booking, map } = facts.links;
   const hosts = { booking: new URL(booking.url).hostname, map: new URL(map).hostname };
-  const names = { ...facts, site, hosts };
+  const names = { ...facts, site, hosts, mailto: mailtoLink(facts.practice.email) };
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
     const value = name.split(".").reduce<unknown>((node, key) => new Map(Object.entries(node ?? {})).get(key), names);
     if (typeof value !== "string" && typeof value !== "number")
       throw new Error(`There is no fact {{${name}}} to fill into the text.`);
-    return String(value);
+    return String(value).replaceAll(/[\\`*_~[\]<&]/g, "\\$&");
   });
 }
 

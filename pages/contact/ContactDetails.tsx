@@ -4,15 +4,15 @@ import { useFacts } from "#components/facts.ts";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
 import { Times } from "#components/ui/Times.tsx";
-import { daysFrom } from "#content/facts/wording.ts";
+import type { Facts } from "#content/facts/facts.ts";
 import type { contactPage } from "#content/pages/contact.ts";
 
 type Words = ReturnType<typeof contactPage>;
 
 /** Address, telephone, e-mail and opening hours. */
 export function ContactDetails({ words }: { words: Words }) {
-  const { practice, hours, closures } = useFacts();
-  const { details, social, closed } = words;
+  const { practice, hours, closures, socialPages } = useFacts();
+  const { details, closed } = words;
   const { street, town, county, postcode } = practice.address;
   const lines = [...street.split(", "), town, county, postcode];
   return (
@@ -39,35 +39,38 @@ export function ContactDetails({ words }: { words: Words }) {
               </Fragment>
             ))}
             {hours.closedDays && <span className="muted">{`${hours.closedDays} ${closed}`}</span>}
-            {closures.announced.map(({ from, to }) => (
+            {closures.announced.map(({ from, to, days, times }) => (
               <span key={from} className="muted line until" data-enhance="ends" data-when="visible" data-ends={to}>
-                {`${daysFrom(from, to)} ${closed}`}
+                {`${days} ${times || closed}`}
               </span>
             ))}
             <OpenNow says="state" />
           </>
         ),
-        [details.social]: <SocialLinks words={social} />,
+        ...(socialPages.length > 0 && { [details.social]: <SocialLinks pages={socialPages} /> }),
       }}
     />
   );
 }
 
-/** Links that have no target yet, announced as disabled. */
-function SocialLinks({ words }: { words: Words["social"] }) {
+/** The practice's pages elsewhere. A link that has no target yet is announced as disabled. */
+function SocialLinks({ pages }: { pages: Facts["socialPages"] }) {
   return (
-    <>
-      <ul className="social">
-        {words.names.map((name) => (
-          <li key={name}>
-            {/* biome-ignore lint/a11y/useValidAnchor: a placeholder link, which has no target by design */}
+    <ul className="social">
+      {pages.map(({ name, href }) => (
+        <li key={name}>
+          {href ? (
+            <a href={href} rel="noopener" target="_blank">
+              {name}
+            </a>
+          ) : (
+            // biome-ignore lint/a11y/useValidAnchor: a placeholder link, which has no target by design
             <a role="link" aria-disabled="true">
               {name}
             </a>
-          </li>
-        ))}
-      </ul>
-      <span className="small muted">{words.note}</span>
-    </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,19 +5,19 @@ import { Button } from "#components/ui/Button.tsx";
 import { isPlaceholder } from "#content/facts/wording.ts";
 import type { contactPage } from "#content/pages/contact.ts";
 
-/** A drawn map with a button that loads the live one: no third party is called before that (islands/live-map). */
+/** A drawn map, if the practice is on it, with a button that loads the live one: no third party is called before that (islands/live-map). */
 export function ContactMap({ words }: { words: ReturnType<typeof contactPage>["map"] }) {
   const { practice, links } = useFacts();
   const { street, town, postcode } = practice.address;
   return (
     <div
-      className="map"
+      className={practice.isOnDrawnMap ? "map" : "map undrawn"}
       data-enhance="live-map"
       data-src={isPlaceholder(links.map) ? undefined : links.map}
       data-title={words.frameTitle}
       data-missing={words.missing}
     >
-      <img src={map} alt={words.alt} width="1200" height="720" loading="lazy" />
+      {practice.isOnDrawnMap && <img src={map} alt={words.alt} width="1200" height="720" loading="lazy" />}
       <div className="card">
         <p>
           <b>{`${practice.name}, ${town}`}</b>

@@ -23,7 +23,6 @@ export function Page() {
       />
       <Section untitled>
         <div className="referral">
-          <p>{law}</p>
           <Part {...owner} />
           <Part {...animal}>
             <div className="kinds">
@@ -41,6 +40,7 @@ export function Page() {
             <Statement>{consent.statement}</Statement>
           </Part>
           <p>{limits}</p>
+          <p>{law}</p>
         </div>
       </Section>
     </>

@@ -1,6 +1,7 @@
 import { editSection } from "#content/facts/edit-section.ts";
 import { parseSection } from "#content/facts/open-facts.ts";
-import { SectionError } from "#content/facts/sections.ts";
+import { SectionError, type Sections } from "#content/facts/sections.ts";
+import { samplePlace } from "#content/facts/site.ts";
 import type { Asker, Question } from "./asker.ts";
 
 /** The source texts of the facts files that setup writes. */
@@ -9,14 +10,18 @@ export type FactsFiles = Record<"contact" | "people", string>;
 /** Asks for the facts and returns the files with the answers in them; comments and everything else stay. */
 export async function askFacts(asker: Asker, current: FactsFiles): Promise<FactsFiles> {
   const files = { ...current };
-  for (const { section, field, patchOf = (answer: string) => patchFor(field, answer), ...question } of questions) {
+  const before = parseSection("contact", current.contact);
+  for (const one of questions) {
+    const { section, field, patchOf = (answer: string) => patchFor(field, answer), offer, ...question } = one;
     const edit = (answer: string) => editSection(section, files[section], patchOf(answer));
-    const fallback = field
+    const value = field
       .split(".")
       .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], parseSection(section, files[section]));
+    const present = typeof value === "string" ? value : Object.values(value as object).join(", ");
     const problem = (answer: string) => findProblem(() => edit(answer));
-    const answer = await asker.ask({ ...question, fallback: String(fallback), problem });
-    if (answer !== fallback) files[section] = edit(answer);
+    const offered = offer?.(present, parseSection("contact", files.contact), before);
+    const answer = await asker.ask({ ...question, fallback: present, ...offered, problem });
+    if (answer !== "" && answer !== present) files[section] = edit(answer);
   }
   return files;
 }
@@ -27,6 +32,8 @@ interface FactQuestion extends Question {
   field: string;
   /** Turns an answer into a merge patch; needed only where the answer is normalised or sets several fields. */
   patchOf?: (answer: string) => object;
+  /** Returns what an empty answer stands for, where that is not the present value. "" leaves the fact as it is. */
+  offer?: (present: string, now: Sections["contact"], before: Sections["contact"]) => Partial<Question> | undefined;
 }
 
 const questions: readonly FactQuestion[] = [
@@ -52,7 +59,6 @@ const questions: readonly FactQuestion[] = [
     field: "phone",
     ask: "Which telephone number do patients ring?",
     because: "Every page has a button that dials it.",
-    patchOf: (answer) => ({ phone: answer.replace(/\s+/g, " ") }),
   },
   {
     section: "contact",
@@ -78,6 +84,45 @@ const questions: readonly FactQuestion[] = [
     ask: "The address: postcode?",
     because: "Maps and sat-navs go by it.",
     patchOf: (answer) => patchFor("address.postcode", answer.toUpperCase()),
+  },
+  {
+    section: "contact",
+    field: "region",
+    ask: "Which area do you serve?",
+    because: "“Serving …” stands at the foot of every page, and search engines are told.",
+    offer: (present, { address }, { address: old }) => ({
+      fallback: present.replaceAll(old.town, address.town).replaceAll(old.county, address.county),
+    }),
+  },
+  {
+    section: "contact",
+    field: "position",
+    ask: "Where is the clinic on the map, as latitude and longitude?",
+    because: "A map shows both of a place that you press, like 51.6075, -1.4363. Search engines find you by it.",
+    patchOf(answer) {
+      const [latitude, longitude] = answer.split(/[\s,]+/).map(Number);
+      return { position: { latitude, longitude } };
+    },
+    offer: (present, { address }) =>
+      present === `${samplePlace.latitude}, ${samplePlace.longitude}` && address.town !== samplePlace.town
+        ? { fallback: "", fallbackShown: "leave it open; search engines are then told no place" }
+        : undefined,
+  },
+  {
+    section: "people",
+    field: "practitioner.title",
+    ask: "The practitioner's qualification?",
+    because: "It stands beside every “Dr.”: the advertising rules want it there.",
+  },
+  {
+    section: "people",
+    field: "practitioner.gccNumber",
+    ask: "The number in the register of the General Chiropractic Council?",
+    because: "Visitors must be able to find the practitioner there.",
+    offer: (present) =>
+      /[1-9]/.test(present)
+        ? undefined
+        : { fallback: "", fallbackShown: "leave it open; the list of Going live has it" },
   },
 ];
 

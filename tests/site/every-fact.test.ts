@@ -35,6 +35,7 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
     people: {
       practitioner: {
         name: `${word}a`,
+        formerNames: [`${word}old`],
         fullName: `${word}a ${word}sson`,
         title: `${word} of Chiropractic`,
         gccNumber: `9090${n}`,
@@ -54,7 +55,14 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
       arriveEarlyMinutes: 50 + n,
     },
     closures: {
-      closures: [{ from: plusDays(today, n), to: plusDays(today, n + 400), text: `Gone to see a ${word}.` }],
+      closures: [
+        {
+          from: plusDays(today, n),
+          to: plusDays(today, n + 400),
+          text: `Gone to see a ${word}.`,
+          hours: [`0${n}:21-0${n}:55`],
+        },
+      ],
       announceDaysBefore: 2 + n,
     },
     prices: {
@@ -99,6 +107,11 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
       map: `https://map.${word.toLowerCase()}.test/`,
       chat: `https://chat.${word.toLowerCase()}.test/`,
       review: `https://review.${word.toLowerCase()}.test/`,
+      facebook: `https://facebook.${word.toLowerCase()}.test/`,
+      instagram: `https://instagram.${word.toLowerCase()}.test/`,
+      linkedin: `https://linkedin.${word.toLowerCase()}.test/`,
+      googleVerification: `google-${word}`,
+      bingVerification: `bing-${word}`,
     },
     photos: {
       portrait: { file: `portrait-${word.toLowerCase()}.webp`, alt: `A ${word} at work` },
@@ -111,6 +124,7 @@ function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
 /** How the site writes small numbers, which alone could mean anything. */
 const phrases: Readonly<Record<string, (value: never) => string>> = {
   "contact.messagesKeptMonths": (months: number) => `${months} months`,
+  "people.practitioner.formerNames.0": (name: string) => `/meet-dr-${name.toLowerCase()}`,
   "hours.arriveEarlyMinutes": (minutes: number) => `${minutes} minutes`,
   "prices.equine.discountFromHorses": (horses: number) => `${horses} or more horses`,
   "offer.places": (places: number) => `of ${places} `,

@@ -86,7 +86,7 @@ describe("the messages", () => {
     expect(find("link", /^Reply$/).getAttribute("href")).toMatch(
       /^mailto:ann@patient.example\?subject=Your%20message%20to%20The%20Practice&body=/,
     );
-    expect(find("link", /^Call$/).getAttribute("href")).toBe("tel:07700900321");
+    expect(find("link", /^Call$/).getAttribute("href")).toBe("tel:+447700900321");
     expect(openedMessage()?.textContent).toContain(
       "Agreed to being stored on Nov 20, 2026, under the privacy policy of 18/07/2025. Deleted by itself on Nov 20, 2027.",
     );

@@ -14,6 +14,7 @@ import Reply from "lucide-react/icons/reply";
 import ShieldQuestionMark from "lucide-react/icons/shield-question-mark";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { KeyboardEvent } from "react";
+import { toE164 } from "#content/facts/phone.ts";
 import type { ContactMessage } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -48,7 +49,7 @@ export function MessageView({ message, practice }: MessageViewProps) {
   useSignals();
   const { id, name, email, phone, suspected, receivedAt, notice, keptUntil } = message;
   const replyHref = replyUrl(message, practice);
-  const phoneNumber = phone.replace(/[^\d+]/g, "");
+  const phoneNumber = toE164(phone) ?? phone.replace(/[^\d+]/g, "");
   const closeOnEscape = ({ key, target }: KeyboardEvent) => {
     if (key === "Escape" && !(target as Element).closest("[popover]")) closeMessage();
   };

@@ -150,11 +150,11 @@ describe("saving a section", () => {
   });
 
   test("says at the field why it was refused, in the form's words, and focuses the field", async () => {
-    const refusal = "“human.initial” in prices has to be a whole number from 0 to 9999.";
+    const refusal = "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.";
     const service = await editPrice("forty", { [prices]: { status: 400, text: refusal } });
     await click("button", /^Save$/);
     expect(service.asked(prices)[0]?.body).toEqual({ human: { initial: "forty" } });
-    expect(text()).toContain("First visit has to be a whole number from 0 to 9999.");
+    expect(text()).toContain("First visit has to be a price from 0 to 9999, like 57 or 57.50.");
     expect(document.activeElement).toBe(find("textbox", /^First visit$/));
     expect(invalid()).toBe(document.activeElement);
   });
@@ -281,13 +281,13 @@ describe("closures", () => {
     const service = await openClosures();
     await click("button", /^Boxing Day Monday 28 December$/);
     await click("button", /^Christmas Day Friday 25 December$/);
-    expect(shown()).toBe("We are closed on Christmas Day, Friday 25 December.");
+    expect(shown()).toBe("Friday 25 December. We are closed on Christmas Day, Friday 25 December.");
     expect(text()).toContain("Showing from Friday 18 December. It ends by itself after Friday 25 December.");
     await click("button", /^Boxing Day Monday 28 December$/);
     await click("button", /^Save$/);
     const text25 = "We are closed on Christmas Day, Friday 25 December.";
     expect(service.asked(closures)[0]?.body).toEqual({
-      closures: [{ from: "2026-12-25", to: "2026-12-25", text: text25 }],
+      closures: [{ from: "2026-12-25", to: "2026-12-25", text: text25, hours: [] }],
     });
   });
 
@@ -297,11 +297,11 @@ describe("closures", () => {
     expect(document.activeElement).toBe(find("textbox", /^From$/));
     await type(/^From$/, "2026-11-27");
     await type(/^What visitors read$/, "Ann is on a course.");
-    expect(shown()).toBe("Ann is on a course.");
+    expect(shown()).toBe("Friday 27 November. Ann is on a course.");
     expect(text()).toContain("Showing as soon as it is saved.");
     await click("button", /^Save$/);
     expect(service.asked(closures)[0]?.body).toEqual({
-      closures: [{ from: "2026-11-27", to: "2026-11-27", text: "Ann is on a course." }],
+      closures: [{ from: "2026-11-27", to: "2026-11-27", text: "Ann is on a course.", hours: [] }],
     });
   });
 

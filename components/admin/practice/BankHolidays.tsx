@@ -9,7 +9,7 @@ import { Icon } from "../../ui/Icon.tsx";
 const labels = adminPractice.holidays;
 
 interface BankHolidaysProps {
-  /** The closures. Each row holds the first day, the last day and a sentence for visitors. */
+  /** The closures. Each row holds the first day, the last day, a sentence for visitors, and other hours. */
   rows: readonly string[][];
   onChange: (rows: readonly (readonly string[])[]) => void;
 }
@@ -18,7 +18,7 @@ interface BankHolidaysProps {
 export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
   const today = londonTime(new Date()).date;
   const year = today.slice(0, 4);
-  const isOnlyOn = (day: string) => (row: string[]) => row[0] === day && row[1] === day;
+  const isOnlyOn = (day: string) => (row: string[]) => row[0] === day && row[1] === day && !row[3];
   return (
     <div className="field">
       <p className="label" id="bank-holidays">
@@ -28,24 +28,25 @@ export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
       <div className="holidays" role="group" aria-labelledby="bank-holidays">
         {holidaysFrom(today).map(({ day, name }) => {
           const isClosed = rows.some(isOnlyOn(day));
-          const isInLongerClosure = !isClosed && rows.some(([from = "", to = ""]) => from <= day && day <= to);
+          const others = isClosed ? [] : rows.filter(([from = "", to = ""]) => from <= day && day <= to);
+          const isPressed = isClosed || others.some((row) => !row[3]);
           const sentence = labels.sentence(name, dayInWords(day));
           return (
             <button
               key={day}
               type="button"
               className="bank-day"
-              aria-pressed={isClosed || isInLongerClosure}
-              disabled={isInLongerClosure}
+              aria-pressed={isPressed}
+              disabled={others.length > 0}
               onClick={() =>
                 onChange(
                   isClosed
                     ? rows.filter((row) => !isOnlyOn(day)(row))
-                    : [...rows, [day, day, sentence]].sort(([one = ""], [other = ""]) => one.localeCompare(other)),
+                    : [...rows, [day, day, sentence, ""]].sort(([one = ""], [other = ""]) => one.localeCompare(other)),
                 )
               }
             >
-              <Icon of={isClosed || isInLongerClosure ? Check : Plus} />
+              <Icon of={isPressed ? Check : Plus} />
               <span>
                 {name} <small>{`${dayInWords(day)}${day.startsWith(year) ? "" : ` ${day.slice(0, 4)}`}`}</small>
               </span>

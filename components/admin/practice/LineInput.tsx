@@ -7,7 +7,7 @@ import type { FactFinding } from "./problems.ts";
 
 const inputProps: Partial<Record<FactKind, ComponentProps<"input">>> = {
   number: { inputMode: "numeric" },
-  pounds: { inputMode: "numeric" },
+  pounds: { inputMode: "decimal" },
   day: { type: "date" },
   tel: { type: "tel" },
   email: { type: "email" },

@@ -147,6 +147,7 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
     people: {
       practitioner: {
         name: "Ann",
+        formerNames: [],
         fullName: "Ann Smith",
         title: "Doctor of Chiropractic",
         gccNumber: "01234",
@@ -207,6 +208,11 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
       map: "https://maps.example/",
       chat: "",
       review: "",
+      facebook: "",
+      instagram: "",
+      linkedin: "",
+      googleVerification: "",
+      bingVerification: "",
     },
     photos: {
       portrait: { file: "portrait-1.webp", alt: "Ann at work" },

@@ -1,3 +1,4 @@
+import { mailtoLink } from "#content/facts/wording.ts";
 import { contactForm } from "#content/pages/contact.ts";
 
 const textFields = ["name", "email", "phone", "subject", "message"] as const;
@@ -30,7 +31,7 @@ export function findErrors({ message, consent }: ReturnType<typeof readForm>): E
 /** Returns a `mailto:` link with the message, which is shortened because mail programs truncate very long links. */
 export function mailLink(address: string, { message, name, phone }: Message): string {
   const body = [message.slice(0, 1_500), [name, phone].filter(Boolean).join(", ")].filter(Boolean).join("\n\n");
-  return `mailto:${address}?subject=${encodeURIComponent(contactForm.mailSubject)}&body=${encodeURIComponent(body)}`;
+  return `${mailtoLink(address)}?subject=${encodeURIComponent(contactForm.mailSubject)}&body=${encodeURIComponent(body)}`;
 }
 
 /** Returns a random key. `crypto.randomUUID` is missing without TLS, as when a practice tries the site out locally. */
