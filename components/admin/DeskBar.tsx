@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
@@ -12,9 +11,9 @@ import { ActionMenu } from "./ActionMenu.tsx";
 import { dialog } from "./dialogs/DeskDialog.tsx";
 import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
 import { DevicesDialog } from "./login/DevicesDialog.tsx";
+import { MessageCount } from "./messages/MessageCount.tsx";
 import { page } from "./page.ts";
 import { logOut } from "./session.ts";
-import { status } from "./status.ts";
 
 const labels = adminBlog.bar;
 
@@ -29,11 +28,9 @@ export type DeskTab = keyof typeof tabs;
 
 /** The navigation of the admin area, below the site's header. */
 export function DeskBar({ current }: { current: DeskTab }) {
-  useSignals();
   // The bar is drawn at build time. A click before hydration would be lost.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  const unread = status.value?.messages?.unread ?? 0;
   return (
     <nav className="desk-bar" aria-label={labels.label}>
       <div className="wrap">
@@ -41,12 +38,7 @@ export function DeskBar({ current }: { current: DeskTab }) {
           {Object.entries(tabs).map(([tab, { href, label }]) => (
             <a key={tab} className="tab" href={href} aria-current={tab === current ? "page" : undefined}>
               {label}
-              {tab === "messages" && unread > 0 && (
-                <span className="count">
-                  {unread}
-                  <span className="hide"> {adminMessages.unread}</span>
-                </span>
-              )}
+              {tab === "messages" && <MessageCount />}
             </a>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { mailtoUrl } from "#content/model/email-address.ts";
 import { useFacts } from "../facts.ts";
 import { PhoneLink as LinkOf } from "./PhoneLink.tsx";
 
@@ -5,5 +6,5 @@ export const PhoneLink = () => <LinkOf phone={useFacts().practice.phone} />;
 
 export function MailLink() {
   const { email } = useFacts().practice;
-  return <a href={`mailto:${email}`}>{email}</a>;
+  return <a href={mailtoUrl(email)}>{email}</a>;
 }

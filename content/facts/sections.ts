@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmailAddress } from "../model/email-address.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 
 /*
@@ -50,7 +51,7 @@ export function toE164(typed: string): string | undefined {
 const contact = z.strictObject({
   name: required(60),
   phone: required(30).refine(toE164, "has to be a number like 01235 123456 or +44 1235 123456"),
-  email: required(200).regex(z.regexes.email, "has to be an e-mail address"),
+  email: required(200).refine(isEmailAddress, "has to be an e-mail address"),
   address: z.strictObject({
     street: required(100),
     town: required(60),

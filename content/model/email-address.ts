@@ -1,0 +1,11 @@
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const address = new RegExp(String.raw`^[\w.!#$%&'*+/=?^{|}~\x60-]+@(?:${label}\.)+${label}$`, "u");
+
+/**
+ * Whether a text is an e-mail address, for the form, the service and the facts alike. It is the rule of HTML, which
+ * browsers follow, but the domain needs a dot, and may be written in any script.
+ */
+export const isEmailAddress = (text: string): boolean => address.test(text);
+
+/** Returns the link that writes to an address. Some signs of an address mean something else in a URL. */
+export const mailtoUrl = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
