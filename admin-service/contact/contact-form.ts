@@ -4,14 +4,17 @@ import { dropUnseen, isBlank } from "#content/model/unseen.ts";
 import { contactForm as labels } from "#content/pages/contact.ts";
 
 const cleaned = (error: string, clean: (given: string) => string) =>
-  z.string(error).transform((given) => clean(given).toWellFormed().trim());
+  z.string(error).transform((given) => {
+    const text = clean(given).toWellFormed().trim();
+    return isBlank(text) ? "" : text;
+  });
 
-/** A single line, typed or pasted: control characters and line breaks become spaces, and signs that nobody sees go. */
-const line = (error: string) => cleaned(error, (given) => dropUnseen(given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")));
+/** A single line, typed or pasted: control characters and line breaks become spaces. */
+const line = (error: string) => cleaned(error, (given) => given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 
 /** Text of several lines: keeps line breaks and tabs, and drops all other control characters. */
 const text = (error: string) =>
-  cleaned(error, (given) => (isBlank(given) ? "" : given.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]/gu, "")));
+  cleaned(error, (given) => given.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]/gu, ""));
 
 const { errors, limits, tooLong } = labels;
 const atMost = (field: keyof typeof limits) => z.string().max(limits[field], tooLong[field]);
@@ -22,7 +25,9 @@ const SUBJECT = "Please choose one of the subjects";
 export const contactForm = z.strictObject(
   {
     name: line(errors.name).pipe(atMost("name").min(1, errors.name)),
-    email: line(errors.email).pipe(atMost("email")).pipe(z.string().refine(isEmailAddress, errors.email)),
+    email: cleaned(errors.email, dropUnseen)
+      .pipe(atMost("email"))
+      .pipe(z.string().refine(isEmailAddress, errors.email)),
     phone: line(PHONE).pipe(atMost("phone")).default(""),
     subject: z.enum(["appointment", "services", "pricing", "emergency", "other", ""], SUBJECT).default(""),
     message: text(errors.message).pipe(atMost("message").min(1, errors.message)),

@@ -1,5 +1,6 @@
 import type { Facts } from "#content/facts/facts.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
+import { dropUnseen } from "#content/model/unseen.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
@@ -17,8 +18,6 @@ const MAX_MAILS_PER_HOUR = 20;
 const MAX_WITH_EMERGENCIES = 30;
 /** When the owner is told of what was held as spam since the day before, in London. */
 const HELD_DIGEST_TIME = "07:00";
-/** How many held messages that mail lists. */
-const HELD_LISTED = 20;
 /** Characters of each message in a digest. */
 const DIGEST_EXCERPT_LENGTH = 200;
 /** Reached after about a week. The message itself stays in the store. */
@@ -216,7 +215,8 @@ function composeDigest(messages: readonly Message[]) {
  * and in no other header. A message always has the same Message-ID, so that a mailbox can recognise a duplicate.
  */
 function composeMail(message: Message) {
-  const { id, receivedAt, name, email, phone, subject, suspected } = message;
+  const { id, receivedAt, email, phone, subject, suspected } = message;
+  const name = dropUnseen(message.name);
   const isUrgent = isEmergency(message);
   const what = `Message from the website${subject && !isUrgent ? `: ${subject}` : ""}`;
   return {
@@ -238,21 +238,25 @@ function composeMail(message: Message) {
 
 /** Composes the daily mail about messages held as spam. It holds no word of theirs, which mail servers might refuse. */
 function composeHeld(held: readonly Message[], unreadCount: number, siteUrl: string) {
-  const newest = held.slice(-HELD_LISTED);
+  const byReasons = Map.groupBy(held, reasonsOf);
   return {
-    subject: `Held as spam: ${unreadCount === 1 ? "1 message" : `${unreadCount} messages`}`,
+    subject: `Held as spam: ${countOf(unreadCount)}`,
     text: [
       `${heldNote(unreadCount)} ${spamUrl(siteUrl)}`,
-      ...newest.map((message) => `${formatTime(message.receivedAt)}:\n${reasonsOf(message)}`),
+      ...[...byReasons].map(
+        ([reasons, alike]) => `${countOf(alike.length)} that came since the last such mail: ${reasons}`,
+      ),
     ].join("\n\n"),
   };
 }
 
+const countOf = (count: number): string => (count === 1 ? "1 message" : `${count} messages`);
+
 const spamUrl = (siteUrl: string): string => `${siteUrl}/admin/messages#box=spam`;
 
 function heldNote(count: number): string {
-  const [messages, them] = count === 1 ? ["1 message is", "it is"] : [`${count} messages are`, "one of them is"];
-  return `${messages} held as spam and not read. Please see whether ${them} meant for you:`;
+  const [are, them] = count === 1 ? ["is", "it is"] : ["are", "one of them is"];
+  return `${countOf(count)} ${are} held as spam and not read. Please see whether ${them} meant for you:`;
 }
 
 const reasonsOf = ({ reasons }: Message): string =>

@@ -1,9 +1,10 @@
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-const address = new RegExp(String.raw`^[\w.!#$%&'*+/=?^{|}~\x60-]+@(?:${label}\.)+${label}$`, "u");
+const address = new RegExp(String.raw`^[\w.!#$%&'*+/=^{|}~\x60-]+@(?:${label}\.)+${label}$`, "u");
 
 /**
  * Whether a text is an e-mail address, for the form, the service and the facts alike. It is the rule of HTML, which
- * browsers follow, but the domain needs a dot, and may be written in any script.
+ * browsers follow, but the domain needs a dot, and may be written in any script. A question mark is refused: it is what
+ * follows an address in a link, as in `ann@example.org?bcc=…`.
  */
 export const isEmailAddress = (text: string): boolean => address.test(text);
 

@@ -4,8 +4,6 @@
 /** Whether a text shows nothing at all. */
 export const isBlank = (text: string): boolean => !/[^\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u.test(text);
 
-/** Drops the unseen signs of a line, but for those that join letters and emoji. */
-export function dropUnseen(line: string): string {
-  const seen = line.replaceAll(/(?!\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])\p{DI}/gu, "").trim();
-  return isBlank(seen) ? "" : seen;
-}
+/** Drops what nobody sees from a line, but for the signs that join letters and emoji. */
+export const dropUnseen = (line: string): string =>
+  line.replaceAll(/(?!\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])[\p{DI}\u2800\ufff9-\ufffb]/gu, "").trim();

@@ -12,8 +12,9 @@ export type Errors = Partial<Record<(typeof checkedFields)[number], string>>;
 export function readForm(form: HTMLFormElement) {
   const data = new FormData(form);
   const text = (field: string) => String(data.get(field) ?? "").trim();
-  const lines = Object.fromEntries(textFields.map((field) => [field, dropUnseen(text(field))])) as Message;
-  const message = { ...lines, message: isBlank(text("message")) ? "" : text("message") };
+  const shown = (given: string) => (isBlank(given) ? "" : given);
+  const message = Object.fromEntries(textFields.map((field) => [field, shown(text(field))])) as Message;
+  message.email = dropUnseen(message.email);
   return { message, consent: data.has("consent"), website: text("website") };
 }
 
