@@ -71,7 +71,6 @@ test("after a message was sent, a lasting answer above the form says when; the n
   await expect(page.locator(".sent")).toContainText(
     /It is kept, and read while we are open\. If it cannot wait, ring \d/,
   );
-  await expectNoBarriers(page, [360, 1280]);
   await page.clock.runFor(toast.showMs);
   await expect(thanks(page)).toBeHidden();
   await page.keyboard.press("Tab"); // the telephone number
@@ -80,6 +79,8 @@ test("after a message was sent, a lasting answer above the form says when; the n
   await page.keyboard.type("Ann again");
   await expect(answer).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).concat(Object.keys(sessionStorage)))).toEqual([]);
+  await page.clock.resume();
+  await expectNoBarriers(page, [360, 1280]);
   await page.reload();
   await expect(send(page)).toBeVisible();
   await expect(answer).toHaveCount(0);

@@ -179,12 +179,13 @@ function ComplaintDeadline({ message: { complaint, answeredAt } }: { message: Co
   );
 }
 
-function SpamReasons({ message: { reasons } }: { message: ContactMessage }) {
+function SpamReasons({ message }: { message: ContactMessage }) {
+  const { reasons } = message;
   const { title, byOwner, signs } = labels.why;
   return (
     <div className="note warn">
       <Icon of={ShieldQuestionMark} />
-      <b>{title}</b>
+      <b>{isUrgent(message) ? labels.waiting.perhapsSpam : title}</b>
       <p>{reasons.map((reason) => signs[reason] ?? reason).join(" ") || byOwner}</p>
     </div>
   );
