@@ -269,6 +269,15 @@ describe("POST /api/admin/test-mail", () => {
 describe("/api/admin/person", () => {
   const path = "/api/admin/person?email=";
 
+  test("finds and erases a person whose domain some browsers send in another spelling", async () => {
+    await write({ email: "ada@München.example" });
+    await write({ email: "ada@xn--mnchen-3ya.example" });
+    for (const email of ["ada@münchen.example", "ada@XN--mnchen-3ya.example"])
+      expect((await json(await app.asAdmin("GET", path + encodeURIComponent(email)))).count).toBe(2);
+    const erased = await app.asAdmin("DELETE", `${path}${encodeURIComponent("ada@münchen.example")}`);
+    expect(await json(erased)).toMatchObject({ erased: 2 });
+  });
+
   test("returns everything about one person as a readable file, and erases it for good, with a receipt", async () => {
     await write();
     await write({ email: "Ada@Example.org", message: "Again.", website: "filled in" });
