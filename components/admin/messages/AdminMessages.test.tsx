@@ -199,7 +199,7 @@ describe("an emergency", () => {
     await open({ [inbox]: { json: [emergency] }, [mark]: { json: { ...emergency, read: true } } });
     await read(/^Hannah Voss/);
     expect(openedMessage()?.textContent).toContain(
-      "Ring now. The form told them that nobody watches it, and whom to ring. They wrote all the same.",
+      "Ring now.The form told them that nobody watches it, and whom to ring. They wrote all the same.",
     );
     expect(buttons()).toEqual([
       ["button solid", "Call 07700 900 321"],

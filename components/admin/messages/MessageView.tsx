@@ -67,12 +67,11 @@ export function MessageView({ message, practice }: MessageViewProps) {
         <p className="muted small">{[subjectOf(message), formatDateTime(receivedAt)].filter(Boolean).join(" · ")}</p>
       </header>
       {isUrgent(message) && (
-        <p className="alarm">
+        <div className="note bad">
           <Icon of={Siren} />
-          <span>
-            <b>{phoneNumber ? labels.waiting.ringNow : labels.waiting.answerNow}</b> {labels.waiting.told}
-          </span>
-        </p>
+          <b>{phoneNumber ? labels.waiting.ringNow : labels.waiting.answerNow}</b>
+          <p>{labels.waiting.told}</p>
+        </div>
       )}
       {suspected && <SpamReasons message={message} />}
       {isAnswerable && <AnsweredNote message={message} />}

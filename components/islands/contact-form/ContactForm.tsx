@@ -1,12 +1,10 @@
 import { useSignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import CircleCheck from "lucide-react/icons/circle-check";
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { paths } from "#content/facts/navigation.ts";
 import { type ContactFacts, contactForm as words } from "#content/pages/contact.ts";
 import { Note } from "../../blocks/Note.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
 import { PhoneLink } from "../../ui/PhoneLink.tsx";
 import { RequestError, request } from "../api.ts";
 import { showToast } from "../toasts/toasts.ts";
@@ -110,13 +108,13 @@ export function ContactForm(practice: ContactFacts) {
     <>
       {sentAt.value && (
         <div ref={sentNote} className="sent" role="status" tabIndex={-1}>
-          <Icon of={CircleCheck} />
-          <b>{words.sent.title(sentAt.value.toLocaleTimeString("en-GB", { timeStyle: "short" }))}</b>
-          <p>
-            {`${words.sent.ring} `}
-            <PhoneLink phone={practice.phone} />
-            {words.sent.emergency}
-          </p>
+          <Note tone="good" title={words.sent.title(sentAt.value.toLocaleTimeString("en-GB", { timeStyle: "short" }))}>
+            <p>
+              {`${words.sent.ring} `}
+              <PhoneLink phone={practice.phone} />
+              {words.sent.emergency}
+            </p>
+          </Note>
         </div>
       )}
       <form
