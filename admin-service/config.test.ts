@@ -59,6 +59,29 @@ test("the other name of a site is the one with www, or without", () => {
   for (const [site, twin] of Object.entries(twins)) expect(twinOf(site), site).toBe(twin);
 });
 
+test("every mail comes from MAIL_FROM; without it from the account of the mail server if that is an address, else from MAIL_TO", () => {
+  const sender = (SMTP_URL: string, MAIL_FROM = "") =>
+    readConfig({ SMTP_URL, MAIL_FROM, MAIL_TO: "owner@practice.example" }).MAIL_FROM;
+  expect(sender("smtp://website%40practice.example:p@mail.example", "desk@practice.example")).toBe(
+    "desk@practice.example",
+  );
+  expect(sender("smtp://website%40practice.example:p@mail.example")).toBe("website@practice.example");
+  expect(sender("smtp://website@practice.example:p@mail.example")).toBe("website@practice.example");
+  for (const url of ["smtp://apikey:p@mail.example", "smtp://mail.example", "smtp://100%25@mail.example"])
+    expect(sender(url)).toBe("owner@practice.example");
+  expect(readConfig({}).MAIL_FROM).toBeUndefined();
+});
+
+test("a sender that is no address, or that has no mail server, stops the start with one sentence", () => {
+  const start = (env: object) => () => readConfig({ ...env });
+  const mail = { SMTP_URL: "smtp://mail.example", MAIL_TO: "owner@practice.example" };
+  expect(start({ ...mail, MAIL_FROM: "The Practice" })).toThrow(
+    "  MAIL_FROM: is not an e-mail address (the sender of every mail;",
+  );
+  expect(start({ MAIL_FROM: "a@b.example" })).toThrow("  MAIL_FROM: needs SMTP_URL and MAIL_TO, whose mails it sends");
+  expect(start({ ...mail, MAIL_FROM: "buero&desk@praxis-müller.example" })).not.toThrow();
+});
+
 test("a .env that everybody can read is made private at the start, with one message", () => {
   const folder = mkdtempSync(join(tmpdir(), "env-"));
   const path = join(folder, ".env");

@@ -2,10 +2,12 @@ import { chmodSync, existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isEmailAddress } from "#content/model/email-address.ts";
 
 const origin = z
   .url({ protocol: /^https?$/, error: "is not an address like https://www.example.org" })
   .transform((url) => new URL(url).origin);
+const email = z.string().refine(isEmailAddress, "is not an e-mail address");
 const optional = (hint: string) => z.string().trim().min(1).optional().describe(hint);
 const text = (fallback: string, hint: string) => z.string().min(1).default(fallback).describe(hint);
 const yesNo = z.enum(["true", "false"], "has to be true or false").transform((value) => value === "true");
@@ -63,9 +65,11 @@ const schema = z.object({
     .url({ protocol: /^smtps?$/, error: "is not an address like smtp://user:password@mail.example.org:587" })
     .optional()
     .describe("mails each contact message through this server"),
-  MAIL_TO: z.email("is not an e-mail address").optional().describe("who gets the contact messages by mail"),
-  ALERT_MAIL: z
-    .email("is not an e-mail address")
+  MAIL_TO: email.optional().describe("who gets the contact messages by mail"),
+  MAIL_FROM: email
+    .optional()
+    .describe("the sender of every mail; when empty, the account in SMTP_URL if it is an address, otherwise MAIL_TO"),
+  ALERT_MAIL: email
     .optional()
     .describe("who is told by mail when something breaks, and when it is well again; needs SMTP_URL"),
   ALERT_URL: z
@@ -114,6 +118,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (Boolean(given.SMTP_URL) !== Boolean(given.MAIL_TO)) {
     problems.push("  SMTP_URL, MAIL_TO: one is set without the other; set both, or neither");
   }
+  if (given.MAIL_FROM && !given.SMTP_URL)
+    problems.push("  MAIL_FROM: needs SMTP_URL and MAIL_TO, whose mails it sends");
   if (given.ALERT_MAIL && !given.SMTP_URL)
     problems.push("  ALERT_MAIL: needs SMTP_URL and MAIL_TO, by which it is sent");
   if (!result.success || problems.length > 0) {
@@ -122,12 +128,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = result.data;
   return Object.freeze({
     ...config,
+    MAIL_FROM: config.MAIL_FROM ?? accountAddress(config.SMTP_URL) ?? config.MAIL_TO,
     SITE_URL: config.SITE_URL ?? `http://localhost:${config.PORT || DEFAULT_PORT}`,
     BLOG_DIR: resolve(config.BLOG_DIR),
     PRACTICE_DIR: resolve(config.PRACTICE_DIR),
     DATA_DIR: resolve(config.DATA_DIR),
     DIST_DIR: resolve(config.DIST_DIR),
   });
+}
+
+/** Returns the account of a mail server if it is an e-mail address, because many servers send only for that. */
+function accountAddress(smtpUrl: string | undefined): string | undefined {
+  const account = smtpUrl && new URL(smtpUrl).username.replaceAll("%40", "@");
+  return account && isEmailAddress(account) ? account : undefined;
 }
 
 export class ConfigError extends Error {}

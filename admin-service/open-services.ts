@@ -269,7 +269,16 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const messages = await openMessageStore({ dataDir, facts, now, onChange: () => events.broadcast("messages", {}) });
   const outbox =
     config.SMTP_URL && config.MAIL_TO
-      ? createOutbox({ smtpUrl: config.SMTP_URL, mailTo: config.MAIL_TO, messages, facts, log, now })
+      ? createOutbox({
+          smtpUrl: config.SMTP_URL,
+          mailTo: config.MAIL_TO,
+          mailFrom: config.MAIL_FROM ?? config.MAIL_TO,
+          siteUrl: config.SITE_URL,
+          messages,
+          facts,
+          log,
+          now,
+        })
       : undefined;
   const testMail = await openTestMail({ config, facts, now });
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.broadcast("job", job) });

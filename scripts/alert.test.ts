@@ -45,7 +45,7 @@ test("a unit that fails while no service runs sends its own alert, the service l
   // The unit deletes the file when the service starts.
   expect(existsSync(failureFile(dataDir, "practice.service"))).toBe(true);
   rmSync(failureFile(dataDir, "practice.service"));
-  const { channels } = openChannels({ ALERT_URL, ALERT_MAIL: undefined, SMTP_URL: undefined, MAIL_TO: undefined });
+  const { channels } = openChannels({ ALERT_URL, ALERT_MAIL: undefined, SMTP_URL: undefined, MAIL_FROM: undefined });
   const log = { info() {}, error() {} };
   const checks = [unitCheck(dataDir, "practice.service")];
   await createWatch({ checks, channels, siteUrl: "http://localhost", dataDir, log }).checkAndAlert();

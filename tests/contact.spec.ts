@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
 import { toast } from "#content/facts/site.ts";
+import { expectNoBarriers } from "./no-barriers.ts";
 import type { Product } from "./product.ts";
 import { openWithStillClock } from "./still-clock.ts";
 import { expect, test } from "./visitor.ts";
@@ -56,6 +57,59 @@ test("the contact form shows 'Sending...' until a message has arrived; then a to
   await expect(page.getByLabel("I consent")).not.toBeChecked();
   await page.clock.runFor(toast.showMs);
   await expect(thanks(page)).toBeHidden();
+});
+
+test("after a message was sent, a lasting answer above the form says when; the next message can be written at once", async ({
+  page,
+}) => {
+  await openContact(page);
+  await fillIn(page);
+  await send(page).click();
+  const answer = page.getByText(/^Sent at \d\d:\d\d$/);
+  await expect(answer).toBeVisible();
+  await expect(page.locator(".sent")).toBeFocused();
+  await expect(page.locator(".sent")).toContainText(
+    /It is kept, and read while we are open\. If it cannot wait, ring \d/,
+  );
+  await page.clock.runFor(toast.showMs);
+  await expect(thanks(page)).toBeHidden();
+  await page.keyboard.press("Tab"); // the telephone number
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("Ann again");
+  await expect(answer).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).concat(Object.keys(sessionStorage)))).toEqual([]);
+  await page.clock.resume();
+  await expectNoBarriers(page, [360, 1280]);
+  await page.reload();
+  await expect(send(page)).toBeVisible();
+  await expect(answer).toHaveCount(0);
+});
+
+test("a long number, an unseen name and an address of another script are judged before anything is sent", async ({
+  page,
+  product,
+}) => {
+  await openContact(page);
+  await fillIn(page);
+  await page.getByLabel("Name").fill("\u200b\u00ad\u2060");
+  await page.getByLabel("Phone").fill("0".repeat(61));
+  await page.getByLabel("Email").fill("ann@patient");
+  await send(page).click();
+  for (const text of [
+    "Name is required",
+    "A phone number has at most 60 characters",
+    "Please enter a valid email address",
+  ])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("Ann");
+  await page.getByLabel("Phone").fill("0".repeat(60));
+  await page.getByLabel("Email").fill("o/neil&co@münchen.example");
+  await page.getByLabel("Message").fill("From another country.");
+  await send(page).click();
+  await expect(page.getByText(/^Sent at/)).toBeVisible();
+  expect(storedMessages(product)).toMatch(/o\/neil&co@(?:münchen|xn--mnchen-3ya)\.example/);
 });
 
 test("a contact message that could not be sent stays in the form, with a toast and other ways to reach us", async ({

@@ -173,6 +173,68 @@ for (const { name, width, height, tag } of windows) {
       });
     });
 
+    test("an emergency stands first and red until she has answered it, held as spam or not", async ({
+      page,
+      product,
+    }) => {
+      test.setTimeout(180_000);
+      await using mail = await startMailServer();
+      await product.stopService();
+      await product.startService({ SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" });
+      const hannah = { ...ann, name: "Hannah Voss", email: "hannah@patient.example", subject: "emergency" };
+      await write(page, { ...hannah, message: "Our dog drags his left hind leg. Can you see him today?" });
+      await write(page, { ...hannah, name: "Tom", message: "https://a.example https://b.example https://c.example" });
+      await write(page, { ...ann, message: "How much for two?" });
+      await logIn(page);
+
+      await test.step("the bar and the window say so on every page of the desk", async () => {
+        await expect(page).toHaveTitle(/^Emergency/);
+        await page.getByRole("link", { name: /^Messages\s*3 unread, 2 of them emergencies, 1 held as spam/ }).click();
+        await expect(page).toHaveTitle(/^Emergency: Messages/);
+      });
+
+      await test.step("both stand above the newer message", async () => {
+        const lines = inbox(page).getByRole("listitem");
+        await expect(lines).toContainText([
+          "First, because somebody may be waiting",
+          /^Tom.*Perhaps spam/,
+          /^Hannah Voss.*Emergency/,
+          "The others, newest first",
+          /^Ann Archer/,
+        ]);
+        await expectNoBarriers(page, [width]);
+      });
+
+      await test.step("the letter says to ring, and Call is the main button", async () => {
+        await entry(page, /^Hannah Voss/).click();
+        await expect(messageView(page)).toContainText("Ring now.");
+        await expect(messageView(page).getByRole("link", { name: "Call 07700 900 321" })).toHaveClass("button solid");
+        await expectNoBarriers(page, [width]);
+        await messageView(page).getByRole("button", { name: "Answered" }).click();
+        await expect(messageView(page)).not.toContainText("Ring now.");
+        await toList(page);
+      });
+
+      await test.step("what is no emergency is deleted, and then nothing is red any more", async () => {
+        await entry(page, /^Tom/).click();
+        await expect(messageView(page)).toContainText("It holds three links or more.");
+        await messageView(page).locator(".answering").getByRole("button", { name: "Delete" }).click();
+        await expect(page).toHaveTitle(/^Messages/);
+        await expect(page.getByRole("link", { name: /^Messages\s*1 unread$/ })).toBeVisible();
+        await expect(entry(page, /^Hannah Voss/)).toContainText("Answered");
+      });
+
+      await test.step("both were mailed at once, and the mails say so first", async () => {
+        await expect.poll(() => mail.mails.length).toBe(3);
+        const subjects = (await mail.read()).map(({ subject }) => subject);
+        expect(subjects.sort()).toEqual([
+          expect.stringMatching(/^Emergency, perhaps spam: message from the website, Tom \(/),
+          expect.stringMatching(/^Emergency: message from the website, Hannah Voss \(/),
+          expect.stringMatching(/^Message from the website: services, Ann Archer \(/),
+        ]);
+      });
+    });
+
     test("the messages page says when the service is down and when a complaint is overdue, and mail can be set up later", {
       tag: "@proof",
     }, async ({ page, product }) => {

@@ -6,12 +6,13 @@ import { facts } from "#content/facts/practice.ts";
 import { composeSource, editSource, FrontMatterError } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { parsePost } from "#content/model/post.ts";
+import { isBlank } from "#content/model/unseen.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 import { draftSchema } from "../admin-service/writing/draft.ts";
 import { createOfflineDrafter } from "../admin-service/writing/offline-drafter.ts";
 
-/** Returns a text without white space and control characters, which a field may normalise. */
-const visibleText = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]/gu, "");
+/** Returns a text without white space and control characters, which a field may normalise. What nobody sees is nothing. */
+const visibleText = (text: string) => (isBlank(text) ? "" : text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]/gu, ""));
 
 /** Expects a refusal with one plain sentence, never a generated error page. */
 async function expectPlain(answer: Response): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Facts } from "#content/facts/facts.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
-import { mailtoLink } from "#content/facts/wording.ts";
+import { mailtoUrl } from "#content/model/email-address.ts";
 import { escapeHtml } from "#content/model/markdown.ts";
 import { contactForm } from "#content/pages/contact.ts";
 
@@ -19,7 +19,7 @@ export function renderProblemsPage(facts: Facts, sentences: readonly string[]): 
     failure.title,
     `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>
 <p>${answer.back}</p>
-<p>${answer.others} <a href="tel:${phone.e164}">${phone.shown}</a>, <a href="${escapeHtml(mailtoLink(email))}">${escapeHtml(email)}</a></p>`,
+<p>${answer.others} <a href="tel:${phone.e164}">${phone.shown}</a>, <a href="${mailtoUrl(email)}">${escapeHtml(email)}</a></p>`,
   );
 }
 

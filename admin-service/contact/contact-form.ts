@@ -1,7 +1,13 @@
 import { z } from "zod";
+import { isEmailAddress } from "#content/model/email-address.ts";
+import { dropUnseen, isBlank } from "#content/model/unseen.ts";
+import { contactForm as labels } from "#content/pages/contact.ts";
 
 const cleaned = (error: string, clean: (given: string) => string) =>
-  z.string(error).transform((given) => clean(given).toWellFormed().trim());
+  z.string(error).transform((given) => {
+    const text = clean(given).toWellFormed().trim();
+    return isBlank(text) ? "" : text;
+  });
 
 /** A single line, typed or pasted: control characters and line breaks become spaces. */
 const line = (error: string) => cleaned(error, (given) => given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
@@ -10,25 +16,22 @@ const line = (error: string) => cleaned(error, (given) => given.replaceAll(/[\p{
 const text = (error: string) =>
   cleaned(error, (given) => given.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]/gu, ""));
 
-const NAME = "Name is required";
-const EMAIL = "Please enter a valid email address";
-const MESSAGE = "Message is required";
+const { errors, limits, tooLong } = labels;
+const atMost = (field: keyof typeof limits) => z.string().max(limits[field], tooLong[field]);
 const PHONE = "Please enter the phone number as text";
 const SUBJECT = "Please choose one of the subjects";
-const CONSENT = "You must consent to data storage";
 
 /** The request body. `website` is a honeypot: people do not see the field, but bots fill it in. */
 export const contactForm = z.strictObject(
   {
-    name: line(NAME).pipe(z.string().min(1, NAME).max(100, "A name has at most 100 characters")),
-    email: z
-      .string(EMAIL)
-      .trim()
-      .pipe(z.string().max(254, "An email address has at most 254 characters").pipe(z.email(EMAIL))),
-    phone: line(PHONE).pipe(z.string().max(30, "A phone number has at most 30 characters")).default(""),
+    name: line(errors.name).pipe(atMost("name").min(1, errors.name)),
+    email: cleaned(errors.email, dropUnseen)
+      .pipe(atMost("email"))
+      .pipe(z.string().refine(isEmailAddress, errors.email)),
+    phone: line(PHONE).pipe(atMost("phone")).default(""),
     subject: z.enum(["appointment", "services", "pricing", "emergency", "other", ""], SUBJECT).default(""),
-    message: text(MESSAGE).pipe(z.string().min(1, MESSAGE).max(5_000, "A message has at most 5,000 characters")),
-    consent: z.literal(true, CONSENT).optional(),
+    message: text(errors.message).pipe(atMost("message").min(1, errors.message)),
+    consent: z.literal(true, errors.consent).optional(),
     website: z.string("The field website takes text").default(""),
   },
   "Please send the form as a JSON object",
@@ -36,7 +39,7 @@ export const contactForm = z.strictObject(
 /** The form as a browser sends it without JavaScript: a ticked box is a string, and consent is checked here only. */
 export const plainContactForm = z.object({
   ...contactForm.shape,
-  consent: z.string(CONSENT).transform(() => true as const),
+  consent: z.string(errors.consent).transform(() => true as const),
 });
 
 export type ContactForm = z.output<typeof contactForm>;

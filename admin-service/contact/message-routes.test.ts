@@ -74,7 +74,7 @@ describe("GET /api/admin/messages", () => {
       { name: "A robot", reasons: ["filled in the field that people cannot see"] },
     ]);
     expect((await app.asAdmin("GET", "/api/admin/messages")).headers.get("x-unread-spam")).toBe("1");
-    expect(await counts()).toEqual({ unread: 2, unsent: 0 });
+    expect(await counts()).toEqual({ unread: 2, unsent: 0, held: 1, urgent: 0, urgentUnread: 0 });
     expect((await app.asVisitor("GET", "/api/admin/messages")).status).toBe(401);
     expect((await app.asAdmin("GET", "/api/admin/messages?box=attic")).status).toBe(400);
   });
@@ -87,7 +87,7 @@ describe("GET /api/admin/messages", () => {
     await vi.waitFor(async () => expect(await messages()).toMatchObject([{ mail: "sent" }]), { timeout: 15_000 });
     expect(mail.mails).toHaveLength(1);
     const mailTo = { to: "owner@practice.example" };
-    expect(await counts(mailing)).toEqual({ unread: 1, unsent: 0, mail: mailTo });
+    expect(await counts(mailing)).toMatchObject({ unread: 1, unsent: 0, mail: mailTo });
     const links = { message: "https://a.example https://b.example https://c.example" };
     const suspected = await write(links, mailing);
     expect(await inbox("spam", mailing)).toMatchObject([{ id: suspected, mail: "off" }]);
@@ -100,7 +100,32 @@ describe("GET /api/admin/messages", () => {
     mail.state.refusal = { code: 451, words: "not now" };
     await write({}, mailing);
     expect(await messages()).toMatchObject([{ mail: "waiting" }, { mail: "sent" }]);
-    expect(await counts(mailing)).toEqual({ unread: 2, unsent: 1, mail: mailTo });
+    expect(await counts(mailing)).toMatchObject({ unread: 2, unsent: 1, mail: mailTo });
+  });
+
+  test("shows an emergency in the inbox even if it looks like spam, until it is answered or she puts it with the spam", async () => {
+    const mark = (id: string, marks: object) => app.asAdmin("PATCH", `/api/admin/messages/${id}`, marks);
+    const names = async (box: string) => (await inbox(box)).map(({ name }) => name);
+    const suspect = { subject: "emergency", message: "https://a.example https://b.example https://c.example" };
+    const held = await write({ ...suspect, name: "Held" });
+    const plain = await write({ subject: "emergency", name: "Plain" });
+    expect(await inbox()).toMatchObject([
+      { name: "Plain", suspected: false },
+      { name: "Held", suspected: true, reasons: ["many links"] },
+    ]);
+    expect(await names("spam")).toEqual(["Held"]);
+    expect(await counts()).toMatchObject({ unread: 2, held: 1, urgent: 2, urgentUnread: 2 });
+    await mark(plain, { read: true });
+    expect(await counts()).toMatchObject({ unread: 1, urgent: 2, urgentUnread: 1 });
+    await mark(plain, { answered: true });
+    await mark(held, { answered: true });
+    expect(await names("inbox")).toEqual(["Plain"]);
+    expect(await counts()).toMatchObject({ urgent: 0, urgentUnread: 0 });
+    await mark(plain, { answered: false });
+    expect(await counts()).toMatchObject({ urgent: 1 });
+    await mark(plain, { suspected: true });
+    expect(await names("inbox")).toEqual([]);
+    expect(await counts()).toMatchObject({ urgent: 0 });
   });
 });
 
@@ -114,7 +139,7 @@ describe("PATCH and DELETE /api/admin/messages/:id", () => {
     let text = "";
     while (!text.includes("event: messages\ndata: {}\n")) text += (await events?.read())?.value ?? "";
     await events?.cancel();
-    expect(await counts()).toEqual({ unread: 0, unsent: 0 });
+    expect(await counts()).toMatchObject({ unread: 0, unsent: 0 });
     await patch({ suspected: true });
     expect([await inbox(), (await inbox("spam")).length]).toEqual([[], 1]);
     expect((await patch({ name: "Eve" })).status).toBe(400);
@@ -167,10 +192,13 @@ describe("POST /api/admin/test-mail", () => {
     const came = (is: unknown) => mailing.asAdmin("PATCH", "/api/admin/test-mail", { came: is });
     expect(await outcome(await came(true))).toEqual([409, "No test mail was sent so far."]);
     const sent = await send(mailing);
-    const { sentAt } = await json(sent);
+    let { sentAt } = await json(sent);
     expect([sent.status, Date.parse(String(sentAt)) > Date.now() - 60_000]).toEqual([200, true]);
     expect(mail.mails).toHaveLength(1);
     expect(mail.mails[0]).toContain("To: owner@practice.example\nSubject: Test mail from the website");
+    ({ sentAt } = await json(await send(mailing)));
+    const [first, second] = await mail.read();
+    expect([first?.subject === second?.subject, first?.messageId === second?.messageId]).toEqual([false, false]);
     expect(await counts(mailing)).toMatchObject({ mail: { to: "owner@practice.example", tested: { sentAt } } });
     expect(await json(await came(true))).toEqual({ sentAt, came: true });
     expect(await outcome(await came("perhaps"))).toEqual([400, "Came has to be true or false."]);
@@ -179,6 +207,11 @@ describe("POST /api/admin/test-mail", () => {
     const later = await startTestApp({ root, ...env(mail) });
     expect(await counts(later)).toMatchObject({ mail: { tested: { sentAt, came: true } } });
     await later.stop();
+    const withSender = await startTestApp({ root, ...env(mail, { MAIL_FROM: "website@practice.example" }) });
+    expect(((await counts(withSender)) as { mail: object }).mail).not.toHaveProperty("tested");
+    await send(withSender);
+    expect((await mail.read()).at(-1)?.from?.address).toBe("website@practice.example");
+    await withSender.stop();
     await using other = await startTestApp({ root, ...env(mail, { MAIL_TO: "other@practice.example" }) });
     expect(await counts(other)).toMatchObject({ mail: { to: "other@practice.example" } });
     expect(((await counts(other)) as { mail: object }).mail).not.toHaveProperty("tested");
@@ -222,7 +255,8 @@ describe("POST /api/admin/test-mail", () => {
   test("distinguishes a wrong password, missing encryption and an unknown server", async () => {
     await using mail = await startMailServer({ account: { user: "owner", password: "right" } });
     const send = async (SMTP_URL: string) => {
-      const config = { SMTP_URL, MAIL_TO: "owner@practice.example", DATA_DIR: app.dataDir };
+      const address = "owner@practice.example";
+      const config = { SMTP_URL, MAIL_TO: address, MAIL_FROM: address, DATA_DIR: app.dataDir };
       return (await openTestMail({ config, facts: () => facts, now: () => new Date() })).send();
     };
     await expect(send(mail.url.replace("right", "wrong"))).rejects.toThrow("the name or the password in SMTP_URL");
@@ -234,6 +268,15 @@ describe("POST /api/admin/test-mail", () => {
 
 describe("/api/admin/person", () => {
   const path = "/api/admin/person?email=";
+
+  test("finds and erases a person whose domain some browsers send in another spelling", async () => {
+    await write({ email: "ada@München.example" });
+    await write({ email: "ada@xn--mnchen-3ya.example" });
+    for (const email of ["ada@münchen.example", "ada@XN--mnchen-3ya.example"])
+      expect((await json(await app.asAdmin("GET", path + encodeURIComponent(email)))).count).toBe(2);
+    const erased = await app.asAdmin("DELETE", `${path}${encodeURIComponent("ada@münchen.example")}`);
+    expect(await json(erased)).toMatchObject({ erased: 2 });
+  });
 
   test("returns everything about one person as a readable file, and erases it for good, with a receipt", async () => {
     await write();

@@ -2,19 +2,17 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { plusDays } from "#content/facts/wording.ts";
 import { contactMessageAnswer } from "#content/model/answers.ts";
+import { isEmailAddress } from "#content/model/email-address.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { countMessages, type Marks, type Message, normaliseEmail } from "./message.ts";
+import { countMessages, isInInbox, type Marks, type Message, normaliseEmail } from "./message.ts";
 import type { MessageStore } from "./message-store.ts";
 import type { TestMail } from "./test-mail.ts";
 
 const listQuery = z.object({ box: z.enum(["inbox", "spam"], "box has to be inbox or spam.").default("inbox") });
 const emailRequired = "Please give the whole e-mail address, such as ann@example.org.";
 const personQuery = z.object({
-  email: z
-    .string(emailRequired)
-    .transform(normaliseEmail)
-    .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: emailRequired })),
+  email: z.string(emailRequired).transform(normaliseEmail).refine(isEmailAddress, emailRequired),
 });
 /** How long the installed timer keeps each daily backup. */
 const BACKUP_DAYS = 30;
@@ -54,7 +52,7 @@ export function messageRoutes(options: MessageRoutesOptions): Router {
 
   router.get("/messages", requireAdmin, async (req, res) => {
     const { box } = parseBody(listQuery, req.query);
-    const inBox = messages.messages.filter(({ suspected }) => suspected === (box === "spam"));
+    const inBox = messages.messages.filter(box === "spam" ? ({ suspected }) => suspected : isInInbox);
     if (box === "spam") inBox.push(...(await messages.listOverflow()));
     res.setHeader("X-Unread-Spam", messages.unreadSpamCount);
     res.json(inBox.map(toAnswer).reverse());

@@ -22,6 +22,8 @@ const CLEAN_UP_EVERY_MS = 60_000;
 /** Above these limits messages go to the overflow store: each one rewrites `messages.json`, so that has to stay small. */
 const MAX_PER_HOUR = 300;
 const MAX_BYTES = 2 * 1024 * 1024;
+/** Emergencies have a tenth more room, so that a flood does not push them aside. */
+const EMERGENCY_ROOM = 1.1;
 /** About the size of a stored message without its text. */
 const FIELDS_BYTES = 700;
 /** How many of the newest overflow messages are shown, and how many are recognised when they are sent again. */
@@ -81,12 +83,13 @@ export async function openMessageStore(options: MessageStoreOptions) {
       draft.messages = draft.messages.filter((message) => !shouldErase(message));
     });
 
-  function isFull(messages: readonly Message[]): boolean {
+  function isFull(messages: readonly Message[], { subject }: ContactForm): boolean {
+    const room = subject === "emergency" ? EMERGENCY_ROOM : 1;
     const nowMs = now().getTime();
     const ageMs = ({ receivedAt }: Message) => nowMs - Date.parse(receivedAt);
     const recent = messages.filter((message) => ageMs(message) >= 0 && ageMs(message) < HOUR_MS);
     const size = messages.reduce((sum, { message }) => sum + Buffer.byteLength(message) + FIELDS_BYTES, 0);
-    return recent.length >= MAX_PER_HOUR || size >= MAX_BYTES;
+    return recent.length >= MAX_PER_HOUR * room || size >= MAX_BYTES * room;
   }
 
   async function addToOverflow(message: Message): Promise<void> {
@@ -171,6 +174,17 @@ export async function openMessageStore(options: MessageStoreOptions) {
       const unread = this.messages.filter(({ read, suspected }) => suspected && !read);
       return unread.length + overflow.count;
     },
+    /** Returns the newest messages held as spam before a time that the owner was not told of and has not read. */
+    async listUntoldHeld(before: string): Promise<Message[]> {
+      const since = store.data.heldToldUntil ?? "";
+      const isUntold = ({ suspected, reasons, read, mail, receivedAt }: Message) =>
+        suspected && reasons.length > 0 && !read && !mail && receivedAt >= since && receivedAt < before;
+      return [...(await overflow.find(isUntold, OVERFLOW_SHOWN)), ...this.messages.filter(isUntold)];
+    },
+    recordHeldTold: (until: string) =>
+      change((draft) => {
+        draft.heldToldUntil = until;
+      }),
     /** Returns the newest overflow messages. Changing one moves it among the others. */
     listOverflow: () => overflow.find(undefined, OVERFLOW_SHOWN),
     /** Returns everything stored from one person, including messages that were just deleted. */
@@ -194,14 +208,17 @@ export async function openMessageStore(options: MessageStoreOptions) {
         reasons,
         read: false,
         ...(requestHash && { requestHash }),
-        ...(isMailing && reasons.length === 0 && { mail: { state: "waiting", failures: 0, at: receivedAt } }),
+        ...(isMailing &&
+          (reasons.length === 0 || form.subject === "emergency") && {
+            mail: { state: "waiting", failures: 0, at: receivedAt },
+          }),
       };
       const stored =
-        !isFull(store.data.messages) &&
+        !isFull(store.data.messages, form) &&
         (await change(({ messages }) => {
           const earlier = requestHash && findIdByRequest(messages, requestHash);
           if (earlier) return { id: earlier, isRepeated: true };
-          if (isFull(messages)) return undefined;
+          if (isFull(messages, form)) return undefined;
           messages.push(message);
           return { id: message.id, isRepeated: false };
         }));
@@ -212,7 +229,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
     /** Returns the id under which this request was stored before. */
     findIdByRequest: (requestHash: string) =>
       findIdByRequest(store.data.messages, requestHash) ?? recentOverflow.get(requestHash),
-    /** From now on, messages that are not suspected are stored as waiting to be mailed. */
+    /** From now on, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
     enableMailing() {
       isMailing = true;
     },

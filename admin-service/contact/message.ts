@@ -1,4 +1,6 @@
+import { domainToUnicode } from "node:url";
 import { z } from "zod";
+import { isUrgent } from "#content/model/answers.ts";
 
 const mailStateSchema = z.object({
   state: z.enum(["waiting", "sent", "given up"]),
@@ -32,7 +34,14 @@ export const messageSchema = z.object({
 export type Message = z.output<typeof messageSchema>;
 
 /** The format of `messages.json`. */
-export const messagesSchema = z.object({ messages: z.array(messageSchema) });
+export const messagesSchema = z.object({
+  messages: z.array(messageSchema),
+  /** The owner was told by mail of messages held as spam that came before this. */
+  heldToldUntil: z.iso.datetime().optional(),
+});
+
+/** Whether a message is shown in the inbox. An emergency is, even if it looks like spam. */
+export const isInInbox = (message: Message): boolean => !message.suspected || isUrgent(message);
 
 /** The owner's marks on a message. */
 export interface Marks {
@@ -59,5 +68,13 @@ export const isFrom = (email: string) => {
   return (message: Pick<Message, "email">): boolean => normaliseEmail(message.email) === wanted;
 };
 
-/** Normalises an address, or a text that may contain it: mailboxes ignore capitals and compatibility characters. */
-export const normaliseEmail = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+/**
+ * Normalises an address, or a text that may contain it: mailboxes ignore capitals and compatibility characters, and some
+ * browsers send `münchen.example` as `xn--mnchen-3ya.example`.
+ */
+export const normaliseEmail = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\bxn--[\w-]+/g, (label) => domainToUnicode(label) || label);

@@ -3,7 +3,7 @@ import { mkdtempDisposable, rename, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { contactForm } from "./contact-form.ts";
@@ -12,7 +12,7 @@ import { createOutbox } from "./outbox.ts";
 
 const MINUTE = 60_000;
 
-async function anOffice(smtpUrl: string) {
+async function anOffice(smtpUrl: string, mailFrom = "owner@practice.example") {
   const folder = await mkdtempDisposable(join(tmpdir(), "outbox-"));
   let time = Date.parse("2026-11-20T09:00:00Z");
   const now = () => new Date(time);
@@ -22,7 +22,16 @@ async function anOffice(smtpUrl: string) {
     const messages = await openMessageStore({ dataDir: folder.path, facts: () => facts, now });
     return {
       messages,
-      outbox: createOutbox({ smtpUrl, mailTo: "owner@practice.example", messages, facts: () => facts, log, now }),
+      outbox: createOutbox({
+        smtpUrl,
+        mailTo: "owner@practice.example",
+        mailFrom,
+        siteUrl: "https://www.practice.example",
+        messages,
+        facts: () => facts,
+        log,
+        now,
+      }),
     };
   };
   return {
@@ -66,7 +75,7 @@ test("a message is mailed from the practice to itself, and a reply goes to the v
   expect(mail).toContain(
     "From: owner@practice.example\nTo: owner@practice.example\nReply-To: Ada Rider <ada@example.org>\n",
   );
-  expect(mail).toContain("Subject: Message from the website: pricing");
+  expect(mail).toContain(`Subject: Message from the website: pricing, Ada Rider (${id.slice(0, 6)})\n`);
   expect(mail).toContain(`Message-ID: <${id}@practice.example>`);
   expect(mail).toContain("Content-Type: text/plain; charset=utf-8");
   expect(mail).toContain("Received: Friday");
@@ -280,4 +289,190 @@ test("messages erased during delivery are not mailed afterwards and do not reapp
   expect(messages.messages).toMatchObject([{ name: "Bea", mail: { state: "sent" } }]);
   expect(await messages.findByEmail("ada@example.org")).toEqual([]);
   await outbox.stop();
+});
+
+describe("a mailbox", () => {
+  /** Sends what the forms make due, and returns the mails as a mail program reads them. */
+  async function mailsOf(forms: readonly object[], mailFrom?: string) {
+    await using server = await startMailServer();
+    await using office = await anOffice(server.url, mailFrom);
+    const { messages, outbox } = await office.open();
+    for (const form of forms) await messages.add(aForm(form));
+    await outbox.wake();
+    await outbox.stop();
+    return server.read();
+  }
+
+  test("shows each enquiry as a conversation of its own: subject and Message-ID differ, even for one name and subject", async () => {
+    const mails = await mailsOf([{}, {}, { name: "Bea" }, { subject: "" }, { subject: "" }]);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(5);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5);
+    for (const { references, inReplyTo } of mails) expect([references, inReplyTo]).toEqual([undefined, undefined]);
+    expect(mails.map(({ subject }) => subject?.replace(/ \([\da-f]{6}\)$/, ""))).toEqual([
+      "Message from the website: pricing, Ada Rider",
+      "Message from the website: pricing, Ada Rider",
+      "Message from the website: pricing, Bea",
+      "Message from the website, Ada Rider",
+      "Message from the website, Ada Rider",
+    ]);
+  });
+
+  test("gets them from the practice's own sender, and the visitor's address in Reply-To only", async () => {
+    const visitor = { name: "Zoë \u202eRider", email: "o/neil&co@münchen.example" };
+    const [mail] = await mailsOf([visitor], "website@praxis-müller.example");
+    expect(mail).toMatchObject({
+      from: { address: "website@xn--praxis-mller-klb.example" },
+      to: [{ address: "owner@practice.example" }],
+      replyTo: [{ name: "Zoë Rider", address: "o/neil&co@xn--mnchen-3ya.example" }],
+      subject: expect.stringContaining(", Zoë Rider ("),
+      messageId: expect.stringMatching(/^<[\da-f-]{36}@xn--praxis-mller-klb\.example>$/),
+    });
+    expect(mail?.text).toContain("Email: o/neil&co@münchen.example");
+  });
+
+  test("shows two digests of equally many messages as two conversations", { tags: ["slow"] }, async () => {
+    await using server = await startMailServer();
+    await using office = await anOffice(server.url);
+    const { messages, outbox } = await office.open();
+    for (const _ of [1, 2]) {
+      await Promise.all(Array.from({ length: 25 }, () => messages.add(aForm())));
+      await outbox.wake();
+      office.pass(61 * MINUTE);
+    }
+    await outbox.stop();
+    const digests = (await server.read()).filter(({ subject }) => subject?.startsWith("6 messages"));
+    expect(digests).toHaveLength(2);
+    expect(digests[0]?.subject).not.toBe(digests[1]?.subject);
+    expect(digests[0]?.messageId).not.toBe(digests[1]?.messageId);
+    for (const { from, replyTo } of digests)
+      expect([from?.address, replyTo]).toEqual(["owner@practice.example", undefined]);
+  });
+});
+
+describe("an emergency", () => {
+  const emergency = { subject: "emergency", phone: "07700 900321", message: "He drags his left hind leg." };
+  const suspect = { ...emergency, message: "https://a.example https://b.example https://c.example" };
+
+  test("begins the subject of its mail, and is mailed at once even if it looks like spam", async () => {
+    await using server = await startMailServer();
+    await using office = await anOffice(server.url);
+    const { messages, outbox } = await office.open();
+    await messages.add(aForm());
+    await messages.add(aForm(emergency));
+    const { id } = await messages.add(aForm(suspect));
+    await outbox.wake();
+    const mails = await server.read();
+    expect(mails.map(({ subject }) => subject?.replace(/ \([\da-f]{6}\)$/, ""))).toEqual([
+      "Emergency: message from the website, Ada Rider",
+      "Emergency, perhaps spam: message from the website, Ada Rider",
+      "Message from the website: pricing, Ada Rider",
+    ]);
+    expect(mails[1]?.text).toMatch(/^Perhaps spam\. It holds three links or more\.\n\nName: Ada Rider\n/);
+    await messages.mark(id, { suspected: false });
+    await outbox.wake();
+    await outbox.stop();
+    expect(server.mails).toHaveLength(3);
+  });
+
+  test("is mailed by itself in the same hour as a flood", { tags: ["slow"] }, async () => {
+    await using server = await startMailServer();
+    await using office = await anOffice(server.url);
+    const { messages, outbox } = await office.open();
+    await Promise.all(Array.from({ length: 330 }, () => messages.add(aForm())));
+    await outbox.wake();
+    expect(server.mails).toHaveLength(20);
+    await messages.add(aForm(emergency));
+    await outbox.wake();
+    await outbox.stop();
+    expect(server.mails).toHaveLength(21);
+    expect((await server.read()).at(-1)?.subject).toMatch(/^Emergency: message from the website, Ada Rider/);
+  });
+});
+
+describe("messages held as spam", () => {
+  const spam = { message: "https://a.example https://b.example https://c.example" };
+  const DAY = 24 * 60 * MINUTE;
+
+  test("are named in a line of the next mail while they are not read", async () => {
+    await using server = await startMailServer();
+    await using office = await anOffice(server.url);
+    const { messages, outbox } = await office.open();
+    const { id } = await messages.add(aForm(spam));
+    await messages.add(aForm({ website: "filled in" }));
+    await messages.add(aForm());
+    await outbox.wake();
+    await messages.mark(id, { read: true });
+    await messages.add(aForm());
+    await outbox.wake();
+    for (const { id } of messages.messages) await messages.mark(id, { read: true });
+    await messages.add(aForm());
+    await outbox.wake();
+    await outbox.stop();
+    const lines = (await server.read()).map(({ text }) => /^.*held as spam.*$/m.exec(text ?? "")?.[0]);
+    const url = "https://www.practice.example/admin/messages#box=spam";
+    expect(lines).toEqual([
+      `2 messages are held as spam and not read. Please see whether one of them is meant for you: ${url}`,
+      `1 message is held as spam and not read. Please see whether it is meant for you: ${url}`,
+      undefined,
+    ]);
+  });
+
+  test("are told of by one mail the next morning, without their words, and once only, even across a restart", async () => {
+    await using server = await startMailServer();
+    await using office = await anOffice(server.url);
+    const before = await office.open();
+    await before.messages.add(aForm({ ...spam, name: "Spam King" }));
+    await before.outbox.wake();
+    office.pass(21 * 60 * MINUTE); // six in the morning
+    await before.outbox.wake();
+    expect(server.mails).toEqual([]);
+    office.pass(60 * MINUTE);
+    server.state.refusal = { code: 451, words: "not now" };
+    await before.outbox.wake();
+    server.state.refusal = undefined;
+    await before.outbox.wake();
+    await before.outbox.wake();
+    await before.outbox.stop();
+    const { messages, outbox } = await office.open();
+    await outbox.wake();
+    office.pass(DAY);
+    await outbox.wake();
+    expect(server.mails).toHaveLength(1);
+    const [mail] = await server.read();
+    expect(mail?.subject).toMatch(/^Held as spam: 1 message \([\da-f]{6}\)$/);
+    expect(mail).toMatchObject({
+      from: { address: "owner@practice.example" },
+      to: [{ address: "owner@practice.example" }],
+    });
+    expect(mail?.text).toContain("1 message that came since the last such mail: It holds three links or more.");
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/Spam King|a\.example|ada@/);
+    expect(office.logged).toEqual(["The mail about messages held as spam could not be sent (451)."]);
+
+    await messages.add(aForm({ website: "filled in" }));
+    office.pass(DAY);
+    await outbox.wake();
+    await outbox.stop();
+    expect((await server.read()).at(-1)?.subject).toMatch(/^Held as spam: 2 messages \(/);
+    expect((await server.read()).at(-1)?.text).not.toContain("three links");
+  });
+
+  test("above the limits of the inbox are told of as well; what she has read or put there herself is not", async () => {
+    await using server = await startMailServer();
+    await using office = await anOffice(server.url);
+    const { messages, outbox } = await office.open();
+    const { id: read } = await messages.add(aForm(spam));
+    const { id: own } = await messages.add(aForm());
+    await outbox.wake();
+    await messages.mark(read, { read: true });
+    await messages.mark(own, { suspected: true });
+    office.pass(DAY);
+    await outbox.wake();
+    expect(server.mails).toHaveLength(1);
+    await Promise.all(Array.from({ length: 301 }, () => messages.add(aForm(spam))));
+    office.pass(DAY);
+    await outbox.wake();
+    await outbox.stop();
+    expect((await server.read()).at(-1)?.subject).toMatch(/^Held as spam: 30\d messages/);
+    expect((await server.read()).at(-1)?.text).toContain("so many others at once");
+  });
 });

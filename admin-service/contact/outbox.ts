@@ -1,7 +1,10 @@
 import type { Facts } from "#content/facts/facts.ts";
+import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
+import { dropUnseen } from "#content/model/unseen.ts";
+import { adminMessages } from "#content/pages/admin-messages.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
-import { openMailTransport } from "./mail-transport.ts";
+import { openMailer } from "./mailer.ts";
 import type { MailState, Message } from "./message.ts";
 import type { MessageStore } from "./message-store.ts";
 
@@ -11,6 +14,10 @@ const FIRST_RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 4 * HOUR_MS;
 /** The last mail of the hour is a digest of everything that is due. */
 const MAX_MAILS_PER_HOUR = 20;
+/** With those kept free for emergencies. */
+const MAX_WITH_EMERGENCIES = 30;
+/** When the owner is told of what was held as spam since the day before, in London. */
+const HELD_DIGEST_TIME = "07:00";
 /** Characters of each message in a digest. */
 const DIGEST_EXCERPT_LENGTH = 200;
 /** Reached after about a week. The message itself stays in the store. */
@@ -23,6 +30,9 @@ type WaitingMessage = Message & { mail: MailState };
 interface OutboxOptions {
   smtpUrl: string;
   mailTo: string;
+  mailFrom: string;
+  /** Mails link to the desk there. */
+  siteUrl: string;
   messages: MessageStore;
   facts: () => Facts;
   log: Log;
@@ -30,35 +40,72 @@ interface OutboxOptions {
 }
 
 /** Mails each stored contact message to the practice. The queue is the store itself, so it survives a restart. */
-export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () => new Date() }: OutboxOptions) {
-  const transport = openMailTransport(smtpUrl);
+export function createOutbox(options: OutboxOptions) {
+  const { smtpUrl, mailTo, mailFrom, siteUrl, messages, facts, log, now = () => new Date() } = options;
+  const mailer = openMailer(smtpUrl, mailFrom);
   const stopping = new AbortController();
   const sentButNotRecorded = new Set<string>();
   /** When the mails of the last hour were sent. */
   let mailedAt: number[] = [];
+  /** The day on which the owner was last told of held messages, or there was nothing to tell. */
+  let heldToldOn = "";
   const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: FIRST_RETRY_MS });
 
   messages.enableMailing();
 
-  /** Sends what is due. Returns the milliseconds until the next mail is due. */
-  async function sendDue(): Promise<number | undefined> {
+  /** Sends what is due. Returns the milliseconds until the next mail is due, an hour at most. */
+  async function sendDue(): Promise<number> {
     const at = now().getTime();
     mailedAt = mailedAt.filter((time) => time <= at && at - time < HOUR_MS);
-    const quota = MAX_MAILS_PER_HOUR - mailedAt.length;
     const due = waiting().filter(isDue);
     try {
-      const single = due.length <= quota ? due : due.slice(0, Math.max(0, quota - 1));
-      for (const message of single) await messages.delayErasure(() => deliver([message]));
-      const digest = quota > 0 ? due.slice(single.length) : [];
-      if (digest.length > 0) await messages.delayErasure(() => deliver(digest));
+      await sendUpTo(MAX_WITH_EMERGENCIES, due.filter(isEmergency));
+      await sendUpTo(
+        MAX_MAILS_PER_HOUR,
+        due.filter((message) => !isEmergency(message)),
+      );
+      await tellOfHeld();
     } catch (error) {
       log.error("The state of a contact mail could not be noted", error);
       throw error;
     }
-    const [first = at] = mailedAt;
-    const pause = mailedAt.length < MAX_MAILS_PER_HOUR ? 0 : first + HOUR_MS - at;
-    const next = Math.min(...waiting().map(({ mail }) => Date.parse(mail.at) - now().getTime()));
-    return next === Number.POSITIVE_INFINITY ? undefined : Math.max(0, pause, next);
+    const pauseFor = (message: Message) => {
+      const oldest = mailedAt.at(isEmergency(message) ? -MAX_WITH_EMERGENCIES : -MAX_MAILS_PER_HOUR);
+      return oldest === undefined ? 0 : oldest + HOUR_MS - at;
+    };
+    const waits = waiting().map((message) =>
+      Math.max(0, pauseFor(message), Date.parse(message.mail.at) - now().getTime()),
+    );
+    return Math.min(HOUR_MS, ...waits);
+  }
+
+  /** Sends a mail for each message. The last one that the hour's limit allows is a digest of the rest. */
+  async function sendUpTo(limit: number, due: readonly WaitingMessage[]): Promise<void> {
+    const quota = limit - mailedAt.length;
+    const single = due.length <= quota ? due : due.slice(0, Math.max(0, quota - 1));
+    for (const message of single) await messages.delayErasure(() => deliver([message]));
+    const digest = quota > 0 ? due.slice(single.length) : [];
+    if (digest.length > 0) await messages.delayErasure(() => deliver(digest));
+  }
+
+  /** Tells the owner once a day of messages that were held as spam. Tries again within an hour if that fails. */
+  async function tellOfHeld(): Promise<void> {
+    const { date } = londonTime(now());
+    const until = parseLondonTime(date, HELD_DIGEST_TIME) ?? now();
+    if (date === heldToldOn || now() < until || stopping.signal.aborted) return;
+    const held = await messages.listUntoldHeld(until.toISOString());
+    try {
+      if (held.length > 0) {
+        const mail = composeHeld(held, messages.unreadSpamCount, siteUrl);
+        await mailer.send({ ...mail, to: mailTo, signal: stopping.signal });
+      }
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        log.error(`The mail about messages held as spam could not be sent (${codeOf(error)}).`);
+      return;
+    }
+    heldToldOn = date;
+    if (held.length > 0) await messages.recordHeldTold(until.toISOString());
   }
 
   /** Mails one message, or a digest of several, except those that were erased in the meantime. */
@@ -70,10 +117,14 @@ export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () =
     const [first, ...others] = unsent;
     try {
       if (first) {
-        const practice = facts().practice.name;
-        const mail =
-          others.length === 0 ? composeMail(first, mailTo, practice) : composeDigest(unsent, mailTo, practice);
-        await transport.sendMail({ ...mail, signal: stopping.signal });
+        const mail = others.length === 0 ? composeMail(first) : composeDigest(unsent);
+        const held = messages.unreadSpamCount;
+        const ending = [
+          `Sent with the contact form of ${facts().practice.name}.`,
+          held > 0 && `${heldNote(held)} ${spamUrl(siteUrl)}`,
+        ];
+        const text = [mail.text, ...ending].filter(Boolean).join("\n\n");
+        await mailer.send({ ...mail, text, to: mailTo, signal: stopping.signal });
         mailedAt.push(now().getTime());
       }
     } catch (error) {
@@ -92,10 +143,8 @@ export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () =
     const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
     const at = state === "waiting" ? now().getTime() + wait : now().getTime();
     await messages.recordMailState(message.id, { state, failures, at: new Date(at).toISOString() });
-    // Logs codes only: the error's message may hold addresses.
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
     const next = state === "waiting" ? `the next try is in ${wait / MINUTE_MS} min` : "it was given up";
-    log.error(`A contact message could not be mailed (${responseCode ?? code ?? "unknown reason"}); ${next}.`);
+    log.error(`A contact message could not be mailed (${codeOf(error)}); ${next}.`);
   }
 
   const waiting = () =>
@@ -113,7 +162,7 @@ export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () =
     async stop(): Promise<void> {
       stopping.abort();
       await job.stop();
-      transport.close();
+      mailer.close();
     },
     /** Returns a sentence while a mail is late, or was given up and the message is unread. */
     get problem() {
@@ -127,54 +176,91 @@ export function createOutbox({ smtpUrl, mailTo, messages, facts, log, now = () =
   };
 }
 
+/** For the log: the error's message may hold addresses. */
+function codeOf(error: unknown): string | number {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return responseCode ?? code ?? "unknown reason";
+}
+
+const isEmergency = ({ subject }: Message): boolean => subject === "emergency";
+
+/** Names a message in a subject line: “Emergency, perhaps spam: message from the website”. */
+function headingOf(what: string, isUrgent: boolean, isSuspected: boolean): string {
+  if (!isUrgent) return what;
+  return `Emergency${isSuspected ? ", perhaps spam" : ""}: ${what.replace(/^M/, "m")}`;
+}
+
 /** Composes one mail about several messages, with the beginning of each. */
-function composeDigest(messages: readonly Message[], mailTo: string, practice: string) {
+function composeDigest(messages: readonly Message[]) {
+  const what = `${messages.length} messages from the website`;
   return {
-    from: mailTo,
-    to: mailTo,
-    messageId: `<${messages[0]?.id}-and-others@${mailTo.split("@").at(-1)}>`,
-    subject: `${messages.length} messages from the website`,
+    id: `${messages[0]?.id}-and-others`,
+    subject: headingOf(
+      what,
+      messages.some(isEmergency),
+      messages.every(({ suspected }) => suspected),
+    ),
     text: [
       `More messages came than are mailed one by one. They are all at the desk, under Messages.`,
       ...messages.map(
         ({ name, email, phone, message }) =>
           `${name}, ${[email, phone].filter(Boolean).join(", ")}:\n${message.slice(0, DIGEST_EXCERPT_LENGTH)}`,
       ),
-      `Sent with the contact form of ${practice}.`,
     ].join("\n\n"),
   };
 }
 
 /**
- * Composes a plain mail from the practice to itself. The visitor’s input appears in the body and in Reply-To, and in no
- * other header. A message always has the same Message-ID, so that a mailbox can recognise a duplicate.
+ * Composes a plain mail from the practice to itself. The visitor’s input appears in the body, the subject and Reply-To,
+ * and in no other header. A message always has the same Message-ID, so that a mailbox can recognise a duplicate.
  */
-function composeMail(
-  { id, receivedAt, name, email, phone, subject, message }: Message,
-  mailTo: string,
-  practice: string,
-) {
-  const received = new Date(receivedAt).toLocaleString("en-GB", {
-    dateStyle: "full",
-    timeStyle: "short",
-    timeZone: "Europe/London",
-  });
+function composeMail(message: Message) {
+  const { id, receivedAt, email, phone, subject, suspected } = message;
+  const name = dropUnseen(message.name);
+  const isUrgent = isEmergency(message);
+  const what = `Message from the website${subject && !isUrgent ? `: ${subject}` : ""}`;
   return {
-    from: mailTo,
-    to: mailTo,
+    id,
     replyTo: { name, address: email },
-    messageId: `<${id}@${mailTo.split("@").at(-1)}>`,
-    subject: subject === "" ? "Message from the website" : `Message from the website: ${subject}`,
+    subject: `${headingOf(what, isUrgent, suspected)}, ${name}`,
     text: [
+      ...(suspected ? [`Perhaps spam. ${reasonsOf(message)}`, ""] : []),
       `Name: ${name}`,
       `Email: ${email}`,
       `Phone: ${phone || "not given"}`,
       `Subject: ${subject || "not given"}`,
-      `Received: ${received}`,
+      `Received: ${formatTime(receivedAt)}`,
       "",
-      message,
-      "",
-      `Sent with the contact form of ${practice}.`,
+      message.message,
     ].join("\n"),
   };
 }
+
+/** Composes the daily mail about messages held as spam. It holds no word of theirs, which mail servers might refuse. */
+function composeHeld(held: readonly Message[], unreadCount: number, siteUrl: string) {
+  const byReasons = Map.groupBy(held, reasonsOf);
+  return {
+    subject: `Held as spam: ${countOf(unreadCount)}`,
+    text: [
+      `${heldNote(unreadCount)} ${spamUrl(siteUrl)}`,
+      ...[...byReasons].map(
+        ([reasons, alike]) => `${countOf(alike.length)} that came since the last such mail: ${reasons}`,
+      ),
+    ].join("\n\n"),
+  };
+}
+
+const countOf = (count: number): string => (count === 1 ? "1 message" : `${count} messages`);
+
+const spamUrl = (siteUrl: string): string => `${siteUrl}/admin/messages#box=spam`;
+
+function heldNote(count: number): string {
+  const [are, them] = count === 1 ? ["is", "it is"] : ["are", "one of them is"];
+  return `${countOf(count)} ${are} held as spam and not read. Please see whether ${them} meant for you:`;
+}
+
+const reasonsOf = ({ reasons }: Message): string =>
+  reasons.map((reason) => adminMessages.why.signs[reason] ?? reason).join(" ");
+
+const formatTime = (iso: string): string =>
+  new Date(iso).toLocaleString("en-GB", { dateStyle: "full", timeStyle: "short", timeZone: "Europe/London" });

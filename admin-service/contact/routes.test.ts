@@ -98,6 +98,13 @@ describe("POST /api/contact", () => {
     [{ name: undefined }, "Name is required"],
     [{ name: " \t " }, "Name is required"],
     [{ name: 7 }, "Name is required"],
+    [{ name: "\u200b\u2060\ufeff" }, "Name is required"],
+    [{ name: "\u00ad \u202e\u2066\u200d\ufe0f\u3164\u2800" }, "Name is required"],
+    [{ message: "\u200b\n\u00ad\u200f" }, "Message is required"],
+    [{ email: "\u200b\u00ad" }, "Please enter a valid email address"],
+    [{ email: "ada@localhost" }, "Please enter a valid email address"],
+    [{ email: "ada@-dash.example" }, "Please enter a valid email address"],
+    [{ email: "ada rider@example.org" }, "Please enter a valid email address"],
     [{ email: "" }, "Please enter a valid email address"],
     [{ email: "ada@" }, "Please enter a valid email address"],
     [{ email: "ada@example.org\r\nBcc: all@example.org" }, "Please enter a valid email address"],
@@ -106,7 +113,7 @@ describe("POST /api/contact", () => {
     [{ consent: false }, "You must consent to data storage"],
     [{ name: "x".repeat(101) }, "A name has at most 100 characters"],
     [{ email: `${"x".repeat(250)}@example.org` }, "An email address has at most 254 characters"],
-    [{ phone: "1".repeat(31) }, "A phone number has at most 30 characters"],
+    [{ phone: "1".repeat(61) }, "A phone number has at most 60 characters"],
     [{ message: "x".repeat(5_001) }, "A message has at most 5,000 characters"],
     [{ subject: "horses" }, "Please choose one of the subjects"],
     [{ admin: true }, "Unknown field: admin."],
@@ -121,9 +128,28 @@ describe("POST /api/contact", () => {
   test("accepts fields of the maximum length", async () => {
     await using contact = await startContact();
     const email = `${"a".repeat(60)}@${"b.".repeat(93)}org`;
-    const form = { name: "n".repeat(100), email, phone: "1".repeat(30), subject: "", message: "ü".repeat(5_000) };
+    const form = { name: "n".repeat(100), email, phone: "1".repeat(60), subject: "", message: "ü".repeat(5_000) };
     expect(email).toHaveLength(250);
     expect((await contact.send(form)).status).toBe(201);
+  });
+
+  test.each([
+    ["o/neil&sons@example.org"],
+    ["ada@münchen.example"],
+    ["ada@xn--mnchen-3ya.example"],
+    ["ada@пример.испытание"],
+    ["ada@उदाहरण.परीक्षा"],
+    ["o'neil+cob=1!#$%^*{|}~`@x.example"],
+  ])("accepts the address %s as it is", async (email) => {
+    await using contact = await startContact();
+    expect((await contact.send({ ...aMessage, email })).status).toBe(201);
+    expect(await contact.stored()).toMatchObject([{ email }]);
+  });
+
+  test("reads an address that was pasted with signs that nobody sees, and takes a phone number of them as none", async () => {
+    await using contact = await startContact();
+    await contact.send({ ...aMessage, email: "\u202aada@exa\u200bmple.org\u202c", phone: "\u200b\u00ad" });
+    expect(await contact.stored()).toMatchObject([{ email: "ada@example.org", phone: "" }]);
   });
 
   test("removes control characters from single lines, and keeps the line breaks of a message", async () => {

@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
+import type { Config } from "../config.ts";
 import { ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
-import { openMailTransport } from "./mail-transport.ts";
+import { openMailer } from "./mailer.ts";
 
 const TIMEOUT_MS = 20_000;
 
 const schema = z.object({
   last: z
     .object({
-      /** The address and the mail server. The result counts only while both stay the same. */
+      /** The addresses and the mail server. The result counts only while all stay the same. */
       of: z.string(),
       sentAt: z.iso.datetime(),
       /** Whether the owner has found the mail in the mailbox; absent until she says. */
@@ -22,17 +23,18 @@ const schema = z.object({
 export type TestMail = Awaited<ReturnType<typeof openTestMail>>;
 
 interface TestMailOptions {
-  config: { SMTP_URL?: string | undefined; MAIL_TO?: string | undefined; DATA_DIR: string };
+  config: Pick<Config, "SMTP_URL" | "MAIL_TO" | "MAIL_FROM" | "DATA_DIR">;
   facts: () => Facts;
   now: () => Date;
 }
 
 /** Tests whether mail reaches the practice: sends a test mail, and stores the owner's answer whether it has come. */
 export async function openTestMail({ config, facts, now }: TestMailOptions) {
-  const { SMTP_URL: smtpUrl, MAIL_TO: to, DATA_DIR: dataDir } = config;
+  const { SMTP_URL: smtpUrl, MAIL_TO: to, MAIL_FROM: from = "", DATA_DIR: dataDir } = config;
   const path = join(dataDir, "test-mail.json");
   const store = await openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
-  const target = smtpUrl ? `${to} by ${new URL(smtpUrl).host}` : "";
+  const sender = from === to ? "" : ` from ${from}`;
+  const target = smtpUrl ? `${to} by ${new URL(smtpUrl).host}${sender}` : "";
   let sending: Promise<void> | undefined;
 
   function last() {
@@ -41,12 +43,11 @@ export async function openTestMail({ config, facts, now }: TestMailOptions) {
     return tested;
   }
 
-  async function sendMail(url: string): Promise<void> {
-    const transport = openMailTransport(url);
+  async function sendMail(url: string, to: string): Promise<void> {
+    const mailer = openMailer(url, from);
     const practice = facts().practice.name;
     try {
-      await transport.sendMail({
-        from: to,
+      await mailer.send({
         to,
         subject: `Test mail from the website of ${practice}`,
         text: `Somebody asked for this mail at the desk of ${practice}.\n\nWhoever reads it here gets the messages of the contact form here, too.`,
@@ -55,7 +56,7 @@ export async function openTestMail({ config, facts, now }: TestMailOptions) {
     } catch (error) {
       throw new ServiceError("unavailable", `${reasonOf(error)} Please tell whoever looks after the server.`);
     } finally {
-      transport.close();
+      mailer.close();
     }
   }
 
@@ -73,7 +74,7 @@ export async function openTestMail({ config, facts, now }: TestMailOptions) {
           "No mail is set up. Whoever looks after the server can do it, with SMTP_URL and MAIL_TO.",
         );
       if (sending) throw new ServiceError("conflict", "A test mail is on its way already. Please wait for it.");
-      sending = sendMail(smtpUrl).finally(() => {
+      sending = sendMail(smtpUrl, to).finally(() => {
         sending = undefined;
       });
       await sending;

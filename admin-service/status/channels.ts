@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { openMailTransport } from "../contact/mail-transport.ts";
+import { openMailer } from "../contact/mailer.ts";
 
 const TIMEOUT_MS = 10_000;
 /** A placeholder in ALERT_URL that makes it a heartbeat address, as healthchecks.io has them. */
@@ -14,16 +14,16 @@ export interface Alert {
 /** Delivers an alert. Rejects when that fails. */
 export type Channel = (alert: Alert) => Promise<void>;
 
-type ChannelConfig = Pick<Config, "ALERT_MAIL" | "ALERT_URL" | "SMTP_URL" | "MAIL_TO">;
+type ChannelConfig = Pick<Config, "ALERT_MAIL" | "ALERT_URL" | "SMTP_URL" | "MAIL_FROM">;
 
 /** Opens the channels that are configured: ALERT_URL and ALERT_MAIL. */
-export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl, MAIL_TO: from }: ChannelConfig) {
+export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from }: ChannelConfig) {
   const channels: Channel[] = [];
   const post = url ? (alert: Alert) => postAlert(url, alert) : undefined;
   if (post) channels.push(post);
   if (to && smtpUrl && from) {
-    const transport = openMailTransport(smtpUrl);
-    channels.push(async ({ subject, text }) => void (await transport.sendMail({ from, to, subject, text })));
+    const mailer = openMailer(smtpUrl, from);
+    channels.push(({ subject, text }) => mailer.send({ to, subject, text }));
   }
   return { channels, heartbeat: url?.includes(STATUS_PLACEHOLDER) ? post : undefined };
 }

@@ -1,11 +1,11 @@
 import { type RequestHandler, Router } from "express";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
-import type { Status as StatusAnswer } from "#content/model/answers.ts";
+import { isUrgent, type Status as StatusAnswer } from "#content/model/answers.ts";
 import { brokenRemedy, type FileNotice } from "#content/model/notices.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
 import { bearerToken } from "../auth/routes.ts";
-import type { Message } from "../contact/message.ts";
+import { isInInbox } from "../contact/message.ts";
 import type { MessageStore } from "../contact/message-store.ts";
 import type { TestMail } from "../contact/test-mail.ts";
 import type { Schedule } from "../posts/schedule.ts";
@@ -38,7 +38,7 @@ interface StatusOptions {
   notices: () => readonly FileNotice[];
   git: () => StatusReport["git"];
   weekly: () => StatusReport["weekly"];
-  messages: Pick<MessageStore, "messages">;
+  messages: Pick<MessageStore, "messages" | "unreadSpamCount">;
   testMail: Pick<TestMail, "state">;
   writer: StatusReport["writer"];
   runChecks: () => Finding[];
@@ -56,7 +56,7 @@ export function createStatus(options: StatusOptions) {
       notices: [...notices(), ...schedule.notices()],
       git: git(),
       weekly: weekly(),
-      messages: { ...countMessages(messages.messages), mail: testMail.state },
+      messages: { ...countMessages(messages), mail: testMail.state },
       writer,
       problems: runChecks(),
     }),
@@ -69,10 +69,14 @@ export function createStatus(options: StatusOptions) {
   };
 }
 
-function countMessages(messages: readonly Message[]): StatusReport["messages"] {
+function countMessages({ messages, unreadSpamCount }: StatusOptions["messages"]): StatusReport["messages"] {
+  const unread = messages.filter(({ read }) => !read);
   return {
-    unread: messages.filter(({ read, suspected }) => !read && !suspected).length,
+    unread: unread.filter(isInInbox).length,
     unsent: messages.filter(({ mail }) => mail !== undefined && mail.state !== "sent").length,
+    held: unreadSpamCount,
+    urgent: messages.filter(isUrgent).length,
+    urgentUnread: unread.filter(isUrgent).length,
   };
 }
 

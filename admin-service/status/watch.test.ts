@@ -37,7 +37,7 @@ async function aWatch(addresses: { ALERT_URL?: string; ALERT_MAIL?: string; SMTP
         ALERT_URL: undefined,
         ALERT_MAIL: undefined,
         SMTP_URL: undefined,
-        MAIL_TO: "owner@practice.example",
+        MAIL_FROM: "website@practice.example",
         ...addresses,
       }),
       siteUrl: "https://www.practice.example",
@@ -108,7 +108,7 @@ describe("an alert", () => {
     await watch.pass(MINUTE);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toContain(
-      "From: owner@practice.example\nTo: expert@elsewhere.example\nSubject: www.practice.example needs attention\n",
+      "From: website@practice.example\nTo: expert@elsewhere.example\nSubject: www.practice.example needs attention (",
     );
     expect(server.mails[0]).toContain("- The disk is 91 % full.");
   });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 interface MailServerOptions {
@@ -47,6 +48,8 @@ export async function startMailServer({ account, port: requestedPort = 0 }: Mail
   let closed: Promise<void> | undefined;
   return {
     mails,
+    /** The mails as a mail program reads them. */
+    read: () => Promise.all(mails.map((mail) => PostalMime.parse(mail))),
     state,
     url: `smtp://${credentials}127.0.0.1:${port}`,
     [Symbol.asyncDispose]() {

@@ -14,9 +14,9 @@ import { ActionMenu } from "./ActionMenu.tsx";
 import { dialog } from "./dialogs/DeskDialog.tsx";
 import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
 import { DevicesDialog } from "./login/DevicesDialog.tsx";
+import { MessageCount } from "./messages/MessageCount.tsx";
 import { page } from "./page.ts";
 import { logOut } from "./session.ts";
-import { status } from "./status.ts";
 
 const labels = adminBlog.bar;
 
@@ -44,7 +44,6 @@ export function DeskBar({ current }: { current?: DeskTab | undefined }) {
   // Drawn at build time. A click before hydration would be lost.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  const unread = status.value?.messages?.unread ?? 0;
   const siteMenu = <SiteMenu disabled={!isHydrated} />;
   const isShort = !current || isFullScreen.value;
   return (
@@ -54,17 +53,7 @@ export function DeskBar({ current }: { current?: DeskTab | undefined }) {
           {Object.entries(tabs).map(([tab, { href, label }]) => (
             <a key={tab} className="tab" href={href} aria-current={tab === current ? "page" : undefined}>
               {label}
-              {tab === "messages" && (
-                // Drawn while it is empty, too, so that the tabs do not move when the count arrives.
-                <span className="count">
-                  {unread > 0 && (
-                    <>
-                      {unread}
-                      <span className="hide"> {adminMessages.unread}</span>
-                    </>
-                  )}
-                </span>
-              )}
+              {tab === "messages" && <MessageCount />}
             </a>
           ))}
         </nav>

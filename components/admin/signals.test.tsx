@@ -5,7 +5,6 @@ import type { Finding } from "#content/model/answers.ts";
 import { draftOf } from "#content/model/draft.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
-import { DeskBar } from "./DeskBar.tsx";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
 import { Cover } from "./edit/Cover.tsx";
 import { DraftStatus, PendingSaveNote } from "./edit/DraftStatus.tsx";
@@ -27,6 +26,7 @@ import { connected } from "./live/follow-service.ts";
 import { LoginDialog } from "./login/LoginDialog.tsx";
 import { Mailboxes, MessageDesk } from "./messages/AdminMessages.tsx";
 import { MailLine, MailNote } from "./messages/MailNote.tsx";
+import { MessageCount } from "./messages/MessageCount.tsx";
 import { MessageList, MessageRow } from "./messages/MessageList.tsx";
 import { AnsweredNote, MessageView } from "./messages/MessageView.tsx";
 import {
@@ -159,7 +159,7 @@ const inPlace = (tools: ReactNode) => (
 
 const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]> = {
   Frame: [<AdminBlog key="" />, set(session, "unreachable"), /does not answer/],
-  DeskBar: [<DeskBar key="" current="posts" />, set(status, withMail), /unread/],
+  MessageCount: [<MessageCount key="" />, set(status, withMail), /unread/],
   MessageDesk: [
     <MessageDesk practice="The Practice" key="" />,
     set(status, withMail),

@@ -1,4 +1,4 @@
-import { mailtoLink } from "#content/facts/wording.ts";
+import { mailtoUrl } from "#content/model/email-address.ts";
 import { useFacts } from "../facts.ts";
 import { PhoneLink as LinkOf } from "./PhoneLink.tsx";
 
@@ -6,5 +6,5 @@ export const PhoneLink = () => <LinkOf phone={useFacts().practice.phone} />;
 
 export function MailLink() {
   const { email } = useFacts().practice;
-  return <a href={mailtoLink(email)}>{email}</a>;
+  return <a href={mailtoUrl(email)}>{email}</a>;
 }

@@ -19,6 +19,12 @@ function differences(before: string, after: string): { removed: string[]; added:
 describe("changing one field changes its line in the file and nothing else", () => {
   test.each<[SectionName, object, string, string]>([
     ["contact", { phone: "01235 123456" }, "phone: 01632 960142", "phone: 01235 123456"],
+    [
+      "contact",
+      { email: "hills&dales@münchen.example" },
+      "email: hello@segsbury.example",
+      "email: hills&dales@münchen.example",
+    ],
     ["contact", { address: { town: "Grove: the old part #2" } }, "  town: Wantage", '  town: "Grove: the old part #2"'],
     ["contact", { position: { longitude: -1.5 } }, "  longitude: -1.4363", "  longitude: -1.5"],
     ["people", { practitioner: { gccNumber: "01234" } }, '  gccNumber: "00000"', '  gccNumber: "01234"'],
@@ -317,6 +323,8 @@ describe("an invalid change is refused with a sentence that names the field", ()
     ["prices", JSON.parse('{"__proto__": {"initial": 1}}'), "There is no “__proto__” in prices."],
     ["prices", [], "“prices” in prices has to be a list of `key: value` lines."],
     ["contact", { name: "Two\nlines" }, "“name” in contact has to be one line without invisible characters."],
+    ["contact", { name: "\u200b\u00ad" }, "“name” in contact has to be filled in."],
+    ["contact", { email: "hello@localhost" }, "“email” in contact has to be an e-mail address."],
     ["contact", { name: "Half a \ud83d" }, "“name” in contact has to be one line without invisible characters."],
   ])("%s: %j", (name, patch, sentence) => {
     expect(() => editSection(name, shipped(name), patch)).toThrow(sentence);

@@ -16,13 +16,14 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { mailtoUrl } from "../model/email-address.ts";
 import { toHtml } from "../model/markdown.ts";
 import { fillFacts } from "../pages/privacy-policy.ts";
 import { openFacts } from "./open-facts.ts";
 import { toE164 } from "./phone.ts";
 import { sectionNames, sections } from "./sections.ts";
 import { factsWith } from "./testing/facts-with.ts";
-import { mailtoLink, pounds } from "./wording.ts";
+import { pounds } from "./wording.ts";
 
 const shipped = join(import.meta.dirname, "../practice");
 const today = "2026-11-23";
@@ -431,7 +432,7 @@ describe("the practice’s e-mail address", () => {
     ["\u200bhello@practice.co.uk", "mailto:hello@practice.co.uk"],
     ["a+b@practice.clinic", "mailto:a%2Bb@practice.clinic"],
   ])("%s can be written to", (typed, link) => {
-    expect(mailtoLink(factsWith({ contact: { email: typed } }).practice.email)).toBe(link);
+    expect(mailtoUrl(factsWith({ contact: { email: typed } }).practice.email)).toBe(link);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isEmailAddress } from "./email.ts";
+import { isEmailAddress } from "../model/email-address.ts";
+import { isBlank } from "../model/unseen.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 import { plainText, readChat, readPhone } from "./phone.ts";
 
@@ -18,7 +19,7 @@ const text = (max: number) =>
       (value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed(),
       "has to be one line without invisible characters",
     );
-const required = (max: number) => text(max).min(1, "has to be filled in");
+const required = (max: number) => text(max).refine((value) => !isBlank(value), "has to be filled in");
 const note = text(500).default("");
 const integer = (min: number, max: number) => {
   const message = `has to be a whole number from ${min} to ${max}`;

@@ -12,22 +12,6 @@ export const pounds = (amount: number): string => `£${amountOf(amount)}`;
 export const sumOf = (...amounts: readonly number[]): number =>
   amounts.reduce((pence, amount) => pence + Math.round(amount * 100), 0) / 100;
 
-/** Returns an address with its domain as DNS writes it: "a@bücher.example" → "a@xn--bcher-kva.example". */
-export function asciiAddress(address: string): string {
-  const at = address.lastIndexOf("@") + 1;
-  const domain = address.slice(at);
-  if (at === 0 || !/^[^\s/?#:@\\%]+$/.test(domain)) return address;
-  try {
-    return address.slice(0, at) + new URL(`http://${domain}`).hostname;
-  } catch {
-    return address; // no domain can be written so
-  }
-}
-
-/** Returns the link that writes to an e-mail address, whatever characters it has. */
-export const mailtoLink = (address: string): string =>
-  `mailto:${encodeURIComponent(asciiAddress(address)).replace(/%40(?!.*%40)/, "@")}`;
-
 /** Formats a range for a sentence: "30-45" → "30 to 45". */
 export const inWords = (range: string): string => range.replace("-", " to ");
 

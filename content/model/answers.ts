@@ -195,10 +195,15 @@ export const statusAnswer = z.object({
     z.object({
       unread: z.number(),
       unsent: z.number(),
+      /** Unread ones that are held as spam. */
+      held: z.catch(z.number(), 0),
+      /** Emergencies that are not answered yet, and how many of them are unread. */
+      urgent: z.catch(z.number(), 0),
+      urgentUnread: z.catch(z.number(), 0),
       /** Absent where no mail is set up. */
       mail: z.optional(z.object({ to: z.string(), tested: z.optional(testMail) })),
     }),
-    { unread: 0, unsent: 0 },
+    { unread: 0, unsent: 0, held: 0, urgent: 0, urgentUnread: 0 },
   ),
   writer: z.catch(z.enum(["ai", "offline"]), "ai"),
   problems: listOrEmpty(
@@ -249,6 +254,11 @@ export const contactMessageAnswer = z.object({
 });
 export type ContactMessage = z.output<typeof contactMessageAnswer>;
 export const contactMessagesAnswer = listOf(contactMessageAnswer);
+
+type Urgency = Pick<ContactMessage, "subject" | "suspected" | "reasons"> & { answeredAt?: string | undefined };
+/** Whether somebody may be waiting: an emergency, not answered yet, that the owner has not put with the spam herself. */
+export const isUrgent = ({ subject, suspected, reasons, answeredAt }: Urgency): boolean =>
+  subject === "emergency" && !answeredAt && !(suspected && reasons.length === 0);
 
 /** A device on which the owner is logged in. */
 const loggedInDevice = z.object({

@@ -33,6 +33,9 @@ export const contactPage = ({ practice }: Facts) =>
     },
   }) as const;
 
+/** The most characters of each field of the form. */
+const limits = { name: 100, email: 254, phone: 60, message: 5_000 } as const;
+
 /** The facts that texts of the form depend on. */
 export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths">;
 
@@ -66,11 +69,24 @@ export const contactForm = {
     message: "Message is required",
     consent: "You must consent to data storage",
   },
+  limits,
+  tooLong: {
+    name: `A name has at most ${limits.name} characters`,
+    email: `An email address has at most ${limits.email} characters`,
+    phone: `A phone number has at most ${limits.phone} characters`,
+    message: `A message has at most ${limits.message.toLocaleString("en-GB")} characters`,
+  },
   send: "Send Message",
   sending: "Sending...",
   policy: "Privacy Policy",
   keep: ({ messagesKeptMonths }: ContactFacts) => `We keep messages for ${messagesKeptMonths} months.`,
   success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
+  /** Stays above the form, beside the toast of `success`. */
+  sent: {
+    title: (time: string) => `Sent at ${time}`,
+    ring: "It is kept, and read while we are open. If it cannot wait, ring",
+    emergency: "; in an emergency 999, NHS 111 or your vet.",
+  },
   /** Shown if a message arrives during a flood of messages. */
   late: ({ phone, email }: ContactFacts) =>
     `We have your message, but so many have come at once that it may be read late. If it matters, please ring ${phone.shown} or write to ${email}.`,

@@ -1,6 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { site } from "../facts/site.ts";
-import { mailtoLink } from "../facts/wording.ts";
+import { mailtoUrl } from "../model/email-address.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const privacyPage = ({ practice }: Facts) =>
@@ -22,7 +22,7 @@ export const privacyPage = ({ practice }: Facts) =>
 export function fillFacts(markdown: string, facts: Facts): string {
   const { booking, map } = facts.links;
   const hosts = { booking: new URL(booking.url).hostname, map: new URL(map).hostname };
-  const names = { ...facts, site, hosts, mailto: mailtoLink(facts.practice.email) };
+  const names = { ...facts, site, hosts, mailto: mailtoUrl(facts.practice.email) };
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
     const value = name.split(".").reduce<unknown>((node, key) => new Map(Object.entries(node ?? {})).get(key), names);
     if (typeof value !== "string" && typeof value !== "number")

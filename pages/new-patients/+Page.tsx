@@ -10,7 +10,7 @@ import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { paths } from "#content/facts/navigation.ts";
-import { mailtoLink } from "#content/facts/wording.ts";
+import { mailtoUrl } from "#content/model/email-address.ts";
 import { newPatientsPage } from "#content/pages/new-patients.ts";
 
 export function Page() {
@@ -46,7 +46,7 @@ export function Page() {
         <p className="actions">
           <BookButton text={help.action} />
           <CallButton />
-          <Button href={mailtoLink(email)} tone="plain">
+          <Button href={mailtoUrl(email)} tone="plain">
             {email}
           </Button>
         </p>

@@ -51,6 +51,7 @@ export async function askSettings(asker: Asker, current: Settings, email: string
     OPENAI_API_KEY: chosenValue(key),
     SMTP_URL: chosenValue(smtp),
     MAIL_TO: mailTo,
+    MAIL_FROM: mailTo && current.MAIL_FROM,
     ALERT_MAIL: alertMail,
   };
 }

@@ -150,6 +150,148 @@ describe("the messages", () => {
     expect(find("link", /^Messages/).textContent).toBe("Messages2 unread");
     expect(text()).toContain("One message could not be mailed so far.");
   });
+
+  test("held as spam are counted in the navigation bar as well", async () => {
+    await open({ [status]: { json: aStatus({ messages: { unread: 2, held: 1 } }) } });
+    expect(find("link", /^Messages/).textContent).toBe("Messages2 unread, 1 held as spam");
+    await unmountAll();
+    resetDesk();
+    await open({ [status]: { json: aStatus({ messages: { held: 3 } }) } });
+    expect(find("link", /^Messages/).textContent).toBe("Messages3 held as spam");
+  });
+});
+
+describe("an emergency", () => {
+  const emergency = aMessage({
+    id: "m7",
+    name: "Hannah Voss",
+    subject: "emergency",
+    receivedAt: "2026-11-01T08:00:00Z",
+    message: "He drags his left hind leg.",
+  });
+  const answered = { ...emergency, read: true, answeredAt: "2026-11-21T09:00:00Z" };
+  const held = { ...emergency, suspected: true, reasons: ["many links"] };
+  const mark = "PATCH /api/admin/messages/m7";
+  const buttons = () =>
+    [...(openedMessage()?.querySelectorAll(".answering > *") ?? [])].map(({ className, textContent }) => [
+      className,
+      textContent,
+    ]);
+
+  test("stands first and red until it is answered, however old it is", async () => {
+    const service = await open({
+      [inbox]: { json: [aMessage(), ben, emergency] },
+      [mark]: ({ body }) => ({ json: { ...emergency, read: true, ...(body as object) } }),
+    });
+    expect(rows()).toEqual([
+      "First, because somebody may be waiting",
+      "Hannah Voss (unread)Nov 1, 2026He drags his left hind leg.Emergency",
+      "The others, newest first",
+      expect.stringContaining("Ann Archer"),
+      expect.stringContaining("Ben"),
+    ]);
+    expect(document.querySelector("li.urgent.unread .badge.bad .icon")).not.toBeNull();
+    await read(/^Hannah Voss/);
+    expect(document.querySelector("li.urgent")).not.toBeNull();
+    service.answer(mark, { json: answered });
+    service.answer(inbox, { json: [aMessage(), ben, answered] });
+    await click("button", /^Answered$/);
+    expect(rows().at(-1)).toContain("Emergency · He drags his left hind leg.Answered");
+    expect(document.querySelector(".urgent, .urgent-line")).toBeNull();
+    expect(openedMessage()?.textContent).not.toContain("Ring now.");
+  });
+
+  test("says to ring, with the number in the main button; without a number the main button is Reply", async () => {
+    await open({ [inbox]: { json: [emergency] }, [mark]: { json: { ...emergency, read: true } } });
+    await read(/^Hannah Voss/);
+    expect(openedMessage()?.textContent).toContain(
+      "Ring now.The form told them that nobody watches it, and whom to ring. They wrote all the same.",
+    );
+    expect(buttons()).toEqual([
+      ["button solid", "Call 07700 900 321"],
+      ["button", "Reply"],
+      ["button", "Answered"],
+    ]);
+    await unmountAll();
+    resetDesk();
+    const noNumber = { ...emergency, phone: "" };
+    await open({ [inbox]: { json: [noNumber] }, [mark]: { json: { ...noNumber, read: true } } });
+    await read(/^Hannah Voss/);
+    expect(openedMessage()?.textContent).toContain("Answer now.");
+    expect(buttons()[0]).toEqual(["button solid", "Reply"]);
+  });
+
+  test("that looks like spam is shown all the same, as “Perhaps spam”, with the reason", async () => {
+    const service = await open({ [inbox]: { json: [aMessage(), held] }, [mark]: { json: { ...held, read: true } } });
+    expect(rows()[1]).toContain("EmergencyPerhaps spam");
+    await read(/^Hannah Voss/);
+    expect(openedMessage()?.textContent).toContain("Perhaps spamIt holds three links or more.");
+    expect(buttons().map(([, label]) => label)).toEqual([
+      "Call 07700 900 321",
+      "Reply",
+      "Answered",
+      "Not spam",
+      "Delete",
+    ]);
+    service.answer(mark, { json: { ...emergency, read: true } });
+    service.answer(inbox, { json: [aMessage(), { ...emergency, read: true }] });
+    await click("button", /^Not spam$/);
+    expect(openedMessage()?.textContent).toContain("Ring now.");
+    expect(openedMessage()?.textContent).not.toContain("Perhaps spam");
+    expect(rows()[1]).not.toMatch(/Perhaps spam|Undo/);
+  });
+
+  test("that looks like spam can be deleted in the inbox, and restored", async () => {
+    const service = await open({
+      [inbox]: { json: [aMessage(), held] },
+      [mark]: { json: { ...held, read: true } },
+      "DELETE /api/admin/messages/m7": { status: 204 },
+      "POST /api/admin/messages/m7/restore": { json: held },
+    });
+    await read(/^Hannah Voss/);
+    service.answer(inbox, { json: [aMessage()] });
+    await click("button", /^Delete$/, document.querySelector(".answering") as HTMLElement);
+    expect(openedMessage()).toBeNull();
+    expect(rows()[1]).toBe("Deleted Hannah VossUndo");
+    await pass(50);
+    expect(document.activeElement?.textContent).toContain("Ann Archer");
+    await click("button", /^Undo$/);
+    expect(service.asked("POST /api/admin/messages/m7/restore")).toHaveLength(1);
+  });
+
+  test("is counted in red in the navigation bar, and the window's title begins with it while it is not answered", async () => {
+    document.title = "Messages | The Practice";
+    const counted = async (messages: object) => {
+      await open({ [status]: { json: aStatus({ messages }) } });
+      const tab = find("link", /^Messages/);
+      const shown = [tab.textContent, tab.querySelector(".count")?.className, document.title];
+      await unmountAll();
+      resetDesk();
+      return shown;
+    };
+    const alarm = "Emergency: Messages | The Practice";
+    expect(await counted({ unread: 4, urgent: 1, urgentUnread: 1 })).toEqual([
+      "Messages4 unread, one of them an emergency",
+      "count urgent",
+      alarm,
+    ]);
+    expect(await counted({ unread: 4, urgent: 3, urgentUnread: 2 })).toEqual([
+      "Messages4 unread, 2 of them emergencies",
+      "count urgent",
+      alarm,
+    ]);
+    expect(await counted({ urgent: 1 })).toEqual(["Messages1 emergency not answered", "count urgent", alarm]);
+    expect(await counted({ unread: 1 })).toEqual(["Messages1 unread", "count", "Messages | The Practice"]);
+  });
+
+  test("that arrives while another message is read is shown at once", async () => {
+    const service = await open();
+    await read(/^Ben/);
+    service.answer(inbox, { json: [aMessage(), ben, emergency] });
+    await act(loadMessages);
+    expect(rows()[1]).toContain("Hannah Voss");
+    expect(openedMessage()?.textContent).toContain("Ben");
+  });
 });
 
 describe("answering a message", () => {

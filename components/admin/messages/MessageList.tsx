@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import Siren from "lucide-react/icons/siren";
 import type { KeyboardEvent } from "react";
-import type { ContactMessage } from "#content/model/answers.ts";
+import { type ContactMessage, isUrgent } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { formatDay, formatTime } from "../dates.ts";
 import { EmptyList } from "../notices.tsx";
 import { readMessage, undoRemoval } from "./message-actions.ts";
@@ -40,6 +42,8 @@ export function MessageList() {
     ...removed.map((one) => ({ message: one.message, row: <RemovedRow key={one.message.id} removed={one} /> })),
   ];
   rows.sort((a, b) => b.message.receivedAt.localeCompare(a.message.receivedAt));
+  const urgent = rows.filter(({ message }) => isUrgent(message));
+  const others = rows.filter(({ message }) => !isUrgent(message));
   return (
     <>
       <p className="hide" role="status">
@@ -49,7 +53,10 @@ export function MessageList() {
         <EmptyList title={labels.empty[mailbox.value]} text={labels.emptyText[mailbox.value]} />
       ) : (
         <ul className="rows list" aria-label={labels.boxes[mailbox.value]} onKeyDown={moveFocus}>
-          {rows.map(({ row }) => row)}
+          {urgent.length > 0 && <li className="urgent-line">{labels.waiting.first}</li>}
+          {urgent.map(({ row }) => row)}
+          {urgent.length > 0 && others.length > 0 && <li className="urgent-line">{labels.waiting.others}</li>}
+          {others.map(({ row }) => row)}
         </ul>
       )}
     </>
@@ -75,9 +82,11 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 
 export function MessageRow({ message }: { message: ContactMessage }) {
   useSignals();
-  const { id, name, read, receivedAt, mail, answeredAt, complaint } = message;
+  const { id, name, read, receivedAt, mail, answeredAt, complaint, suspected } = message;
+  const urgent = isUrgent(message);
+  const looksLikeSpam = suspected && mailbox.value === "inbox";
   return (
-    <li id={rowId(id)} className={read ? undefined : "unread"}>
+    <li id={rowId(id)} className={[urgent && "urgent", !read && "unread"].filter(Boolean).join(" ") || undefined}>
       <button
         className="entry"
         type="button"
@@ -89,9 +98,16 @@ export function MessageRow({ message }: { message: ContactMessage }) {
           {!read && <span className="hide"> ({labels.unread})</span>}
         </span>
         <time dateTime={receivedAt}>{timeOrDay(receivedAt)}</time>
-        <span className="snip">{[subjectOf(message), message.message].filter(Boolean).join(" · ")}</span>
-        {(complaint || answeredAt || mail === "waiting" || mail === "failed") && (
+        <span className="snip">{[!urgent && subjectOf(message), message.message].filter(Boolean).join(" · ")}</span>
+        {(urgent || complaint || answeredAt || mail === "waiting" || mail === "failed") && (
           <span className="marks">
+            {urgent && (
+              <b className="badge bad">
+                <Icon of={Siren} />
+                {labels.waiting.badge}
+              </b>
+            )}
+            {looksLikeSpam && <b className="badge warn">{labels.waiting.perhapsSpam}</b>}
             {complaint && <ComplaintBadge {...complaint} isDone={answeredAt !== undefined} />}
             {answeredAt && <b className="badge good">{labels.answered}</b>}
             {(mail === "waiting" || mail === "failed") && <b className="badge warn">{labels.mail[mail]}</b>}

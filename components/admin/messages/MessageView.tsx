@@ -12,10 +12,11 @@ import OctagonAlert from "lucide-react/icons/octagon-alert";
 import Phone from "lucide-react/icons/phone";
 import Reply from "lucide-react/icons/reply";
 import ShieldQuestionMark from "lucide-react/icons/shield-question-mark";
+import Siren from "lucide-react/icons/siren";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { KeyboardEvent } from "react";
 import { toE164 } from "#content/facts/phone.ts";
-import type { ContactMessage } from "#content/model/answers.ts";
+import { type ContactMessage, isUrgent } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -49,6 +50,7 @@ export function MessageView({ message, practice }: MessageViewProps) {
   useSignals();
   const { id, name, email, phone, suspected, receivedAt, notice, keptUntil } = message;
   const replyHref = replyUrl(message, practice);
+  const isAnswerable = !suspected || isUrgent(message);
   const phoneNumber = toE164(phone) ?? phone.replace(/[^\d+]/g, "");
   const closeOnEscape = ({ key, target }: KeyboardEvent) => {
     if (key === "Escape" && !(target as Element).closest("[popover]")) closeMessage();
@@ -65,21 +67,28 @@ export function MessageView({ message, practice }: MessageViewProps) {
         <MessageMenu message={message} />
         <p className="muted small">{[subjectOf(message), formatDateTime(receivedAt)].filter(Boolean).join(" · ")}</p>
       </header>
-      {suspected ? <SpamReasons message={message} /> : <AnsweredNote message={message} />}
+      {isUrgent(message) && (
+        <div className="note bad">
+          <Icon of={Siren} />
+          <b>{phoneNumber ? labels.waiting.ringNow : labels.waiting.answerNow}</b>
+          <p>{labels.waiting.told}</p>
+        </div>
+      )}
+      {suspected && <SpamReasons message={message} />}
+      {isAnswerable && <AnsweredNote message={message} />}
       <ComplaintDeadline message={message} />
       <p className="words">{message.message}</p>
       <div className="answering">
-        {suspected ? (
+        {isAnswerable && <AnswerButtons message={message} replyHref={replyHref} phoneNumber={phoneNumber} />}
+        {suspected && (
           <>
-            <Button tone="solid" onClick={() => void moveMessage(message)}>
+            <Button tone={isAnswerable ? "outline" : "solid"} onClick={() => void moveMessage(message)}>
               {labels.notSpam}
             </Button>
             <Button icon={Trash2} onClick={() => void deleteMessage(message)}>
               {labels.delete}
             </Button>
           </>
-        ) : (
-          <AnswerButtons message={message} replyHref={replyHref} phoneNumber={phoneNumber} />
         )}
       </div>
       <div className="reach">
@@ -101,20 +110,23 @@ interface AnswerButtonsProps {
 }
 
 function AnswerButtons({ message, replyHref, phoneNumber }: AnswerButtonsProps) {
-  const { id, answeredAt } = message;
+  const { id, answeredAt, phone } = message;
   const reply = () => {
     if (!answeredAt) replyingToId.value = id;
   };
+  const callFirst = phoneNumber !== "" && isUrgent(message);
+  const call = phoneNumber && (
+    <Button href={`tel:${phoneNumber}`} tone={callFirst ? "solid" : "outline"} icon={Phone}>
+      {callFirst ? `${labels.call} ${phone}` : labels.call}
+    </Button>
+  );
   return (
     <>
-      <Button href={replyHref} tone={answeredAt ? "outline" : "solid"} icon={Reply} onClick={reply}>
+      {callFirst && call}
+      <Button href={replyHref} tone={answeredAt || callFirst ? "outline" : "solid"} icon={Reply} onClick={reply}>
         {answeredAt ? labels.replyAgain : labels.reply}
       </Button>
-      {phoneNumber && (
-        <Button href={`tel:${phoneNumber}`} icon={Phone}>
-          {labels.call}
-        </Button>
-      )}
+      {!callFirst && call}
       {!answeredAt && (
         <Button icon={Check} onClick={() => void markAnswered(message, true)}>
           {labels.answered}
@@ -167,12 +179,13 @@ function ComplaintDeadline({ message: { complaint, answeredAt } }: { message: Co
   );
 }
 
-function SpamReasons({ message: { reasons } }: { message: ContactMessage }) {
+function SpamReasons({ message }: { message: ContactMessage }) {
+  const { reasons } = message;
   const { title, byOwner, signs } = labels.why;
   return (
     <div className="note warn">
       <Icon of={ShieldQuestionMark} />
-      <b>{title}</b>
+      <b>{isUrgent(message) ? labels.waiting.perhapsSpam : title}</b>
       <p>{reasons.map((reason) => signs[reason] ?? reason).join(" ") || byOwner}</p>
     </div>
   );

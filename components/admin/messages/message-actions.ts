@@ -63,27 +63,30 @@ export async function markAnswered({ id }: ContactMessage, answered: boolean): P
   });
 }
 
-/** Moves a message to the other mailbox. */
+/** Moves a message to the other mailbox. An emergency that looked like spam is in the inbox already. */
 export async function moveMessage(message: ContactMessage): Promise<void> {
   const { id, suspected } = message;
+  const box = mailbox.value;
   await run(id, async () => {
-    await mark(id, { suspected: !suspected });
-    remove(message, suspected ? labels.movedToInbox : labels.movedToSpam, () => mark(id, { suspected }));
+    const marked = await mark(id, { suspected: !suspected });
+    if (suspected && box === "inbox") replaceMessage(marked);
+    else remove(message, box, suspected ? labels.movedToInbox : labels.movedToSpam, () => mark(id, { suspected }));
   });
 }
 
 export async function deleteMessage(message: ContactMessage): Promise<void> {
   const url = messageUrl(message.id);
+  const box = mailbox.value;
   await run(message.id, async () => {
     await sendAsOwner(url, { method: "DELETE" });
-    remove(message, labels.deleted, () => sendAsOwner(`${url}/restore`, { method: "POST" }));
+    remove(message, box, labels.deleted, () => sendAsOwner(`${url}/restore`, { method: "POST" }));
   });
 }
 
 /** Closes the message and replaces its row with one that offers Undo. */
-function remove(message: ContactMessage, title: string, undo: RemovedMessage["undo"]): void {
+function remove(message: ContactMessage, box: typeof mailbox.value, title: string, undo: RemovedMessage["undo"]): void {
   // The owner may have switched to the other mailbox, or to another message, before the answer came.
-  if (mailbox.value !== (message.suspected ? "spam" : "inbox")) return;
+  if (mailbox.value !== box) return;
   const removed: RemovedMessage = { message, title, undo };
   removedMessages.value = [...removedMessages.value, removed];
   messages.value = messages.value?.filter(({ id }) => id !== message.id);

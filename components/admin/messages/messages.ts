@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { type ContactMessage, contactMessagesAnswer, type Erased } from "#content/model/answers.ts";
+import { type ContactMessage, contactMessagesAnswer, type Erased, isUrgent } from "#content/model/answers.ts";
 import { sentenceOf } from "../answers.ts";
 import type { Entries } from "../entries.ts";
 import { readJson, sendAsOwner } from "../session.ts";
@@ -26,7 +26,7 @@ export const openMessageId = signal<string | null>(null);
 export const busyMessages = signal<Entries<true>>({});
 /** The id of the message that is being answered in the mail program. */
 export const replyingToId = signal<string | null>(null);
-/** The ids of messages that came while one was open. They stay hidden at first, so that the list does not move. */
+/** The ids of messages that came while one was open. They stay hidden at first, so that the list does not move for less than an emergency. */
 export const newMessageIds = signal<readonly string[]>([]);
 /** Confirms the last erasure of a person's data. */
 export const erasureReceipt = signal<Erased | undefined>(undefined);
@@ -44,8 +44,9 @@ export async function loadMessages(): Promise<void> {
     if (request !== newestRequest) return;
     const known = [...(messages.value ?? answer), ...removedMessages.value.map(({ message }) => message)];
     const knownIds = new Set(known.map(idOf));
-    const isNew = (id: string) => newMessageIds.value.includes(id) || !knownIds.has(id);
-    newMessageIds.value = openMessageId.value ? answer.map(idOf).filter(isNew) : [];
+    const isNew = (message: ContactMessage) =>
+      !isUrgent(message) && (newMessageIds.value.includes(message.id) || !knownIds.has(message.id));
+    newMessageIds.value = openMessageId.value ? answer.filter(isNew).map(idOf) : [];
     unreadSpam.value = Number(response.headers.get("X-Unread-Spam"));
     messages.value = answer;
     messagesProblem.value = undefined;

@@ -6,8 +6,10 @@ export const MESSAGE_TITLE_ID = "letter-title";
 /** Focuses the row of a message. If it is gone, focuses the row below or above it, or its Undo. */
 export function focusRow(id: string): void {
   const row = document.getElementById(rowId(id));
-  const candidates = [row, row?.nextElementSibling, row?.previousElementSibling];
-  const entries = candidates.map((one) => one?.querySelector<HTMLElement>(".entry"));
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const at = rows.indexOf(row as Element);
+  const candidates = [...rows.slice(at), ...rows.slice(0, at).reverse()];
+  const entries = candidates.map((one) => one.querySelector<HTMLElement>(".entry"));
   (entries.find(Boolean) ?? row?.querySelector("button"))?.focus({ preventScroll: true });
 }
 

@@ -1,5 +1,5 @@
-import { mailtoLink } from "#content/facts/wording.ts";
 import type { ContactMessage } from "#content/model/answers.ts";
+import { mailtoUrl } from "#content/model/email-address.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 
 /** Windows passes at most 2,083 characters to a mail program; some programs take fewer. */
@@ -9,7 +9,7 @@ const CUT_OFF = "…";
 /** Returns a `mailto:` URL that replies to the sender and quotes the message, cut to what every mail program takes. */
 export function replyUrl({ email, message }: ContactMessage, practice: string): string {
   const subject = encodeURIComponent(adminMessages.replySubject(practice));
-  const start = `${mailtoLink(email)}?subject=${subject}&body=`;
+  const start = `${mailtoUrl(email)}?subject=${subject}&body=`;
   const intro = `\r\n\r\n${adminMessages.theyWrote}\r\n`;
   // Cut between characters, by their encoded length: an emoji takes 12.
   const parts = [...message.replaceAll(/\r?\n/g, "\n")];

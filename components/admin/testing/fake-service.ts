@@ -81,14 +81,15 @@ function openStream(signal: AbortSignal | null | undefined): Response {
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 }
 
-export const aStatus = (changes: Partial<Status> = {}): Status => ({
+type StatusChanges = Partial<Omit<Status, "messages">> & { messages?: Partial<Status["messages"]> };
+export const aStatus = ({ messages, ...changes }: StatusChanges = {}): Status => ({
   publish: null,
   job: null,
   broken: [],
   notices: [],
   git: { remote: false, state: "local" },
   weekly: { by: "service", last: null, next: null },
-  messages: { unread: 0, unsent: 0 },
+  messages: { unread: 0, unsent: 0, held: 0, urgent: 0, urgentUnread: 0, ...messages },
   problems: [],
   writer: "ai",
   ...changes,

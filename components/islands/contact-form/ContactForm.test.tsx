@@ -103,6 +103,61 @@ test("a complete message is sent (without the consent) and thanked for, and the 
   expect(field("consent").checked).toBe(false);
 });
 
+test("a sent message leaves a lasting answer above the empty form, with the time, and the focus goes there", async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 24, 10, 40), toFake: ["Date"] });
+  accept();
+  await write(harriet);
+  await consent();
+  await send();
+  vi.useRealTimers();
+  const note = document.querySelector<HTMLElement>(".sent");
+  expect(note?.textContent).toBe(
+    `Sent at 10:40It is kept, and read while we are open. If it cannot wait, ring ${practice.phone.shown}; in an emergency 999, NHS 111 or your vet.`,
+  );
+  expect(note?.querySelector("a")?.href).toBe(`tel:${practice.phone.e164}`);
+  expect(document.activeElement).toBe(note);
+  expect(note?.compareDocumentPosition(form())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await act(async () => removeToast());
+  await write({ name: "Harriet again" });
+  expect(document.querySelector(".sent")).toBe(note);
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});
+
+test("nothing says that a message was sent while none was", async () => {
+  service.mockRejectedValue(new TypeError("Failed to fetch"));
+  await write(harriet);
+  await consent();
+  await send();
+  expect(document.querySelector(".sent")).toBeNull();
+});
+
+test.each([
+  ["name", "Name is required", "\u200b\u00ad\u202e\u2060"],
+  ["message", "Message is required", "\u200b\n\ufeff"],
+  ["email", "Please enter a valid email address", "ann@patient"],
+  ["name", "A name has at most 100 characters", "n".repeat(101)],
+  ["email", "An email address has at most 254 characters", `${"e".repeat(250)}@x.example`],
+  ["phone", "A phone number has at most 60 characters", "0".repeat(61)],
+  ["message", "A message has at most 5,000 characters", "m".repeat(5_001)],
+])("the field %s is checked before anything is sent: %s", async (name, sentence, value) => {
+  await write({ ...harriet, phone: "01632 960 377 (after six), or 01632 960378 at work", [name]: value });
+  await consent();
+  await send();
+  expect(errorOf(name)).toBe(sentence);
+  expect(document.activeElement).toBe(field(name));
+  expect(service).not.toHaveBeenCalled();
+  await write({ [name]: name === "email" ? "o/neil&co@münchen.example" : "07700 900321" });
+  expect(field(name).getAttribute("aria-invalid")).toBeNull();
+});
+
+test("an address of another script, or pasted with signs that nobody sees, is sent", async () => {
+  accept();
+  await write({ ...harriet, email: "\u200bo/neil&co@\u00admünchen.example", phone: "\u200b" });
+  await consent();
+  await send();
+  expect(bodyOf(0)).toMatchObject({ email: "o/neil&co@münchen.example", phone: "" });
+});
+
 test("if a message may be read late, the thanks are the service's own words", async () => {
   service.mockImplementation(async () =>
     Response.json({ ok: true, id: "1", notice: "Please ring us." }, { status: 201 }),

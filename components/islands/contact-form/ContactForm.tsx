@@ -37,6 +37,8 @@ export function ContactForm(practice: ContactFacts) {
   const isSending = useSignal(false);
   const errors = useSignal<Errors>({});
   const failure = useSignal<Failure | undefined>(undefined);
+  const sentAt = useSignal<Date | undefined>(undefined);
+  const sentNote = useRef<HTMLDivElement>(null);
   const subject = useSignal("");
 
   useEffect(() => {
@@ -44,6 +46,10 @@ export function ContactForm(practice: ContactFacts) {
     // The subject may have been chosen before hydration, or restored by the browser after a reload.
     if (form.current) subject.value = readForm(form.current).message.subject;
   }, [isHydrated, subject]);
+
+  useEffect(() => {
+    if (sentAt.value) sentNote.current?.focus();
+  }, [sentAt.value]);
 
   function showErrors(found: Errors) {
     errors.value = found;
@@ -75,6 +81,7 @@ export function ContactForm(practice: ContactFacts) {
       const notice = await sendMessage(filled);
       element.reset();
       subject.value = "";
+      sentAt.value = new Date();
       showToast(notice ? { ...words.success, text: notice } : words.success);
     } catch (error) {
       failure.value = { message: filled.message, reason: reasonOf(error) };
@@ -99,6 +106,17 @@ export function ContactForm(practice: ContactFacts) {
   const { labels } = words;
   return (
     <>
+      {sentAt.value && (
+        <div ref={sentNote} className="sent" role="status" tabIndex={-1}>
+          <Note tone="good" title={words.sent.title(sentAt.value.toLocaleTimeString("en-GB", { timeStyle: "short" }))}>
+            <p>
+              {`${words.sent.ring} `}
+              <PhoneLink phone={practice.phone} />
+              {words.sent.emergency}
+            </p>
+          </Note>
+        </div>
+      )}
       <form
         ref={form}
         className="form contact-form"
@@ -114,7 +132,7 @@ export function ContactForm(practice: ContactFacts) {
         <Field id={`${id}name`} name="name" autoComplete="name" error={errors.value.name} />
         <div className="two">
           <Field id={`${id}email`} name="email" type="email" autoComplete="email" error={errors.value.email} />
-          <Field id={`${id}phone`} name="phone" type="tel" autoComplete="tel" optional />
+          <Field id={`${id}phone`} name="phone" type="tel" autoComplete="tel" optional error={errors.value.phone} />
         </div>
         <div className="field">
           <label htmlFor={`${id}subject`}>
