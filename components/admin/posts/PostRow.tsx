@@ -19,6 +19,7 @@ import { openEditor, regeneratingId } from "./post-actions.ts";
 import { postForms, undo } from "./post-forms.ts";
 import { rowId, rowProblems } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
+import { receipts } from "./receipts.ts";
 
 const labels = deskLabels.list;
 
@@ -41,7 +42,11 @@ export function PostRow({ post }: { post: PostSummary }) {
         </p>
       )}
       <DamagedFile slug={post.slug} />
-      <ReceiptStrip slug={post.slug} name={post.title} onUndo={(commit) => undo(commit, post.title)} />
+      <ReceiptStrip
+        slug={post.slug}
+        name={post.title}
+        onUndo={(commit) => undo(commit, post.title, receipts.value[post.slug]?.wanted === null ? post : undefined)}
+      />
       <OpenEditNote editor={postForms} saved={post} onUse={open} />
       <UnsavedDraftNote editor={postForms} saved={post} onUse={open} />
       {problem && (
