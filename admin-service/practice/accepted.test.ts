@@ -37,11 +37,12 @@ describe("a rule broken on purpose in the facts", () => {
     expect(await red()).toEqual([]);
   });
 
-  test("later changes keep the reason, and Undo takes it back", async () => {
+  test("later changes keep the reason, and Undo takes nothing else back than its change", async () => {
+    const { accepted } = (await practice()).testimonials ?? {};
     const saved = await patch("testimonials", { testimonials: [{ ...words[0], name: "Ben" }] });
-    expect((await json(saved)).accepted).toHaveLength(1);
+    expect((await json(saved)).accepted).toEqual(accepted);
     await undo(saved.headers.get("x-commit"));
-    expect((await practice()).testimonials).toMatchObject({ testimonials: words, accepted: [{ reason }] });
+    expect((await practice()).testimonials).toMatchObject({ testimonials: words, accepted });
   });
 
   test.each([

@@ -183,6 +183,14 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   Failed: [<FailedJob key="" />, set(lastPrompt, "Winter hacking"), /Put my prompt back/],
   News: [<News key="" />, set(status, aStatus({ weekly: { ...weekly.weekly, reason: "Written." } })), /Written\./],
   PostList: [<PostList key="" />, set(connected, false), /trying to reconnect/],
+  OtherReceipts: [
+    <PostList key="" />,
+    () => {
+      set(posts, [])();
+      set(receipts, { gone: { wanted: "r1", state: "done", ms: 84, post: aPost({ slug: "gone", title: "Frost" }) } })();
+    },
+    /Frost/,
+  ],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
   ListFoot: [<PostList key="" />, set(posts, [post]), /Deleted posts/],
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],

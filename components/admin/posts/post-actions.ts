@@ -27,9 +27,9 @@ export function togglePublished(post: PostSummary): Promise<void> {
   const options = { method: "PATCH", body: { published: !post.published } } as const;
   const toggle = async () => {
     if (!post.published && (await asksFirst(post))) return;
-    const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
+    const { answer, commit, notice } = await changeAsOwner(postAnswer, postUrl(post.id), options);
     replacePost(answer, commit);
-    showUpdated(commit, post.title, { unpublished: post.published ? answer : undefined });
+    showUpdated(commit, post.title, { text: notice, unpublished: post.published ? answer : undefined });
     pendingPosition.value = { slug: answer.slug };
   };
   return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));

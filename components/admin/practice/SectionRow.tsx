@@ -12,7 +12,7 @@ import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { useCheck } from "../edit/use-check.ts";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
-import { factsKey } from "../posts/receipts.ts";
+import { factsKey, receipts } from "../posts/receipts.ts";
 import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
 import { locateFindings } from "./problems.ts";
 import { SectionForm } from "./SectionForm.tsx";
@@ -37,10 +37,11 @@ export function SectionRow({ section }: { section: PracticeSection }) {
   }
   const button = useFocusAfterEdit(isOpen);
   const row = useRef<HTMLLIElement>(null);
-  // When a section above closes, this one moves up.
+  const savedCommit = receipts.value[factsKey(id)]?.commit;
+  // When a section above closes, this one moves up; when this one closes, its receipt has to be seen.
   useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isOpen]);
+    if (isOpen || savedCommit) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isOpen, savedCommit]);
   return (
     <li ref={row} className={isOpen ? "open" : undefined}>
       <h2>
