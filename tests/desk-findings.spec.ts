@@ -186,6 +186,24 @@ for (const { name, width, height, tag } of windows) {
       await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["best clinic"]);
     });
 
+    test("a toast in Practice leaves the buttons free with which she saves", async ({ page }) => {
+      await logIn(page);
+      await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
+      await page.getByRole("button", { name: /^Links/ }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("There was nothing to change.")).toBeVisible();
+      await page.locator(".toast").hover();
+      await page.getByRole("button", { name: /^Testimonials/ }).dispatchEvent("click");
+      const foot = page.locator(".section-form .foot");
+      await foot.evaluate((element) => element.scrollIntoView({ block: "end" }));
+      await expect
+        .poll(async () => {
+          const [toast, buttons] = await Promise.all([page.locator(".toast").boundingBox(), foot.boundingBox()]);
+          return toast && buttons && (toast.y + toast.height <= buttons.y || toast.y >= buttons.y + buttons.height);
+        })
+        .toBe(true);
+    });
+
     test("findings in a text about the practice are shown below it while she types, and asked about before it is saved", async ({
       page,
       product,

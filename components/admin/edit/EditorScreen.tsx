@@ -87,6 +87,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   /** What is live or scheduled is asked about before it is saved. */
   function save() {
     const { published, publishAt } = post;
+    // A day to come schedules a post.
+    const day = postForms.edits.value[id]?.draft.publishedAt ?? "";
+    if (!published && Date.parse(day) > Date.now()) return goingLive.goLive({ at: day });
     if (!published && !publishAt) return saveEdit(postForms, id);
     return goingLive.goLive({ currentState: published ? { published } : { publishAt } });
   }
@@ -115,7 +118,8 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   }
   function closeSheet() {
     goingLive.close();
-    requestAnimationFrame(() => text.focus());
+    // On a phone the keyboard would come.
+    if (isWide) requestAnimationFrame(() => text.focus());
   }
   function showPreview(isShown: boolean) {
     setPreview(isShown);

@@ -193,4 +193,17 @@ describe("publishing from the editor", () => {
     expect(sheet().textContent).toContain("In the way");
     expect([...sheet().querySelectorAll("button")].map(({ textContent }) => textContent)).not.toContain("Publish");
   });
+
+  test("Save with a day to come asks too, because it schedules the post", async () => {
+    const service = await openForm({
+      "POST /api/check": { json: { findings: [amber] } },
+      [patch]: { json: aPost({ publishAt: "2099-01-04T09:00:00.000Z", revision: "r2" }) },
+    });
+    await type(/^Date$/, "2099-01-04");
+    await click("button", /^Save$/);
+    expect(sheet().textContent).toContain("It needs proof.");
+    expect(service.asked(patch)).toEqual([]);
+    await click("button", /^Schedule$/, sheet());
+    expect(service.asked(patch)[0]?.body).toMatchObject({ publishAt: "2099-01-04T09:00:00.000Z" });
+  });
 });

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
+import { useAction } from "../use-request.ts";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
 import { type FindingGroup, neededReasons, type ReasonBlock } from "./finding-groups.ts";
 import { shownPassage } from "./findings.ts";
@@ -49,7 +50,7 @@ export function PublishSheet({
   const [when, setWhen] = useState(() =>
     at ? londonTime(new Date(at)) : { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: "09:00" },
   );
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, run } = useAction();
   const stops = groups.some((group) => group.stops);
   const publishAt = parseLondonTime(when.date, when.time);
   const needed = neededReasons(groups);
@@ -64,10 +65,10 @@ export function PublishSheet({
 
   function publish() {
     setProblem(undefined);
-    if (currentState) return void goLive({ currentState });
+    if (currentState) return void run("go live", () => goLive({ currentState }));
     if (isLater && !publishAt) return setProblem(deskLabels.schedule.missing);
     if (isLater && Number(publishAt) <= Date.now()) return setProblem(deskLabels.schedule.passed);
-    void goLive({ at: isLater ? publishAt?.toISOString() : undefined });
+    void run("go live", () => goLive({ at: isLater ? publishAt?.toISOString() : undefined }));
   }
   function replace(group: FindingGroup, replacement: string) {
     onReplace(group, replacement);
@@ -175,7 +176,7 @@ export function PublishSheet({
       <div className="line dialog-foot">
         <Button onClick={onClose}>{labels.notYet}</Button>
         {!stops && (
-          <Button tone="solid" onClick={publish}>
+          <Button tone="solid" aria-busy={busy !== undefined} onClick={publish}>
             {publishLabel({ currentState, at: isLater ? "later" : undefined })}
           </Button>
         )}

@@ -75,7 +75,7 @@ const unlistedPosts = () =>
   (savedWithDrafts(postForms) as Post[]).filter(({ id }) => !listedPosts().some((listed) => listed.id === id));
 
 /** The receipts of posts that have left the list, because the search or the filter leaves them out now. */
-export function OtherReceipts() {
+function OtherReceipts() {
   useSignals();
   const listed = new Set([...listedPosts(), ...unlistedPosts()].map(({ slug }) => slug));
   const others = Object.values(receipts.value).flatMap((receipt) => receipt?.post ?? []);

@@ -61,7 +61,7 @@ function ToastArea() {
 }
 
 /** The buttons with which the owner goes on: a toast never covers them. */
-const KEPT_CLEAR = ".admin :is(.foot, .phone-foot, .dialog-foot, .acts)";
+const KEPT_CLEAR = ".admin :is(.foot, .phone-foot, .dialog-foot)";
 const GAP_PX = 8;
 
 /** Moves a toast up as far as it takes, also while the page scrolls. */
