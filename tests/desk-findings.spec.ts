@@ -151,7 +151,7 @@ for (const { name, width, height, tag } of windows) {
       await open(page);
       await textBox(page).click();
       await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.type("We are the best clinic in the county. Rest helps, says [name].");
+      await page.keyboard.type("We are the best clinic in the county. Rest helps, says TODO.");
       await page.getByRole("button", { name: "Publish", exact: true }).click();
       const asked = page.locator(".publish-sheet");
       await expect(asked).toContainText("best clinic");
@@ -159,13 +159,13 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await textBox(page).click();
       await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.type("We are a clinic in the county. Rest helps, says [name].");
+      await page.keyboard.type("We are a clinic in the county. Rest helps, says TODO.");
       if (width === phone) {
         await expect(page.getByText("Before it goes live: 1 left.")).toBeVisible();
         await page.getByRole("button", { name: "Open the list" }).click();
       }
       await expect(asked.getByRole("listitem").filter({ hasText: "is mended." })).toContainText("best clinic");
-      await expect(asked.locator(".said")).toHaveText(["[name]"]);
+      await expect(asked.locator(".said")).toHaveText(["TODO"]);
       await expectNoBarriers(page, [width]);
       await asked.getByRole("button", { name: "Publish", exact: true }).click();
       await expect(row(page).getByText("Published", { exact: true })).toBeVisible();
@@ -189,7 +189,7 @@ for (const { name, width, height, tag } of windows) {
     test("a toast in Practice leaves the buttons free with which she saves", async ({ page }) => {
       await logIn(page);
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
-      await page.getByRole("button", { name: /^Links/ }).click();
+      await page.getByRole("button", { name: /^Booking and links/ }).click();
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByText("There was nothing to change.")).toBeVisible();
       await page.locator(".toast").hover();
