@@ -195,7 +195,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
         </div>
         {(isWide || isPreview) && (
           <aside className="side" aria-label={labels.beside}>
-            {isWide && <StartCards post={post} draft={draft} text={text} />}
+            {isWide && !asked && <StartCards post={post} draft={draft} text={text} />}
             {isWide && !asked && <FindingList findings={findings} onEscape={text.focus} />}
             {isWide && asked && (
               <section className="publish-side" aria-labelledby={`${textId}live`}>
