@@ -213,6 +213,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       factsFolder,
       history: practiceHistory,
       writer: practiceWriter,
+      rules,
+      now,
       publishChanges,
     }),
     sync,

@@ -127,8 +127,9 @@ for (const { name, width, height, tag } of windows) {
       await row(page)
         .getByRole("button", { name: /^Publish/ })
         .click();
-      const sheet = page.getByRole("dialog", { name: "Before it goes live" });
+      const sheet = page.getByRole(width === phone ? "dialog" : "region", { name: "Before it goes live" });
       await expect(sheet).toContainText("best clinic");
+      await expect(sheet.getByLabel("why may it be said?")).toBeFocused();
       await sheet.getByRole("button", { name: "Publish", exact: true }).click();
       await expect(sheet.getByText("Take the other words, or write the reason.")).toBeVisible();
       await expect(sheet.getByLabel("why may it be said?")).toBeFocused();
@@ -141,6 +142,34 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByLabel("Title")).toBeFocused();
       await page.keyboard.press("Control+s");
       await expect(page.getByText("There was nothing to change.")).toBeVisible();
+    });
+
+    test("what she mends in the text is crossed out in what is asked before it goes live, and the post goes live without it", async ({
+      page,
+      product,
+    }) => {
+      await open(page);
+      await textBox(page).click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("We are the best clinic in the county. Rest helps, says TODO.");
+      await page.getByRole("button", { name: "Publish", exact: true }).click();
+      const asked = page.locator(".publish-sheet");
+      await expect(asked).toContainText("best clinic");
+      if (width === phone) await page.getByRole("button", { name: "Close", exact: true }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await textBox(page).click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("We are a clinic in the county. Rest helps, says TODO.");
+      if (width === phone) {
+        await expect(page.getByText("Before it goes live: 1 left.")).toBeVisible();
+        await page.getByRole("button", { name: "Open the list" }).click();
+      }
+      await expect(asked.getByRole("listitem").filter({ hasText: "is mended." })).toContainText("best clinic");
+      await expect(asked.locator(".said")).toHaveText(["TODO"]);
+      await expectNoBarriers(page, [width]);
+      await asked.getByRole("button", { name: "Publish", exact: true }).click();
+      await expect(row(page).getByText("Published", { exact: true })).toBeVisible();
+      expect(product.git("show", `HEAD:content/blog/${file}`)).toContain("We are a clinic in the county.");
     });
 
     test("a live post with a red finding shows it in its row, which leads to the marked words", async ({
@@ -157,7 +186,28 @@ for (const { name, width, height, tag } of windows) {
       await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["best clinic"]);
     });
 
-    test("findings in a text about the practice are shown below it while she types", async ({ page }) => {
+    test("a toast in Practice leaves the buttons free with which she saves", async ({ page }) => {
+      await logIn(page);
+      await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
+      await page.getByRole("button", { name: /^Booking and links/ }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("There was nothing to change.")).toBeVisible();
+      await page.locator(".toast").hover();
+      await page.getByRole("button", { name: /^Testimonials/ }).dispatchEvent("click");
+      const foot = page.locator(".section-form .foot");
+      await foot.evaluate((element) => element.scrollIntoView({ block: "end" }));
+      await expect
+        .poll(async () => {
+          const [toast, buttons] = await Promise.all([page.locator(".toast").boundingBox(), foot.boundingBox()]);
+          return toast && buttons && (toast.y + toast.height <= buttons.y || toast.y >= buttons.y + buttons.height);
+        })
+        .toBe(true);
+    });
+
+    test("findings in a text about the practice are shown below it while she types, and asked about before it is saved", async ({
+      page,
+      product,
+    }) => {
       await logIn(page);
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
       await page.getByRole("button", { name: /^Closures/ }).click();
@@ -166,6 +216,15 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByText("May not be said")).toBeVisible();
       await expect(page.getByText("A help in checking, not legal advice.")).toBeVisible();
       await expectNoBarriers(page, [width]);
+      await page.getByLabel("From", { exact: true }).fill("2027-12-24");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      const sheet = page.getByRole("region", { name: "Before it goes live" });
+      await expect(sheet.getByLabel("why may it be said?")).toBeFocused();
+      await expectNoBarriers(page, [width]);
+      await page.keyboard.type("The county gave us its prize in 2026.");
+      await sheet.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText(/^Live in \d+ ms$/)).toBeInViewport();
+      expect(product.git("log", "-1", "--format=%B")).toContain("The county gave us its prize in 2026.");
     });
   });
 }

@@ -24,7 +24,7 @@ for (const { name, width, height, tag } of windows) {
     test.use({ viewport: { width, height } });
     test.beforeEach(() => test.setTimeout(180_000));
 
-    test("she publishes the posts that she brought from another program, all at once, but for one that needs a reason", async ({
+    test("she publishes the posts that she brought from another program, all at once, but for one that she has to look at", async ({
       page,
       product,
     }) => {
@@ -36,7 +36,7 @@ for (const { name, width, height, tag } of windows) {
       page.once("dialog", (question) => question.accept());
       await troubles(page).getByRole("button", { name: "Publish all" }).focus();
       await page.keyboard.press("Enter");
-      await expect(page.getByText("2 posts published. 1 waits, because its words need a reason.")).toBeVisible();
+      await expect(page.getByText("2 posts published. 1 waits to be looked at first.")).toBeVisible();
       await expect(page.getByRole("heading", { name: "Needs your attention" })).toBeFocused();
       await expect(trouble(page, "1 post of another program waits as a draft.")).toBeVisible();
       await expect.poll(async () => (await page.request.get("/blog/2021-06-02-note")).status()).toBe(200);
@@ -48,7 +48,7 @@ for (const { name, width, height, tag } of windows) {
       await expect(page.getByLabel("Show", { exact: true })).toHaveValue("draft");
       await expect(page.getByRole("heading", { name: /posts? found/ })).toBeFocused();
       const left = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Note 3" }) });
-      await expect(left).toContainText("It waits, because its words need a reason.");
+      await expect(left).toContainText("It waits, because there is something to look at first.");
     });
 
     test("a file that is no post is named on the open desk; many of a kind are one row, and none is left out", async ({

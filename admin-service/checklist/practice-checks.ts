@@ -172,11 +172,11 @@ export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: Ch
             `Visitors read “Dr. ${fullName}, ${title}”. Without “Doctor of Chiropractic” they take you for a medical doctor.`,
           );
         const facts = factsFolder.on(today);
-        const [first] = Object.entries(sections).flatMap(([section, values]) =>
-          checkSection(values, {}, { rules, facts }).flatMap((finding) =>
-            finding.colour === "red" ? { ...finding, section } : [],
-          ),
-        );
+        const [first] = sectionNames.flatMap((section) => {
+          const { value, accepted } = factsFolder.section(section);
+          const findings = checkSection({ ...value, accepted }, {}, { rules, facts });
+          return findings.flatMap((finding) => (finding.colour === "red" ? { ...finding, section } : []));
+        });
         return first
           ? open(
               `“${first.text}” may not be said`,

@@ -177,3 +177,23 @@ describe("GET /api/admin/findings", () => {
     expect((await app.asVisitor("GET", "/api/admin/findings")).status).toBe(401);
   });
 });
+
+describe("the address of a post", () => {
+  const claim = "Chiropractic cures asthma";
+  const fieldsOf = async (response: Response) => [...new Set((await findingsOf(response)).map(({ field }) => field))];
+
+  test("is not told on its own while it follows the title, saved or not", async () => {
+    app.commit({ "chiropractic-cures-asthma.md": aPost({ title: claim }) });
+    expect(await fieldsOf(await app.asAdmin("GET", "/api/blog/chiropractic-cures-asthma/check"))).toEqual(["title"]);
+    const changed = { id: "chiropractic-cures-asthma", slug: "chiropractic-cures-asthma", title: "A calm visit" };
+    expect(await fieldsOf(await app.asAdmin("POST", "/api/check", { ...changed, content: "Rest." }))).toEqual([]);
+  });
+
+  test("is told where somebody has chosen it, or where a live post's title has left it behind", async () => {
+    const post = aPost({ title: "A calm visit", published: true, publishedAt: "2026-11-20T09:00:00.000Z" });
+    app.commit({ "it-cures-asthma.md": post });
+    expect(await fieldsOf(await app.asAdmin("GET", "/api/blog/it-cures-asthma/check"))).toEqual(["slug"]);
+    const chosen = { title: "A calm visit", slug: "it-cures-asthma", content: "Rest." };
+    expect(await fieldsOf(await app.asAdmin("POST", "/api/check", chosen))).toEqual(["slug"]);
+  });
+});

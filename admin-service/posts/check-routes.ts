@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import { followsTitle, slugify } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { parseBody } from "../errors.ts";
 import type { CheckPost, LiveFindings } from "./live-findings.ts";
@@ -23,9 +24,13 @@ export function checkRoutes({ posts, index, check, liveFindings, requireAdmin }:
 
   router.post("/check", requireAdmin, (req, res) => {
     const { id = "", ...fields } = parseBody(checkRequest, req.body);
-    const { title = "", excerpt = "", tags = [], category = "", content = "", slug = "" } = fields;
+    const { title = "", excerpt = "", tags = [], category = "", content = "" } = fields;
     const { featuredImage = null, featuredImageAlt = "" } = fields;
-    const accepted = index.byId(id)?.accepted ?? [];
+    const saved = index.byId(id);
+    const { accepted = [] } = saved ?? {};
+    // The address that the next save would give it.
+    const isKept = saved && saved.slug === fields.slug && followsTitle(saved);
+    const slug = isKept ? slugify(title) : (fields.slug ?? "");
     const post = { title, excerpt, tags, category, content, slug, featuredImage, featuredImageAlt, accepted };
     res.json({ findings: check(post) });
   });

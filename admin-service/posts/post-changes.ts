@@ -67,7 +67,7 @@ export const checkRequest = postAsShown.extend({
 });
 
 /** The rules that the owner breaks on purpose, with her reasons. */
-const accepted = z.array(
+export const acceptedRules = z.array(
   z.strictObject({
     rule: z.string("A rule has to be text."),
     reason: oneLine({ name: "A reason", max: postLimits.reason })
@@ -83,7 +83,7 @@ export const postChanges = postAsShown.extend({
   slug: z.string("The address has to be text.").refine(isSlug, BAD_ADDRESS).optional(),
   published: z.boolean("Published has to be true or false.").optional(),
   publishAt: dateTime("The time to publish at").optional(),
-  accepted: accepted.optional(),
+  accepted: acceptedRules.optional(),
 });
 export type PostChanges = z.output<typeof postChanges>;
 

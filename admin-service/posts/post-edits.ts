@@ -115,7 +115,18 @@ export function withReasons<Changes extends PostChanges>(
       "bad-request",
       "A reason is kept for a post that is live or goes live, and not for a draft.",
     );
-  const reasons = new Map(post.accepted?.map((one) => [one.rule, one]));
+  return { ...changes, accepted: addReasons(post.accepted, asked, { rules, today }) };
+}
+
+export type Reason = Omit<Acceptance, "on">;
+
+/** Adds the owner's reasons to those that are kept already, one per rule. */
+export function addReasons(
+  kept: readonly Acceptance[] = [],
+  asked: readonly Reason[],
+  { rules, today }: { rules: Rules; today: string },
+): Acceptance[] {
+  const reasons = new Map(kept.map((one) => [one.rule, one]));
   for (const { rule, reason } of asked) {
     if (!isRule(rule, rules))
       throw new ServiceError("bad-request", `There is no rule “${rule.slice(0, 60)}” to give a reason for.`);
@@ -123,20 +134,22 @@ export function withReasons<Changes extends PostChanges>(
     // A repeated reason keeps its day, unless the rule has changed since.
     if (before?.reason !== reason || !isAccepted([before], rule, rules)) reasons.set(rule, { rule, reason, on: today });
   }
-  return { ...changes, accepted: [...reasons.values()] };
+  return [...reasons.values()];
 }
 
 /** The reasons that a change adds, one per line, for its commit message. */
-const newReasons = ({ accepted = [] }: PostChanges, before?: Post): string =>
+export const newReasons = (accepted: readonly Reason[] = [], kept: readonly Reason[] = []): string =>
   accepted
-    .filter((one) => !before?.accepted?.some((known) => known === one))
+    .filter((one) => !kept.includes(one))
     .map(({ rule, reason }) => `Accepted ${rule}: ${reason}`)
     .join("\n");
 
 /** Returns the rest of a change's commit message: reasons, or for git's log, that an edit left the words as they were. */
 export function explain(changes: PostChanges, before?: Post): string {
   const hasWords = ["title", "excerpt", "content"].some((field) => field in changes);
-  return newReasons(changes, before) || (verbFor(changes) === "edit" && !hasWords ? WORDS_UNCHANGED : "");
+  return (
+    newReasons(changes.accepted, before?.accepted) || (verbFor(changes) === "edit" && !hasWords ? WORDS_UNCHANGED : "")
+  );
 }
 
 /** The verb of a change's commit message. */

@@ -8,6 +8,7 @@ import {
   editPost,
   filesOf,
   folderOf,
+  followsTitle,
   type IndexedPost,
   type ParsedPost,
   type Post,
@@ -152,10 +153,9 @@ export function createPostStore(options: PostStoreOptions) {
     );
   }
 
-  /** Until a post is first published, its address follows its title, unless somebody has chosen another one. */
-  function addressByTitle({ slug, publishedAt, title: before }: Post, title = before): string {
-    const follows = publishedAt === null && isMadeFrom(before, slug) && slugify(title) !== slugify(before);
-    return follows ? freeSlug(title, index) : slug;
+  function addressByTitle(post: Post, title = post.title): string {
+    const changes = followsTitle(post) && slugify(title) !== slugify(post.title);
+    return changes ? freeSlug(title, index) : post.slug;
   }
 
   const isThere = (image: string) => pictureState(join(blogDir, pictureOnDisk(blogDir, image))) !== undefined;
@@ -319,9 +319,6 @@ function freeSlug(title: string, index: PostIndex): string {
   const wanted = slugify(title);
   for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(index, slug)) return slug;
 }
-
-/** Whether an address was derived from a title, possibly with a number appended. */
-const isMadeFrom = (title: string, slug: string): boolean => [slug, slug.replace(/-\d+$/, "")].includes(slugify(title));
 
 /** A path in the posts' folder. It contains a hash, so that browsers never show an outdated picture. */
 export function picturePath(name: string, data: Uint8Array): string {

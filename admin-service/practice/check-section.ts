@@ -1,6 +1,8 @@
 import { applyMergePatch } from "#content/facts/edit-section.ts";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Finding } from "#content/model/answers.ts";
+import { isAccepted } from "#content/model/check-post.ts";
+import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 
 /** Keys of the texts that visitors read. The owner's notes, numbers, addresses and file names are not checked. */
@@ -8,15 +10,16 @@ const visibleKeys = new Set(["name", "fullName", "title", "event", "region", "te
 
 /**
  * Checks a section with a change applied, which need not be valid, against the rules about words. Each finding names
- * its field by a path such as `testimonials.0.text`.
+ * its field by a path such as `testimonials.0.text`. Rules that the owner has accepted there report nothing.
  */
 export function checkSection(
-  current: unknown,
+  current: object & { accepted?: readonly Acceptance[] },
   patch: unknown,
   { rules, facts }: { rules: Rules; facts: Facts },
 ): Finding[] {
   const fields = Object.fromEntries(textsIn(applyMergePatch(current, patch)));
-  return findingsIn(rules, { kind: "facts", fields }, facts);
+  const { accepted = [] } = current;
+  return findingsIn(rules, { kind: "facts", fields }, facts).filter(({ rule }) => !isAccepted(accepted, rule, rules));
 }
 
 function textsIn(value: unknown, path: readonly string[] = []): [path: string, text: string][] {

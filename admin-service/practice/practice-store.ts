@@ -6,6 +6,9 @@ import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { rememberName } from "#content/facts/remember-name.ts";
 import { isSectionName, type SectionName, type Sections } from "#content/facts/sections.ts";
+import { londonTime } from "#content/model/london-time.ts";
+import type { Acceptance } from "#content/model/post.ts";
+import type { Rules } from "#content/model/rules.ts";
 import { undoVerb } from "../content-files/commit-words.ts";
 import type { FileWriter } from "../content-files/file-writer.ts";
 import {
@@ -20,9 +23,10 @@ import {
 } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
+import { addReasons, newReasons, type Reason } from "../posts/post-edits.ts";
 
-/** A section's values and the revision of its file. */
-export type Section = Sections[SectionName] & { revision: string };
+/** A section's values, the reasons for breaking rules that are kept in it, and the revision of its file. */
+export type Section = Sections[SectionName] & { accepted?: readonly Acceptance[]; revision: string };
 
 export interface SavedSection {
   section: Section;
@@ -35,6 +39,8 @@ interface PracticeStoreOptions {
   factsFolder: FactsFolder;
   history: History;
   writer: FileWriter;
+  rules: Rules;
+  now: () => Date;
   /** Makes changes go live: see publish-changes.ts. */
   publishChanges: (slugs: readonly string[]) => void;
 }
@@ -42,12 +48,13 @@ interface PracticeStoreOptions {
 export type PracticeStore = ReturnType<typeof createPracticeStore>;
 
 /** Creates the store that reads and writes the practice's facts and their history. */
-export function createPracticeStore({ dir, factsFolder, history, writer, publishChanges }: PracticeStoreOptions) {
+export function createPracticeStore(options: PracticeStoreOptions) {
+  const { dir, factsFolder, history, writer, rules, now, publishChanges } = options;
   const folder = { dir, history, noun: "section" } as const;
 
-  function get<Name extends SectionName>(name: Name): Sections[Name] & { revision: string } {
-    const { value, revision } = factsFolder.section(name);
-    return { ...value, revision };
+  function get<Name extends SectionName>(name: Name): Sections[Name] & Pick<Section, "accepted" | "revision"> {
+    const { value, accepted, revision } = factsFolder.section(name);
+    return { ...value, ...(accepted.length > 0 && { accepted }), revision };
   }
 
   /** Saves a section's file and its pictures. `getPicture` supplies those that the file names and that are missing. */
@@ -56,6 +63,7 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
     verb: string,
     written: string,
     getPicture?: (path: string) => Promise<Uint8Array | undefined>,
+    why?: string,
   ): Promise<SavedSection> {
     const source = name === "people" ? rememberName(get(name), written) : written;
     const files = new Map<string, string | Uint8Array | undefined>([[fileOf(name), source]]);
@@ -72,7 +80,7 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
           throw new ServiceError("bad-request", "A picture is changed by sending a new one, and not by its name.");
       }
     }
-    const commit = await writer.writeAndCommit(name, verb, files, undefined, shown);
+    const commit = await writer.writeAndCommit(name, verb, files, why, shown);
     publishChanges([]); // no post has changed
     return { section: get(name), commit };
   }
@@ -84,32 +92,42 @@ export function createPracticeStore({ dir, factsFolder, history, writer, publish
     return version;
   }
 
-  const change = (name: SectionName, patch: unknown, seen?: string, picture?: Uint8Array): Promise<SavedSection> =>
+  interface Change {
+    /** The revision that the editor last saw. */
+    seen?: string | undefined;
+    picture?: Uint8Array;
+    /** The owner's reasons for breaking a rule. */
+    reasons?: readonly Reason[] | undefined;
+  }
+
+  const change = (name: SectionName, patch: object, { seen, picture, reasons = [] }: Change): Promise<SavedSection> =>
     writer.change(async () => {
-      const { source, revision, broken } = factsFolder.section(name);
+      const { source, revision, accepted: kept, broken } = factsFolder.section(name);
       if (broken)
         throw new ServiceError(
           "conflict",
           `${broken.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
         );
       refuseStale(folder.noun, revision, seen);
-      const edited = editSection(name, source, patch);
+      const accepted = addReasons(kept, reasons, { rules, today: londonTime(now()).date });
+      const edited = editSection(name, source, patch, accepted);
       // A section that came later may have no file, and needs none for nothing.
       if (edited === "") return { section: get(name), commit: undefined };
-      return save(name, "change", edited, picture && (async () => picture));
+      return save(name, "change", edited, picture && (async () => picture), newReasons(accepted, kept));
     });
 
   return {
     get,
 
     /** Changes a section. Rejects if it has changed since `seen`, the revision that the editor last saw. */
-    update: (name: SectionName, patch: unknown, seen?: string): Promise<SavedSection> => change(name, patch, seen),
+    update: (name: SectionName, patch: object, seen?: string, reasons?: Change["reasons"]): Promise<SavedSection> =>
+      change(name, patch, { seen, reasons }),
 
     /** Saves a picture in its final shape and format. The hash in its name keeps browsers from showing an old one. */
     setPhoto(name: PhotoName, { data, alt }: { data: Uint8Array; alt: string }, seen?: string): Promise<SavedSection> {
       const hash = createHash("sha256").update(data).digest("hex").slice(0, 10);
       const file = `${name}-${hash}.${photoShapes[name].format}`;
-      return change("photos", { [name]: { file, alt } }, seen, data);
+      return change("photos", { [name]: { file, alt } }, { seen, picture: data });
     },
 
     /** Lists a section's versions, newest first. */

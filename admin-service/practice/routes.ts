@@ -6,6 +6,7 @@ import type { Rules } from "#content/model/rules.ts";
 import { commitName, page, seenRevision, tellSaved, withCommit } from "../content-files/requests.ts";
 import { noSuchVersion } from "../content-files/versions.ts";
 import { parseBody, ServiceError } from "../errors.ts";
+import { acceptedRules } from "../posts/post-changes.ts";
 import { checkSection } from "./check-section.ts";
 import type { PracticeStore } from "./practice-store.ts";
 
@@ -17,11 +18,11 @@ interface PracticeRoutesOptions {
   isAdmin: (req: Request) => Promise<boolean>;
 }
 
-/** Private notes: the evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */
-const privateKeys = new Set(["evidence", "permission", "policyReviewed"]);
+/** Private notes: the reasons for breaking a rule, the evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */
+const privateKeys = new Set(["accepted", "evidence", "permission", "policyReviewed"]);
 
 const change = z.looseObject(
-  { revision: z.string("The revision has to be text.").optional() },
+  { revision: z.string("The revision has to be text.").optional(), accepted: acceptedRules.optional() },
   "The change has to be a JSON object.",
 );
 
@@ -38,8 +39,8 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
 
   router.patch("/:section", requireAdmin, async (req, res) => {
     const name = sectionOf(req);
-    const { revision, ...patch } = parseBody(change, req.body);
-    const saved = await practice.update(name, patch, seenRevision(req) ?? revision);
+    const { revision, accepted, ...patch } = parseBody(change, req.body);
+    const saved = await practice.update(name, patch, seenRevision(req) ?? revision, accepted);
     tellSaved(res, saved);
     res.setHeader("ETag", `"${saved.section.revision}"`);
     res.json(saved.section);
@@ -47,7 +48,7 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
 
   router.post("/:section/check", requireAdmin, (req, res) => {
     const name = sectionOf(req);
-    const { revision: _, ...patch } = parseBody(change, req.body);
+    const { revision: _, accepted: __, ...patch } = parseBody(change, req.body);
     res.json({ findings: checkSection(practice.get(name), patch, { rules, facts: facts() }) });
   });
 

@@ -62,10 +62,11 @@ export function checkSiteTexts({ release, index, factsFolder, rules, today }: Si
   return [
     ...pages.map(({ file, name }) => checkPage(name, { ...readPageText(read(file)) })),
     checkPage("llms.txt", { content: read("llms.txt") }),
-    ...sectionNames.map((section) => ({
-      name: `content/practice/${section}.yaml`,
-      findings: checkSection(factsFolder.section(section).value, {}, { rules, facts }),
-    })),
+    ...sectionNames.map((section) => {
+      const { value, accepted } = factsFolder.section(section);
+      const findings = checkSection({ ...value, accepted }, {}, { rules, facts });
+      return { name: `content/practice/${section}.yaml`, findings };
+    }),
     ...index.posts.map(({ slug, file, published }) => {
       const post = index.read(slug);
       const findings = post ? checkPost(post, { rules, facts }) : [];

@@ -190,12 +190,12 @@ describe("posts of another program that wait as drafts", () => {
     expect(rows().map(words)).toEqual([`export.xml It is not read. ${remedies.file}`]);
   });
 
-  test("wait on where words need a reason, and the others are published", async () => {
+  test("wait on where there is something to look at, and the others are published", async () => {
     const service = await open({ "GET /api/blog/p2/check": { json: { findings: [red] } } });
     await publishAll();
     expect(sent(service)).toEqual(["p1", "p3"]);
-    expect(toastText()).toBe("2 posts published. 1 waits, because its words need a reason.");
-    expect(row("Post p2").textContent).toContain("It waits, because its words need a reason.");
+    expect(toastText()).toBe("2 posts published. 1 waits to be looked at first.");
+    expect(row("Post p2").textContent).toContain("It waits, because there is something to look at first.");
     expect(sentence()).toBe("1 post of another program waits as a draft.");
     expect(find<HTMLButtonElement>("button", /^Publish all$/).disabled).toBe(false);
   });

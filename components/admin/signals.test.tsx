@@ -1,7 +1,6 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { act, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
-import type { Finding } from "#content/model/answers.ts";
 import { draftOf } from "#content/model/draft.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
@@ -14,7 +13,6 @@ import type { StoredDraft } from "./edit/editor.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
 import { openPostId } from "./edit/open-editor.ts";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
-import { PublishSheet } from "./edit/PublishSheet.tsx";
 import { OpenEditNote, UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
@@ -85,14 +83,6 @@ const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", 
 const edit = { draftId: "e", draft: draftOf(post), base: post };
 const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: true };
-const claim: Finding = {
-  rule: "promise",
-  colour: "red",
-  field: "content",
-  text: "cures",
-  why: "It promises a result.",
-  instead: [],
-};
 const stored = { ...edit, draft: { ...edit.draft, title: "Stored title" } };
 
 const set =
@@ -182,7 +172,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [
-    <SectionForm key="" section={prices} edit={priceEdit} />,
+    <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
     set(sectionProblems, { prices: "“human.initial” in prices has to be a whole number." }),
     /First visit has to be a whole number\./,
   ],
@@ -193,6 +183,14 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   Failed: [<FailedJob key="" />, set(lastPrompt, "Winter hacking"), /Put my prompt back/],
   News: [<News key="" />, set(status, aStatus({ weekly: { ...weekly.weekly, reason: "Written." } })), /Written\./],
   PostList: [<PostList key="" />, set(connected, false), /trying to reconnect/],
+  OtherReceipts: [
+    <PostList key="" />,
+    () => {
+      set(posts, [])();
+      set(receipts, { gone: { wanted: "r1", state: "done", ms: 84, post: aPost({ slug: "gone", title: "Frost" }) } })();
+    },
+    /Frost/,
+  ],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
   ListFoot: [<PostList key="" />, set(posts, [post]), /Deleted posts/],
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
@@ -216,7 +214,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   ],
   Cover: [<Cover key="" post={pictured} draft={draftOf(pictured)} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   SaveFoot: [
-    <SectionForm key="" section={prices} edit={priceEdit} />,
+    <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
     set(storageState, { e: "failed" as const }),
     /no room to keep your words/,
   ],
@@ -234,11 +232,6 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   AdminBlog: [<AdminBlog key="" />, openTheEditor, /^<div class="admin"><div(?! class="wrap)/],
   EditorScreen: [<EditorScreen key="" />, openTheEditor, /Write “Sore back”/],
   PostEditor: [<OpenEditor key="" />, set(postForms.saving, new Set(["p1"])), /aria-busy="true"/],
-  PublishSheet: [
-    <PublishSheet key="" edit={edit} findings={[claim]} actions={{ show() {}, replace() {} }} />,
-    () => setEdit(postForms, { ...edit, reasons: { promise: "A trial of ours shows it." } }),
-    /A trial of ours shows it\./,
-  ],
   RichText: [<RichText key="" id="t" editor={text} />, () => text.load("Other words."), /Other words\./],
   TextTools: [
     <TextTools key="" editor={text} controls="t" />,

@@ -12,8 +12,9 @@ import {
   visit,
   type YAMLSeq,
 } from "yaml";
-import { parseSection } from "./open-facts.ts";
-import { SectionError, type SectionName, validateSection } from "./sections.ts";
+import type { Acceptance } from "../model/post.ts";
+import { readSectionFile } from "./open-facts.ts";
+import { SectionError, type SectionName, validateReasons, validateSection } from "./sections.ts";
 
 /** Does not fold lines, and writes lists as in the shipped files: `[09:00-19:00]`. */
 const layout = { lineWidth: 0, flowCollectionPadding: false, blockQuote: false } as const;
@@ -26,11 +27,16 @@ type Place = Readonly<{ colon: number; column: number; inFlow: boolean }>;
 /**
  * Applies a JSON merge patch (RFC 7396) to a section's file: maps are merged, lists replaced, null removes. Only what
  * differs is written, in its place: a value, a list's entries, a line that was missing. Every other byte stays, and with
- * it comments, order, quoting and line ends. Throws SectionError.
+ * it comments, order, quoting and line ends. `accepted` are the reasons to keep in it. Throws SectionError.
  */
-export function editSection(name: SectionName, source: string, patch: unknown): string {
-  const before = parseSection(name, source);
-  const after: Record<string, unknown> = validateSection(name, applyMergePatch(before, patch));
+export function editSection(name: SectionName, source: string, patch: unknown, accepted?: Acceptance[]): string {
+  const { value, accepted: kept } = readSectionFile(name, source);
+  const before = { ...value, accepted: kept };
+  const changed = validateSection(name, applyMergePatch(value, patch));
+  const after: Record<string, unknown> = {
+    ...changed,
+    accepted: validateReasons(name, { accepted: accepted ?? kept }),
+  };
   const addedEnd = source === "" || source.endsWith("\n") ? "" : lineEndOf(source); // the last line may lack its own
   const text = source + addedEnd;
   const root = { colon: 0, column: 0, inFlow: false };
@@ -169,7 +175,8 @@ const columnOf = (text: string, at: number): number =>
 
 function parseEdited(name: SectionName, source: string): Record<string, unknown> | undefined {
   try {
-    return parseSection(name, source);
+    const { value, accepted } = readSectionFile(name, source);
+    return { ...value, accepted };
   } catch {
     return undefined;
   }

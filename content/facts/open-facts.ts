@@ -1,12 +1,19 @@
 import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
-import { revisionOf } from "../model/post.ts";
+import { type Acceptance, revisionOf } from "../model/post.ts";
 import { stampOf } from "../model/post-index.ts";
 import { decodeText } from "../model/text-file.ts";
 import { describeYamlError } from "../model/yaml-problem.ts";
 import { type Facts, makeFacts } from "./facts.ts";
-import { SectionError, type SectionName, type Sections, sectionNames, validateSection } from "./sections.ts";
+import {
+  SectionError,
+  type SectionName,
+  type Sections,
+  sectionNames,
+  validateReasons,
+  validateSection,
+} from "./sections.ts";
 
 /** A facts file that could not be read. Its last good version is used in its place. */
 export interface BrokenSection {
@@ -28,6 +35,8 @@ export type FactsFolder = ReturnType<typeof openFacts>;
 
 interface Entry {
   value: Sections[SectionName];
+  /** The rules about words that the owner breaks on purpose in it. */
+  accepted: Acceptance[];
   revision: string;
   source: string;
   stamp: string;
@@ -41,7 +50,14 @@ const UNFINISHED_MERGE =
   "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.";
 
 /** Reads a section's file. Throws SectionError. */
-export function parseSection<Name extends SectionName>(name: Name, source: string): Sections[Name] {
+export const parseSection = <Name extends SectionName>(name: Name, source: string): Sections[Name] =>
+  readSectionFile(name, source).value;
+
+/** Reads a section's file, with the reasons that are kept in it. Throws SectionError. */
+export function readSectionFile<Name extends SectionName>(
+  name: Name,
+  source: string,
+): { value: Sections[Name]; accepted: Acceptance[] } {
   if (source.length > MAX_BYTES) throw new SectionError(TOO_LARGE);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, logLevel: "error" });
@@ -52,7 +68,11 @@ export function parseSection<Name extends SectionName>(name: Name, source: strin
     throw new SectionError(describeYamlError(syntaxError).message, syntaxError.linePos?.[0]);
   }
   try {
-    return validateSection(name, document.toJS({ maxAliasCount: 20 }) ?? {});
+    const written = document.toJS({ maxAliasCount: 20 }) ?? {};
+    const { accepted, ...facts } = written;
+    // A file that holds something else than keys is told as it is.
+    const value = validateSection(name, accepted === undefined ? written : facts);
+    return { value, accepted: validateReasons(name, accepted === undefined ? {} : { accepted }) };
   } catch (error) {
     const { message, path } = error instanceof SectionError ? error : new SectionError(`${(error as Error).message}.`);
     const node = path.length > 0 ? document.getIn(path, true) : document.contents;
@@ -95,10 +115,10 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
       const reason = code === "ENOENT" ? "The file is missing." : code ? "The file cannot be opened." : message;
       const lastGood = previous ?? findLastGood(name);
       if (!lastGood) throw new Error(`${name}.yaml in ${dir} cannot be used: ${reason}`);
-      const { value, revision, source } = lastGood;
-      if (code === "ENOENT" && source === "") return { value, revision, source };
+      const { value, accepted, revision, source } = lastGood;
+      if (code === "ENOENT" && source === "") return { value, accepted, revision, source };
       const broken = { file: `${name}.yaml`, reason, ...(line !== undefined && { line }), lastGoodKept: true } as const;
-      return { value, revision, source, broken };
+      return { value, accepted, revision, source, broken };
     }
   }
 
@@ -116,7 +136,7 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
 
   function readVersion(name: SectionName, bytes: Uint8Array) {
     const source = decodeText(bytes);
-    return { value: parseSection(name, source), revision: revisionOf(source), source };
+    return { ...readSectionFile(name, source), revision: revisionOf(source), source };
   }
 
   function sections(): Sections {

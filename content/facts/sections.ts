@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmailAddress } from "../model/email-address.ts";
+import type { Acceptance } from "../model/post.ts";
 import { isBlank } from "../model/unseen.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 import { plainText, readChat, readPhone } from "./phone.ts";
@@ -219,6 +220,13 @@ const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo });
 
 export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos };
 export type SectionName = keyof typeof sections;
+
+/** In every section: the rules about words that the owner breaks on purpose there, each with her reason and its day. */
+const kept = z.object({
+  accepted: z
+    .array(z.strictObject({ rule: required(60), reason: required(300), on: day }), "has to be a list")
+    .default([]),
+});
 export type Sections = { [Name in SectionName]: z.output<(typeof sections)[Name]> };
 export const sectionNames = Object.keys(sections) as SectionName[];
 
@@ -235,12 +243,19 @@ export class SectionError extends Error {
   }
 }
 
-/** Validates a section. Throws SectionError. */
-export function validateSection<Name extends SectionName>(name: Name, value: unknown): Sections[Name] {
-  const { data, error } = sections[name].safeParse(value, { reportInput: true });
+/** Validates a section, without the reasons that are kept in it. Throws SectionError. */
+export const validateSection = <Name extends SectionName>(name: Name, value: unknown): Sections[Name] =>
+  validate(name, sections[name], value) as Sections[Name];
+
+/** Validates the reasons that are kept in a section. Throws SectionError. */
+export const validateReasons = (name: SectionName, value: unknown): Acceptance[] =>
+  validate(name, kept, value ?? {}).accepted;
+
+function validate<Schema extends z.ZodType>(name: SectionName, schema: Schema, value: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(value, { reportInput: true });
   const issue = error?.issues[0];
   if (issue) throw new SectionError(describeProblem(name, issue), { path: issue.path });
-  return data as Sections[Name];
+  return data as z.output<Schema>;
 }
 
 function describeProblem(name: SectionName, issue: z.core.$ZodIssue): string {

@@ -32,6 +32,9 @@ const written = {
   tags: listOrEmpty(z.string()),
 };
 
+/** The rules that the owner breaks on purpose in a text. */
+const acceptedRules = listOrEmpty(z.object({ rule: z.string(), reason: z.string(), on: z.string() }));
+
 const summary = {
   id: z.string(),
   slug: z.string(),
@@ -42,7 +45,7 @@ const summary = {
   publishAt: nullableText,
   createdAt: z.string(),
   featuredImage: nullableText,
-  accepted: z.exactOptional(listOrEmpty(z.object({ rule: z.string(), reason: z.string(), on: z.string() }))),
+  accepted: z.exactOptional(acceptedRules),
   revision: z.string(),
   readingMinutes: z.catch(z.number(), 1),
 };
@@ -218,7 +221,7 @@ export const statusAnswer = z.object({
 export type Status = z.output<typeof statusAnswer>;
 
 /** A section of the practice's facts: the values in its file, and the file's revision. */
-export const factsAnswer = z.looseObject({ revision: z.string() });
+export const factsAnswer = z.looseObject({ revision: z.string(), accepted: z.exactOptional(acceptedRules) });
 /** All sections by name. Invalid ones are left out. */
 export const practiceAnswer = z.record(z.string(), z.catch(z.optional(factsAnswer), undefined));
 export const formerFactsAnswer = z.looseObject({});

@@ -5,7 +5,7 @@ import type { IsAnswered } from "./list-notices.ts";
 import { referencesIn, toHtml, withoutComments } from "./markdown.ts";
 import { outlineLeftovers } from "./outline.ts";
 import { imageSource } from "./pictures.ts";
-import type { Acceptance, Post } from "./post.ts";
+import { type Acceptance, isMadeFrom, type Post } from "./post.ts";
 import { findingsIn, type Rules } from "./rules.ts";
 
 /** The fields of a post, saved or not, that a check reads. */
@@ -84,8 +84,9 @@ const textsOf = ({ title, excerpt, tags, category, content, featuredImageAlt }: 
 };
 
 function brokenRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
-  const { category, slug = "" } = post;
-  const fields = { ...textsOf(post), slug: slug.replaceAll("-", " ") };
+  const { category, title, slug = "" } = post;
+  // An address that repeats the title would only repeat its findings.
+  const fields = { ...textsOf(post), ...(!isMadeFrom(title, slug) && { slug: slug.replaceAll("-", " ") }) };
   return findingsIn(rules, { kind: "post", fields, category }, facts).map((finding) =>
     finding.field === "slug" ? { ...finding, text: finding.text.replaceAll(" ", "-") } : finding,
   );

@@ -135,6 +135,14 @@ export function slugify(title: string): string {
   return reservedSlugs.has(slug) ? `${slug}-post` : slug;
 }
 
+/** Whether an address was derived from a title, possibly with a number appended. */
+export const isMadeFrom = (title: string, slug: string): boolean =>
+  [slug, slug.replace(/-\d+$/, "")].includes(slugify(title));
+
+/** Whether an address changes with the title: until the first publish, unless somebody has chosen another one. */
+export const followsTitle = ({ slug, title, publishedAt }: Pick<Post, "slug" | "title" | "publishedAt">): boolean =>
+  publishedAt === null && isMadeFrom(title, slug);
+
 const text = (max: number) => z.string().trim().max(max, `is longer than ${max} characters`);
 // YAML 1.2 reads dates as strings.
 const date = z.string().transform((value, context) => {

@@ -172,8 +172,8 @@ export const deskLabels = {
     confirmAll: (count: number) => `Publish ${postsIn(count)}? Visitors see them at once, and each keeps its date.`,
     publishing: (at: number, count: number) => `Publishing ${at} of ${count} …`,
     published: counted("post published.", "posts published."),
-    held: counted("waits, because its words need a reason.", "wait, because their words need a reason."),
+    held: counted("waits to be looked at first.", "wait to be looked at first."),
     rest: counted("waits and can be tried again:", "wait and can be tried again:"),
-    needsReason: "It waits, because its words need a reason. Open it, and publish it there.",
+    needsLook: "It waits, because there is something to look at first. Publish it here, and see what.",
   },
 } as const;

@@ -61,6 +61,8 @@ export const editorLabels = {
     note: "A help in checking, not legal advice.",
     stops: "In the way",
     colours: { red: "May not be said", amber: "Look twice" },
+    /** Several findings in the same words. */
+    rules: (count: number) => `${["", "", "two", "three", "four", "five"][count] ?? count} rules, one passage`,
     showMe: "Show me",
     /** Accessible name; the button itself shows only `words`. */
     take: (words: string) => `Say instead: ${words}`,
@@ -71,11 +73,17 @@ export const editorLabels = {
   },
   sheet: {
     title: "Before it goes live",
+    left: (count: number) => `Before it goes live: ${count === 0 ? "nothing" : count} left.`,
+    mayStay: (words: string) => `“${words}” may stay.`,
+    unsettled: (words: string) => `“${words}” needs other words, or a reason.`,
+    stops: (words: string) => `“${words}” is in the way.`,
+    open: "Open the list",
+    mended: "is mended.",
+    notYet: "Not yet",
     reason: "Or publish it as it stands: why may it be said?",
     reasonHint: "Kept with the post, with your name and today’s date.",
     reasonMissing: "Take the other words, or write the reason.",
     reasonShort: (letters: number) => `A reason has at least ${letters} letters.`,
-    address: "Address",
     when: "When",
     now: "Now",
     later: "Later",

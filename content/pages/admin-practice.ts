@@ -386,6 +386,7 @@ export const adminPractice = {
   loading: "Loading the practice’s facts …",
   failed: "The practice’s facts could not be loaded.",
   notSaved: "not saved",
+  reasonHint: "Kept with these facts, with your name and today’s date.",
   history: "History",
   hours: {
     open: (day: string) => `${day}: open`,

@@ -5,9 +5,8 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatComing, formatDateTime } from "../dates.ts";
-import { publishInEditor } from "../edit/open-editor.ts";
+import { asksFirst } from "../edit/open-editor.ts";
 import { Problem } from "../notices.tsx";
-import { needsReason } from "../posts/post-actions.ts";
 import { showUpdated } from "../posts/post-forms.ts";
 import { posts, postUrl, replacePost } from "../posts/posts.ts";
 import { changeAsOwner } from "../session.ts";
@@ -91,10 +90,7 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
 }
 
 async function schedule(post: PostSummary, publishAt: string | null): Promise<void> {
-  if (publishAt && (await needsReason(post))) {
-    closeDialog();
-    return publishInEditor(post, publishAt);
-  }
+  if (publishAt && (await asksFirst(post, publishAt))) return closeDialog();
   const options = { method: "PATCH", body: { publishAt } } as const;
   const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
   replacePost(answer);

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import type { Draft } from "#content/model/draft.ts";
+import type { Draft, DraftField } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -22,11 +22,13 @@ import { leaveEditor, openFromList, openPostId, publishRequest } from "./open-ed
 import { PhoneFoot } from "./PhoneFoot.tsx";
 import { PostFields } from "./PostFields.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
-import { checkAndPublish, checkAndSave } from "./publish-edit.tsx";
+import { PublishLine } from "./PublishLine.tsx";
+import { PublishSheet, publishLabel } from "./PublishSheet.tsx";
 import { StartCards } from "./StartCards.tsx";
 import { saveEdit } from "./save-edit.ts";
 import { UnsavedDraftNote } from "./UnsavedDraftNote.tsx";
 import { useFindings } from "./use-findings.ts";
+import { type GoLive, useGoingLive } from "./use-going-live.ts";
 import { useWide } from "./use-wide.ts";
 
 const labels = editorLabels;
@@ -60,6 +62,13 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   );
   const form = useRef<HTMLFormElement>(null);
   const findings = useFindings(post, draft, text, form);
+  const goingLive = useGoingLive({
+    editor: postForms,
+    id,
+    groups: findings.all,
+    textOf: (field) => draft[field as DraftField] || (field === "slug" ? post.slug : ""),
+    checkNow: findings.checkNow,
+  });
   // Besides typing, a merge, an Undo or another device changes the draft.
   // A layout effect, because a passive one could undo the latest keystroke.
   useLayoutEffect(() => text.load(draft.content), [text, draft.content]);
@@ -73,9 +82,18 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void runWithSettledText(() => checkAndSave(edit, findings));
+    void runWithSettledText(save);
   }
-  const publish = (at?: string) => runWithSettledText(() => checkAndPublish(edit, findings, at));
+  /** What is live or scheduled is asked about before it is saved. */
+  function save() {
+    const { published, publishAt } = post;
+    // A day to come schedules a post.
+    const day = postForms.edits.value[id]?.draft.publishedAt ?? "";
+    if (!published && Date.parse(day) > Date.now()) return goingLive.goLive({ at: day });
+    if (!published && !publishAt) return saveEdit(postForms, id);
+    return goingLive.goLive({ currentState: published ? { published } : { publishAt } });
+  }
+  const publish = (at?: string) => runWithSettledText(() => goingLive.goLive({ at }));
   const request = publishRequest.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request
   useEffect(() => {
@@ -98,6 +116,11 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
     else findings.handleKey(event);
   }
+  function closeSheet() {
+    goingLive.close();
+    // On a phone the keyboard would come.
+    if (isWide) requestAnimationFrame(() => text.focus());
+  }
   function showPreview(isShown: boolean) {
     setPreview(isShown);
     if (!isShown) requestAnimationFrame(() => text.focus());
@@ -109,10 +132,17 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     </Button>
   );
   const publishButton = !post.published && (
-    <Button tone="solid" aria-busy={isBusy} onClick={() => void publish()}>
+    <Button key="publish" tone="solid" aria-busy={isBusy} onClick={() => void publish()}>
       {labels.publish}
     </Button>
   );
+  const { asked } = goingLive;
+  const sheet = {
+    goingLive: { ...goingLive, goLive: (how: GoLive) => runWithSettledText(() => goingLive.goLive(how)) },
+    onShow: findings.show,
+    onReplace: findings.replace,
+    onClose: closeSheet,
+  };
 
   return (
     <form ref={form} className="editor" onSubmit={submit} onKeyDown={handleKey} aria-busy={isBusy}>
@@ -136,7 +166,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               {labels.cancel}
             </Button>
             {isWide && saveButton}
-            {isWide && publishButton}
+            {isWide && !asked && publishButton}
             <EditorMenu
               text={text}
               post={post}
@@ -165,8 +195,16 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
         </div>
         {(isWide || isPreview) && (
           <aside className="side" aria-label={labels.beside}>
-            {isWide && <StartCards post={post} draft={draft} text={text} />}
-            {isWide && <FindingList findings={findings} onEscape={text.focus} />}
+            {isWide && !asked && <StartCards post={post} draft={draft} text={text} />}
+            {isWide && !asked && <FindingList findings={findings} onEscape={text.focus} />}
+            {isWide && asked && (
+              <section className="publish-side" aria-labelledby={`${textId}live`}>
+                <h2 id={`${textId}live`} tabIndex={-1}>
+                  {labels.sheet.title}
+                </h2>
+                <PublishSheet {...sheet} />
+              </section>
+            )}
             <PreviewPane id={id} draft={draft} block={text.caretBlock.value} />
           </aside>
         )}
@@ -174,17 +212,30 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       {!isWide && (
         <PhoneFoot
-          docked={!isPreview && <FindingDock findings={findings} onEscape={text.focus} />}
+          docked={
+            !isPreview &&
+            (asked ? <PublishLine {...sheet} /> : <FindingDock findings={findings} onEscape={text.focus} />)
+          }
           tools={<TextTools editor={text} controls={textId} isShort />}
         >
           {isPreview ? (
             <Button key="back" onClick={() => showPreview(false)}>
               {labels.backToText}
             </Button>
+          ) : asked ? (
+            <Button key="not-yet" onClick={closeSheet}>
+              {labels.sheet.notYet}
+            </Button>
           ) : (
             saveButton
           )}
-          {publishButton}
+          {asked ? (
+            <Button key="publish" tone="solid" aria-busy={isBusy} onClick={() => void sheet.goingLive.goLive(asked)}>
+              {publishLabel(asked)}
+            </Button>
+          ) : (
+            publishButton
+          )}
         </PhoneFoot>
       )}
     </form>

@@ -1,71 +1,94 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import type { ReactNode } from "react";
-import type { Finding } from "#content/model/answers.ts";
 import type { DraftField } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Thumbnail } from "./Cover.tsx";
-import { findingKey, isSerious, shownPassage } from "./findings.ts";
+import type { FindingGroup } from "./finding-groups.ts";
+import { isSerious, shownPassage } from "./findings.ts";
 
 const labels = editorLabels.findings;
 
-export const findingClass = (finding: Finding): string => (isSerious(finding) ? "finding bad" : "finding");
+export const findingClass = (group: FindingGroup): string => (isSerious(group) ? "finding bad" : "finding");
 
 interface FindingProps {
-  finding: Finding;
-  /** Replaces the passage with a suggestion. */
-  onReplace?: ((replacement: string) => void) | undefined;
+  group: FindingGroup;
+  /** The field's label, if it is no field of a post. */
+  name?: string | undefined;
 }
 
-/** Shows how serious a finding is, by words and icon, and its field. */
-export function FindingKind({ finding, children }: FindingProps & { children?: ReactNode }) {
-  const { field, stops, colour } = finding;
-  const name = field === "content" ? undefined : editorLabels.fields[field as DraftField];
+/** Shows how serious the findings in a passage are, by words and icon, and the field. */
+export function FindingKind({ group, name }: FindingProps) {
+  const { field, stops, colour, findings } = group;
+  const fieldName = name ?? (field === "content" ? undefined : editorLabels.fields[field as DraftField]);
+  const about = [fieldName, findings.length > 1 && labels.rules(findings.length)].filter(Boolean);
   return (
     <span className="kind">
-      <Icon of={isSerious(finding) ? OctagonAlert : TriangleAlert} />
-      {stops ? labels.stops : labels.colours[colour]}
-      {name && `: ${name}`}
-      {children}
+      <FindingIcon of={group} />
+      {[stops ? labels.stops : labels.colours[colour], about.join(", ")].filter(Boolean).join(": ")}
     </span>
   );
 }
 
-/** Shows the passage that was found, or the picture. */
-export function FindingWords({ finding }: FindingProps) {
-  const { rule, field, text } = finding;
-  if (rule === "missing-alt" && field === "content") return <Thumbnail src={text} />;
-  return <span className="said">{shownPassage(finding)}</span>;
+const FindingIcon = ({ of }: { of: Parameters<typeof isSerious>[0] }) => (
+  <Icon of={isSerious(of) ? OctagonAlert : TriangleAlert} />
+);
+
+/** Shows the passage, or the picture. */
+export function FindingWords({ group }: FindingProps) {
+  const picture = group.field === "content" && group.findings.find(({ rule }) => rule === "missing-alt");
+  if (picture) return <Thumbnail src={picture.text} />;
+  return <span className="said">{shownPassage(group)}</span>;
 }
 
-/** Shows the reason, and a button for each suggestion. */
-export function FindingHelp({ finding: { why, instead }, onReplace }: FindingProps) {
+interface FindingHelpProps extends FindingProps {
+  /** Replaces the passage with a suggestion. */
+  onReplace?: ((replacement: string) => void) | undefined;
+}
+
+/** Shows the reasons, and a button for each suggestion. */
+export function FindingHelp({ group: { findings, suggestions }, onReplace }: FindingHelpProps) {
   return (
     <>
-      <p className="why">{why}</p>
+      {findings.map((finding) => (
+        <p key={finding.rule} className="why">
+          {findings.length > 1 && <FindingIcon of={finding} />}
+          {finding.why}
+        </p>
+      ))}
       {onReplace &&
-        instead.map((suggestion) => (
+        suggestions.map(({ words, replacement }) => (
           <button
-            key={suggestion}
+            key={words}
             type="button"
             className="swap"
-            aria-label={labels.take(suggestion)}
-            onClick={() => onReplace(suggestion)}
+            aria-label={labels.take(words)}
+            onClick={() => onReplace(replacement)}
           >
             <Icon of={ArrowRight} />
-            {suggestion}
+            {words}
           </button>
         ))}
     </>
   );
 }
 
+/** The number of passages with findings in something that is closed. */
+export function FindingBadge({ groups }: { groups: readonly FindingGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <>
+      {" "}
+      <b className={groups.some(isSerious) ? "badge bad" : "badge warn"}>{labels.open(groups.length)}</b>
+    </>
+  );
+}
+
 interface FieldFindingsProps {
   id?: string;
-  findings: readonly Finding[];
-  onReplace?: (finding: Finding, replacement: string) => void;
+  findings: readonly FindingGroup[];
+  onReplace?: (group: FindingGroup, replacement: string) => void;
 }
 
 /** Lists the findings of a field below it. Several are collapsed, so that they do not push the next field away. */
@@ -73,17 +96,14 @@ export function FieldFindings({ id, findings, onReplace }: FieldFindingsProps) {
   if (findings.length === 0) return null;
   return (
     <ul className="list findings of-field" id={id}>
-      {findings.map((finding) => (
-        <li key={findingKey(finding)} className={findingClass(finding)}>
+      {findings.map((group) => (
+        <li key={group.key} className={findingClass(group)}>
           <details open={findings.length === 1}>
             <summary className="line-of">
-              <FindingKind finding={finding} />
-              <FindingWords finding={finding} />
+              <FindingKind group={group} />
+              <FindingWords group={group} />
             </summary>
-            <FindingHelp
-              finding={finding}
-              onReplace={onReplace && ((replacement) => onReplace(finding, replacement))}
-            />
+            <FindingHelp group={group} onReplace={onReplace && ((replacement) => onReplace(group, replacement))} />
           </details>
         </li>
       ))}

@@ -3,12 +3,11 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import type { Finding } from "#content/model/answers.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
-import { findingKey } from "./findings.ts";
+import type { FindingGroup } from "./finding-groups.ts";
 import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels.findings;
@@ -34,8 +33,8 @@ export function FindingList({ findings, onEscape }: FindingsProps) {
         </p>
       )}
       <ul className="list findings">
-        {all.map((finding) => (
-          <FindingLine key={findingKey(finding)} finding={finding} findings={findings} />
+        {all.map((group) => (
+          <FindingLine key={group.key} group={group} findings={findings} />
         ))}
       </ul>
       <p className="small muted">{labels.note}</p>
@@ -43,23 +42,23 @@ export function FindingList({ findings, onEscape }: FindingsProps) {
   );
 }
 
-function FindingLine({ finding, findings }: { finding: Finding; findings: Findings }) {
-  const isOpen = findings.isOpen(finding);
+function FindingLine({ group, findings }: { group: FindingGroup; findings: Findings }) {
+  const isOpen = findings.isOpen(group);
   return (
-    <li className={isOpen ? `${findingClass(finding)} on` : findingClass(finding)}>
+    <li className={isOpen ? `${findingClass(group)} on` : findingClass(group)}>
       <button
         type="button"
         className="line-of"
         aria-expanded={isOpen}
-        onClick={() => findings.open(isOpen ? undefined : finding)}
+        onClick={() => findings.open(isOpen ? undefined : group)}
       >
-        <FindingKind finding={finding} />
-        <FindingWords finding={finding} />
+        <FindingKind group={group} />
+        <FindingWords group={group} />
       </button>
       {isOpen && (
         <>
-          <FindingHelp finding={finding} onReplace={(replacement) => findings.replace(finding, replacement)} />
-          <Button tone="link" onClick={() => findings.show(finding)}>
+          <FindingHelp group={group} onReplace={(replacement) => findings.replace(group, replacement)} />
+          <Button tone="link" onClick={() => findings.show(group)}>
             {labels.showMe}
           </Button>
         </>
@@ -72,8 +71,8 @@ function FindingLine({ finding, findings }: { finding: Finding; findings: Findin
 export function FindingDock({ findings, onEscape }: FindingsProps) {
   const dock = useRef<HTMLElement>(null);
   const { all, index, isPaused, isDismissed } = findings;
-  const finding = isPaused && !isDismissed ? all[index] : undefined;
-  const key = finding && findingKey(finding);
+  const group = isPaused && !isDismissed ? all[index] : undefined;
+  const key = group?.key;
   useEffect(() => {
     const element = dock.current;
     if (!key || !element) return;
@@ -82,16 +81,16 @@ export function FindingDock({ findings, onEscape }: FindingsProps) {
     document.addEventListener("selectionchange", keepVisible);
     return () => document.removeEventListener("selectionchange", keepVisible);
   }, [key]);
-  if (!finding) return null;
+  if (!group) return null;
   return (
     <section
       ref={dock}
-      className={`docked on ${findingClass(finding)}`}
+      className={`docked on ${findingClass(group)}`}
       aria-label={labels.heading}
       onKeyDown={escapeTo(onEscape)}
     >
       <div className="head">
-        <FindingKind finding={finding} />
+        <FindingKind group={group} />
         {all.length > 1 && (
           <>
             <Button
@@ -111,10 +110,10 @@ export function FindingDock({ findings, onEscape }: FindingsProps) {
         )}
         <Button tone="icon" icon={X} aria-label={labels.putAway} onClick={() => findings.setDismissed(true)} />
       </div>
-      <FindingWords finding={finding} />
-      <FindingHelp finding={finding} onReplace={(replacement) => findings.replace(finding, replacement)} />
+      <FindingWords group={group} />
+      <FindingHelp group={group} onReplace={(replacement) => findings.replace(group, replacement)} />
       <div className="line">
-        <Button tone="link" onClick={() => findings.show(finding)}>
+        <Button tone="link" onClick={() => findings.show(group)}>
           {labels.showMe}
         </Button>
         <span className="small muted">{labels.note}</span>

@@ -1,8 +1,8 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { session } from "../session.ts";
-import { dialog, field, freshDesk, openDesk, openList, reload } from "../testing/desk.tsx";
-import { aPost, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { dialog, field, freshDesk, openDesk, openList, reload, sheet } from "../testing/desk.tsx";
+import { aPost, findingsInText, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
 
 freshDesk();
@@ -39,8 +39,6 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
     const event = new KeyboardEvent("keydown", { key, ...more, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
   });
-const publishDialog = () => dialog() as HTMLElement;
-
 describe("the text of a post", () => {
   test("is checked when the editor opens and when typing pauses, not at every keystroke", async () => {
     const service = await open();
@@ -137,17 +135,19 @@ describe("a red finding", () => {
   test("needs one reason per rule before the post can be published; an amber one needs none", async () => {
     const service = await open({ ...answerWith(red, { ...red, text: "colic." }, amber), ...published });
     await click("button", /^Publish$/);
-    await click("button", /^Publish$/, publishDialog());
-    expect(publishDialog().textContent).toContain("Take the other words, or write the reason.");
-    expect(publishDialog().querySelectorAll("textarea")).toHaveLength(1);
-    expect(document.activeElement).toBe(publishDialog().querySelector("textarea"));
-    await type(/why may it be said/, "I know.", publishDialog());
-    await click("button", /^Publish$/, publishDialog());
-    expect(publishDialog().textContent).toContain("A reason has at least 12 letters.");
+    expect(sheet().querySelectorAll("textarea")).toHaveLength(1);
+    expect(document.activeElement).toBe(sheet().querySelector("textarea"));
+    expect(sheet().textContent).not.toContain("Take the other words, or write the reason.");
+    await click("button", /^Publish$/, sheet());
+    expect(sheet().textContent).toContain("Take the other words, or write the reason.");
+    expect(document.activeElement).toBe(sheet().querySelector("textarea"));
+    await type(/why may it be said/, "Eleven sign", sheet());
+    await click("button", /^Publish$/, sheet());
+    expect(sheet().textContent).toContain("A reason has at least 12 letters.");
     expect(service.asked(patch)).toEqual([]);
-    await type(/why may it be said/, " A trial of ours shows it. ", publishDialog());
-    await click("button", /^Publish$/, publishDialog());
-    const accepted = [{ rule: "promise", reason: "A trial of ours shows it." }];
+    await type(/why may it be said/, " Twelve signs ", sheet());
+    await click("button", /^Publish$/, sheet());
+    const accepted = [{ rule: "promise", reason: "Twelve signs" }];
     expect(service.asked(patch)[0]?.body).toEqual({ published: true, accepted });
   });
 
@@ -155,7 +155,7 @@ describe("a red finding", () => {
     const given = { rule: "promise", reason: "A trial of ours shows it.", on: "2026-01-01" };
     await open(answerWith(red), { ...risky, accepted: [given] });
     await click("button", /^Publish$/);
-    expect(publishDialog().querySelector("textarea")?.value).toBe(given.reason);
+    expect(sheet().querySelector("textarea")?.value).toBe(given.reason);
   });
 
   test("keeps the reason that was typed when she goes back to her text, also after a reload", async () => {
@@ -163,22 +163,25 @@ describe("a red finding", () => {
     await open();
     await type(/^Title$/, "The good back");
     await click("button", /^Publish$/);
-    await type(/why may it be said/, typed, publishDialog());
-    await click("button", /^Back to the text$/, publishDialog());
+    await type(/why may it be said/, typed, sheet());
+    await click("button", /^Not yet$/, sheet());
     await click("button", /^Publish$/);
-    expect(publishDialog().querySelector("textarea")?.value).toBe(typed);
+    expect(sheet().querySelector("textarea")?.value).toBe(typed);
     await reload({ [listCall]: { json: [risky] }, "GET /api/blog/sore-back": { json: risky }, ...answerWith(red) });
     await click("button", /^Publish$/);
-    expect(publishDialog().querySelector("textarea")?.value).toBe(typed);
+    expect(sheet().querySelector("textarea")?.value).toBe(typed);
   });
 
-  test("needs no reason once a suggestion is applied in the publish dialog", async () => {
-    const service = await open({ ...answerWith(red), ...published });
+  test("needs no reason once suggestions have replaced its words wherever they stand", async () => {
+    const service = await open({ [check]: findingsInText(red), ...published });
     await click("button", /^Publish$/);
-    await click("button", /^Say instead: may help$/, publishDialog());
-    expect(publishDialog().querySelector("textarea")).toBeNull();
-    await click("button", /^Publish$/, publishDialog());
-    expect(service.asked(patch)[0]?.body).toEqual({ content: "It **may help** and cures\ncolic.", published: true });
+    await click("button", /^Say instead: may help$/, sheet());
+    expect(sheet().querySelector("textarea")).not.toBeNull();
+    await click("button", /^Say instead: may help$/, sheet());
+    expect(sheet().querySelector("textarea")).toBeNull();
+    expect(sheet().querySelector(".settled")?.textContent).toBe("“cures colic” is mended.");
+    await click("button", /^Publish$/, sheet());
+    expect(service.asked(patch)[0]?.body).toEqual({ content: "It **may help** and may help.", published: true });
   });
 
   test.each([
@@ -189,8 +192,8 @@ describe("a red finding", () => {
     await type(/^Title$/, "A back");
     await click("button", /^Save$/);
     expect(service.asked(patch)).toEqual([]);
-    await type(/why may it be said/, "A trial of ours shows it.", publishDialog());
-    await click("button", /^Save$/, publishDialog());
+    await type(/why may it be said/, "A trial of ours shows it.", sheet());
+    await click("button", /^Save$/, sheet());
     const accepted = [{ rule: "promise", reason: "A trial of ours shows it." }];
     expect(service.asked(patch)[0]?.body).toEqual({ title: "A back", ...act, accepted });
   });
@@ -232,20 +235,45 @@ describe("in the list of posts", () => {
 
   const checkSaved = "GET /api/blog/p1/check";
 
-  test("Publish opens the editor with the publish dialog if there is a red finding", async () => {
+  const empty = { ...amber, rule: "empty-text", field: "content", text: "The post has no text.", why: "A title only." };
+
+  test.each([
+    ["a red finding", red, "It promises a result.", {}],
+    ["an amber one", amber, "It needs proof.", {}],
+    ["no text", empty, "A title only.", { content: "" }],
+  ])("Publish asks in the editor about a post with %s", async (_, finding, why, changes) => {
     const service = await openDesk({
-      [listCall]: { json: [risky] },
-      ...answerWith(red),
-      [checkSaved]: { json: { findings: [red] } },
+      [listCall]: { json: [{ ...risky, ...changes }] },
+      ...answerWith(finding),
+      [checkSaved]: { json: { findings: [finding] } },
     });
     await click("button", /^Publish “The best back”$/);
     await pass(0);
-    expect(publishDialog().textContent).toContain("It promises a result.");
+    expect(sheet().textContent).toContain(why);
     expect(service.asked(patch)).toEqual([]);
   });
 
   test.each([
-    ["all findings are amber", { json: { findings: [amber] } }],
+    ["the receipt", async () => {}, /^Undo “The best back”$/],
+    ["the toast", () => pass(0), /^Undo: Post Updated$/],
+  ])("Undo of an unpublish, in %s, asks like Publish", async (_, wait, button) => {
+    const live = { ...risky, published: true };
+    const service = await openDesk({
+      [listCall]: { json: [live] },
+      ...answerWith(amber),
+      [checkSaved]: { json: { findings: [amber] } },
+      [patch]: { json: { ...risky, revision: "r2" } },
+    });
+    await click("button", /^Unpublish “The best back”$/);
+    await wait();
+    await click("button", button);
+    await pass(0);
+    expect(sheet().textContent).toContain("It needs proof.");
+    expect(service.asked("POST /api/blog/undo")).toEqual([]);
+  });
+
+  test.each([
+    ["nothing is found", { json: { findings: [] } }],
     ["the check gets no answer", noAnswer],
   ])("Publish needs one click when %s", async (_, answer) => {
     const service = await openList({
@@ -257,7 +285,7 @@ describe("in the list of posts", () => {
     expect(service.asked(patch)).toMatchObject([{ body: { published: true } }]);
   });
 
-  test("Schedule opens the publish dialog with the chosen time if there is a red finding", async () => {
+  test("Schedule asks in the editor too, and keeps the chosen time", async () => {
     const service = await openDesk({
       [listCall]: { json: [risky] },
       ...answerWith(red),
@@ -265,12 +293,12 @@ describe("in the list of posts", () => {
       [patch]: { json: { ...risky, revision: "r2" } },
     });
     await click("button", /^Schedule$/);
-    await type(/^Date$/, "2027-01-04", publishDialog());
-    await type(/^Time$/, "09:30", publishDialog());
-    await click("button", /^Schedule$/, publishDialog());
+    await type(/^Date$/, "2027-01-04", dialog() as HTMLElement);
+    await type(/^Time$/, "09:30", dialog() as HTMLElement);
+    await click("button", /^Schedule$/, dialog() as HTMLElement);
     await pass(0);
-    await type(/why may it be said/, "A trial of ours shows it.", publishDialog());
-    await click("button", /^Schedule$/, publishDialog());
+    await type(/why may it be said/, "A trial of ours shows it.", sheet());
+    await click("button", /^Schedule$/, sheet());
     expect(service.asked(patch)[0]?.body).toMatchObject({ publishAt: "2027-01-04T09:30:00.000Z" });
     expect(find("heading", /^The 10 most recent posts$/)).toBeTruthy();
   });

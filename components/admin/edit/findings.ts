@@ -1,8 +1,9 @@
 import type { Finding } from "#content/model/answers.ts";
 import { type Draft, requestValue } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
-import { findPassage, withoutMarks } from "../text/passages.ts";
+import { withoutMarks } from "../text/passages.ts";
 import { coverOf } from "./cover-picture.ts";
+import { type FindingGroup, groupFindings, isIn } from "./finding-groups.ts";
 
 /** Returns the texts of a draft as the service checks them. An empty title would be refused, so it is left out. */
 export function textToCheck(post: Post, draft: Draft) {
@@ -21,29 +22,23 @@ export function textToCheck(post: Post, draft: Draft) {
   };
 }
 
-/** Identifies a finding across checks. */
-export const findingKey = ({ rule, field, text }: Finding): string => [rule, field, text].join("\n");
+const findingKey = ({ rule, field, text }: Finding): string => [rule, field, text].join("\n");
 
 /** Whether a finding needs a reason or stops the publishing. */
-export const isSerious = ({ colour, stops }: Finding): boolean => colour === "red" || stops === true;
+export const isSerious = ({ colour, stops }: Pick<Finding, "colour" | "stops">): boolean =>
+  colour === "red" || stops === true;
 
 /** Returns the passage of a finding without its Markdown. */
-export const shownPassage = ({ field, text }: Finding): string => (field === "content" ? withoutMarks(text) : text);
+export const shownPassage = ({ field, text }: Pick<Finding, "field" | "text">): string =>
+  field === "content" ? withoutMarks(text) : text;
 
-const isIn = (passage: string, text: string): boolean =>
-  text.includes(passage) || findPassage(passage, text).length > 0;
+const textOf = (texts: object, field: string) => String(texts[field as keyof typeof texts] ?? "");
 
-/** Returns each finding once, without those whose passage has been changed since the check. */
-export function remainingFindings(findings: readonly Finding[], checked: object, now: object): Finding[] {
-  const textOf = (texts: object, field: string) => String(texts[field as keyof typeof texts] ?? "");
+/** Returns the passages with findings, without those that have been changed since the check. */
+export function remainingGroups(findings: readonly Finding[], checked: object, now: object): FindingGroup[] {
   const remaining = findings.filter(
     ({ field, text }) => isIn(text, textOf(now, field)) || !isIn(text, textOf(checked, field)),
   );
-  return [...new Map(remaining.map((finding) => [findingKey(finding), finding])).values()];
-}
-
-/** Replaces the first occurrence of a passage in a text. */
-export function replacePassage(text: string, passage: string, replacement: string): string {
-  const [range] = findPassage(passage, text);
-  return range ? text.slice(0, range.from) + replacement + text.slice(range.to) : text;
+  const unique = new Map(remaining.map((finding) => [findingKey(finding), finding]));
+  return groupFindings([...unique.values()], (field) => textOf(now, field));
 }

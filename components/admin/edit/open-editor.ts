@@ -1,11 +1,13 @@
 import { signal } from "@preact/signals-react";
+import { findingsAnswer } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
 import { currentPosition, pendingPosition } from "../posts/list-position.ts";
-import { postForms } from "../posts/post-forms.ts";
-import { fetchPost, posts } from "../posts/posts.ts";
+import { askBeforeUndo, postForms } from "../posts/post-forms.ts";
+import { fetchPost, posts, postUrl } from "../posts/posts.ts";
+import { readAsOwner } from "../session.ts";
 import type { SavedVersion } from "./editor.ts";
 import { beginEdit, closeEdit, isDirty } from "./edits.ts";
 import { continueDraft, unsavedDrafts } from "./unsaved-drafts.ts";
@@ -16,6 +18,8 @@ export const openPostId = signal<string | undefined>(undefined);
 
 /** Asks the editor to publish a post, now or at a time, after the owner has seen its findings. */
 export const publishRequest = signal<{ id: string; at?: string | undefined } | undefined>(undefined);
+
+const CHECK_TIMEOUT_MS = 5_000;
 
 const HASH = "#edit=";
 const addressOf = (key: string): string => `${HASH}${encodeURIComponent(key)}`;
@@ -36,11 +40,24 @@ export async function openFromList(post: Pick<Post, "id" | "slug">): Promise<voi
   scrollTo({ top: 0, behavior: "instant" });
 }
 
-/** Opens the editor of a post and publishes from there, so that the owner can decide about its findings. */
-export async function publishInEditor(post: Pick<Post, "id" | "slug">, at?: string): Promise<void> {
+/** Whether a check finds anything in a saved post. A failed or slow check counts as no. */
+export async function hasFindings(id: string): Promise<boolean> {
+  const call = readAsOwner(findingsAnswer, `${postUrl(id)}/check`, { timeoutMs: CHECK_TIMEOUT_MS });
+  const answer = await call.catch(() => undefined);
+  return answer !== undefined && answer.findings.length > 0;
+}
+
+/**
+ * Whether a post is not to go live at once, because a check finds something. Then its editor opens, and the owner decides
+ * there. Every way to put a saved post live comes by here.
+ */
+export async function asksFirst(post: Pick<Post, "id" | "slug">, at?: string): Promise<boolean> {
+  if (!(await hasFindings(post.id))) return false;
   if (openPostId.value !== post.id) await openFromList(post);
   publishRequest.value = { id: post.id, at };
+  return true;
 }
+askBeforeUndo(asksFirst);
 
 /** Shows another form instead of the open one, which may be closed afterwards. Back still leads to the list. */
 export function replaceOpenPost({ id }: SavedVersion): void {

@@ -3,6 +3,7 @@ import { type Finding, findingsAnswer } from "#content/model/answers.ts";
 import { readAsOwner, session } from "../session.ts";
 
 const DEBOUNCE_MS = 1_200;
+const TIMEOUT_MS = 5_000;
 
 interface CheckResult<Fields> {
   findings: readonly Finding[];
@@ -22,25 +23,31 @@ export function useCheck<Fields extends object>(path: string, fields: Fields | u
   const [settledBody, setSettledBody] = useState<string>();
   const checkedBody = useRef<string>(undefined);
   const isFirst = useRef(true);
+
+  /** Checks without waiting for a pause. `undefined` if the service does not answer. */
+  async function check(now: Fields, options: { signal?: AbortSignal; inBackground?: true } = {}) {
+    const call = readAsOwner(findingsAnswer, path, { method: "POST", body: now, timeoutMs: TIMEOUT_MS, ...options });
+    const answer = await call.catch(() => undefined);
+    if (options.signal?.aborted || !answer) return undefined;
+    checkedBody.current = JSON.stringify(now);
+    const checked: CheckResult<Fields> = { ...answer, fields: now };
+    setResult(checked);
+    return checked;
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow from the body
   useEffect(() => {
-    if (!isSessionOpen || body === undefined || body === checkedBody.current) return setSettledBody(body);
+    if (!isSessionOpen || !fields || body === checkedBody.current) return setSettledBody(body);
     const stop = new AbortController();
-    const check = async () => {
+    const checkInPause = async () => {
       isFirst.current = false;
-      const checked: Fields = JSON.parse(body);
-      const options = { method: "POST", body: checked, signal: stop.signal, inBackground: true } as const;
-      const answer = await readAsOwner(findingsAnswer, path, options).catch(() => undefined);
-      if (stop.signal.aborted) return;
-      setSettledBody(body);
-      if (!answer) return;
-      checkedBody.current = body;
-      setResult({ ...answer, fields: checked });
+      if (body !== checkedBody.current) await check(fields, { signal: stop.signal, inBackground: true });
+      if (!stop.signal.aborted) setSettledBody(body);
     };
-    const timer = setTimeout(() => void check(), isFirst.current ? 0 : DEBOUNCE_MS);
+    const timer = setTimeout(() => void checkInPause(), isFirst.current ? 0 : DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [path, body, isSessionOpen]);
-  return { result: body === undefined ? undefined : result, isPaused: body === settledBody };
+  return { result: body === undefined ? undefined : result, isPaused: body === settledBody, check };
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from "react";
-import type { Finding } from "#content/model/answers.ts";
 import type { Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { currentToast } from "../../islands/toasts/toasts.ts";
@@ -8,34 +7,43 @@ import type { Passage } from "../text/highlights.ts";
 import { findPassage } from "../text/passages.ts";
 import type { TextEditor } from "../text/text-editor.ts";
 import { editField } from "./edits.ts";
-import { findingKey, isSerious, remainingFindings, replacePassage, textToCheck } from "./findings.ts";
+import { type FindingGroup, passageInText, replacePassage } from "./finding-groups.ts";
+import { isSerious, remainingGroups, textToCheck } from "./findings.ts";
 import { useCheck } from "./use-check.ts";
 
 export type Findings = ReturnType<typeof useFindings>;
 
-/** Checks the draft of a post. Returns its findings, which of them is open, and the actions on them. */
+/** Checks the draft of a post. Returns its findings by passage, which of them is open, and the actions on them. */
 export function useFindings(post: Post, draft: Draft, text: TextEditor, form: RefObject<HTMLFormElement | null>) {
-  // A post without text is not checked: a list of what is missing would not help.
-  const texts = draft.content.trim() === "" ? undefined : textToCheck(post, draft);
-  const { result, isPaused } = useCheck("/api/check", texts);
+  const [isGoingLive, setGoingLive] = useState(false);
+  // A post without text is not checked before it is to go live: a list of what is missing would not help.
+  const texts = draft.content.trim() === "" && !isGoingLive ? undefined : textToCheck(post, draft);
+  const { result, isPaused, check } = useCheck("/api/check", texts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow from the draft and the post
   const all = useMemo(
-    () => (result && texts ? remainingFindings(result.findings, result.fields, texts) : []),
+    () => (result && texts ? remainingGroups(result.findings, result.fields, texts) : []),
     [result, draft, post],
   );
   const [openKey, setOpenKey] = useState<string>();
   const [isDismissed, setDismissed] = useState(false);
   const index = Math.max(
     0,
-    all.findIndex((finding) => findingKey(finding) === openKey),
+    all.findIndex(({ key }) => key === openKey),
   );
 
+  /** Checks the draft as it is now, before it goes live. */
+  async function checkNow(): Promise<readonly FindingGroup[] | undefined> {
+    setGoingLive(true);
+    const now = textToCheck(post, (postForms.edits.value[post.id]?.draft ?? draft) as Draft);
+    const checked = await check(now);
+    return checked && remainingGroups(checked.findings, now, now);
+  }
   const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
   /** Selects the passage of a finding in its field, or focuses the field. */
-  function show({ field, text: passage }: Finding): void {
-    // In the Markdown, picture addresses are relative.
+  function show(group: FindingGroup): void {
+    const { field, text: passage } = group;
     if (field === "content") {
-      if (!text.find(passage.replace(/^\/blog\/(?=images\/)/, ""))) text.focus();
+      if (!text.find(passageInText(group))) text.focus();
       return;
     }
     const input = fieldOf(field);
@@ -45,10 +53,10 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     const [range] = input && "value" in input ? findPassage(passage, String(input.value)) : [];
     if (range) (input as HTMLInputElement).setSelectionRange(range.from, range.to);
   }
-  function replace(finding: Finding, replacement: string): void {
-    const { field, text: passage } = finding;
+  function replace(group: FindingGroup, replacement: string): void {
+    const { field, text: passage } = group;
     if (field === "content") {
-      if (!text.replace(passage, replacement)) show(finding);
+      if (!text.replace(passage, replacement)) show(group);
       text.flush();
       return;
     }
@@ -59,10 +67,10 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
   }
   /** Opens and shows the next or previous finding; the first or last one while none is open. */
   function step(direction: 1 | -1): void {
-    const isAnyOpen = all[index] && findingKey(all[index]) === openKey;
+    const isAnyOpen = all[index] && all[index].key === openKey;
     const next = all.at(isAnyOpen ? (index + direction) % all.length : direction === 1 ? 0 : -1);
     if (!next) return;
-    setOpenKey(findingKey(next));
+    setOpenKey(next.key);
     show(next);
   }
   /** Returns the finding whose passage or field holds the caret. */
@@ -75,21 +83,25 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
 
   return {
     all,
+    checkNow,
     /** The index in `all` of the finding that is open, else 0. */
     index,
-    open: (finding: Finding | undefined) => setOpenKey(finding && findingKey(finding)),
-    isOpen: (finding: Finding) => findingKey(finding) === openKey,
-    /** How many findings the last check had. Unlike `all`, it does not change while the owner types. */
-    checkedCount: result?.findings.length,
+    open: (group: FindingGroup | undefined) => setOpenKey(group?.key),
+    isOpen: ({ key }: FindingGroup) => key === openKey,
+    /** How many passages the last check had findings in. Unlike `all`, it does not change while the owner types. */
+    checkedCount: useMemo(
+      () => result && remainingGroups(result.findings, result.fields, result.fields).length,
+      [result],
+    ),
     isPaused,
     isDismissed,
     setDismissed,
-    ofField: (field: string) => all.filter((finding) => finding.field === field),
-    highlights: all.flatMap((finding): Passage[] => {
-      if (finding.field !== "content") return [];
-      const highlight = isSerious(finding) ? "finding-red" : "finding-amber";
-      const openHighlight = { text: finding.text, highlight: "finding-on" } as const;
-      return [{ text: finding.text, highlight }, ...(findingKey(finding) === openKey ? [openHighlight] : [])];
+    ofField: (field: string) => all.filter((group) => group.field === field),
+    highlights: all.flatMap((group): Passage[] => {
+      if (group.field !== "content") return [];
+      const highlight = isSerious(group) ? "finding-red" : "finding-amber";
+      const openHighlight = { text: group.text, highlight: "finding-on" } as const;
+      return [{ text: group.text, highlight }, ...(group.key === openKey ? [openHighlight] : [])];
     }),
     show,
     replace,
@@ -100,7 +112,7 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
       const atCaret = event.key === "Enter" && event.altKey ? findAtCaret() : undefined;
       if (isStep) step(event.shiftKey ? -1 : 1);
       if (atCaret) {
-        setOpenKey(findingKey(atCaret));
+        setOpenKey(atCaret.key);
         setDismissed(false);
         requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(".finding.on button")?.focus());
       }

@@ -13,7 +13,7 @@ import { BrokenFiles } from "./BrokenFiles.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { applyPosition, pendingPosition } from "./list-position.ts";
 import { NewPostButton, useListShortcuts } from "./NewPostButton.tsx";
-import { PostRow } from "./PostRow.tsx";
+import { PostReceipt, PostRow } from "./PostRow.tsx";
 import { postForms } from "./post-forms.ts";
 import {
   appliedQuery,
@@ -27,6 +27,7 @@ import {
   showAll,
   total,
 } from "./posts.ts";
+import { receipts } from "./receipts.ts";
 
 const labels = deskLabels.list;
 
@@ -44,6 +45,7 @@ export function PostList() {
       {!connected.value && <p className="receipt waiting">{labels.offline}</p>}
       {listProblem.value && <LoadFailed title={labels.failed} reason={listProblem.value} onRetry={loadPosts} />}
       {filter.value === "broken" && <BrokenFiles />}
+      <OtherReceipts />
       <PostRows />
       <ListFoot />
     </section>
@@ -71,6 +73,22 @@ const listedPosts = () => (filter.value === "broken" ? [] : (posts.value ?? []))
 /** Posts with unsaved text that the search or the filter leaves out. They stay in the list. */
 const unlistedPosts = () =>
   (savedWithDrafts(postForms) as Post[]).filter(({ id }) => !listedPosts().some((listed) => listed.id === id));
+
+/** The receipts of posts that have left the list, because the search or the filter leaves them out now. */
+function OtherReceipts() {
+  useSignals();
+  const listed = new Set([...listedPosts(), ...unlistedPosts()].map(({ slug }) => slug));
+  const others = Object.values(receipts.value).flatMap((receipt) => receipt?.post ?? []);
+  if (!posts.value) return null;
+  return others
+    .filter(({ slug }) => !listed.has(slug))
+    .map((post) => (
+      <div key={post.slug}>
+        <p className="title pad">{post.title}</p>
+        <PostReceipt post={post} />
+      </div>
+    ));
+}
 
 export function PostRows() {
   useSignals();

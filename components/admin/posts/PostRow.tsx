@@ -19,6 +19,7 @@ import { openEditor, regeneratingId } from "./post-actions.ts";
 import { postForms, undo } from "./post-forms.ts";
 import { rowId, rowProblems } from "./posts.ts";
 import { ReceiptStrip } from "./ReceiptStrip.tsx";
+import { receipts } from "./receipts.ts";
 
 const labels = deskLabels.list;
 
@@ -41,7 +42,7 @@ export function PostRow({ post }: { post: PostSummary }) {
         </p>
       )}
       <DamagedFile slug={post.slug} />
-      <ReceiptStrip slug={post.slug} name={post.title} onUndo={(commit) => undo(commit, post.title)} />
+      <PostReceipt post={post} />
       <OpenEditNote editor={postForms} saved={post} onUse={open} />
       <UnsavedDraftNote editor={postForms} saved={post} onUse={open} />
       {problem && (
@@ -52,6 +53,13 @@ export function PostRow({ post }: { post: PostSummary }) {
       )}
     </li>
   );
+}
+
+/** The receipt of a post. Undo of an unpublish asks first, as Publish does. */
+export function PostReceipt({ post }: { post: Pick<PostSummary, "id" | "slug" | "title"> }) {
+  const undoIt = (commit: string) =>
+    undo(commit, post.title, receipts.value[post.slug]?.wanted === null ? post : undefined);
+  return <ReceiptStrip slug={post.slug} name={post.title} onUndo={undoIt} />;
 }
 
 /** Says that the post's file is damaged; the list shows its last good version. */

@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals-react";
-import { findingsAnswer, messageAnswer, postAnswer } from "#content/model/answers.ts";
+import { messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
 import { httpStatus, sentenceOf, showFailure } from "../answers.ts";
 import { closeEdit } from "../edit/edits.ts";
-import { closeEditorScreen, openFromList, publishInEditor } from "../edit/open-editor.ts";
+import { asksFirst, closeEditorScreen, openFromList } from "../edit/open-editor.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
-import { changeAsOwner, readAsOwner } from "../session.ts";
+import { changeAsOwner } from "../session.ts";
 import { pendingPosition, storePosition } from "./list-position.ts";
 import { postForms, showUpdated, storeToast } from "./post-forms.ts";
 import { clearPosts, postUrl, replacePost, setProblem } from "./posts.ts";
@@ -19,8 +19,6 @@ export const busyPosts = signal<Entries<Action>>({});
 /** The id of the post whose picture is being regenerated, one at a time. */
 export const regeneratingId = signal<string | null>(null);
 
-const CHECK_TIMEOUT_MS = 5_000;
-
 /** Opens a post in the editor. Lists hold no texts, so the post is fetched first. */
 export const openEditor = (post: Pick<PostSummary, "id" | "slug">): Promise<void> =>
   run(post, "opening", () => openFromList(post));
@@ -28,20 +26,13 @@ export const openEditor = (post: Pick<PostSummary, "id" | "slug">): Promise<void
 export function togglePublished(post: PostSummary): Promise<void> {
   const options = { method: "PATCH", body: { published: !post.published } } as const;
   const toggle = async () => {
-    if (!post.published && (await needsReason(post))) return publishInEditor(post);
-    const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
+    if (!post.published && (await asksFirst(post))) return;
+    const { answer, commit, notice } = await changeAsOwner(postAnswer, postUrl(post.id), options);
     replacePost(answer, commit);
-    showUpdated(commit, post.title);
+    showUpdated(commit, post.title, { text: notice, unpublished: post.published ? answer : undefined });
     pendingPosition.value = { slug: answer.slug };
   };
   return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));
-}
-
-/** Returns whether the owner must give a reason before publishing. A failed or slow check counts as no. */
-export async function needsReason({ id }: Pick<PostSummary, "id">): Promise<boolean> {
-  const options = { timeoutMs: CHECK_TIMEOUT_MS };
-  const answer = await readAsOwner(findingsAnswer, `${postUrl(id)}/check`, options).catch(() => undefined);
-  return answer?.findings.some(({ colour }) => colour === "red") ?? false;
 }
 
 export async function deletePost(post: PostSummary): Promise<void> {

@@ -13,7 +13,7 @@ import { applyUndo } from "../edit/edits.ts";
 import { changeAsOwner } from "../session.ts";
 import { takeSession, writeSession } from "../session-storage.ts";
 import { pendingPosition } from "./list-position.ts";
-import { fetchPost, loadPosts, postUrl, replacePost, setProblem } from "./posts.ts";
+import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
 
 const labels = deskLabels.undo;
 const { fields, conflict } = editorLabels;
@@ -50,9 +50,11 @@ export const postForms = createEditor({
   show: (post: Post) => replacePost(post),
   setProblem,
   failureToast: adminToasts.updateFailed,
-  reportSaved({ title }, commit, { wasSavedBefore, ...toast } = {}) {
+  reportSaved(saved: Post, commit, { wasSavedBefore, extraFields, ...toast } = {}) {
+    const { title } = saved;
+    const unpublished = extraFields?.published === false ? saved : undefined;
     if (wasSavedBefore) showToast({ title: adminToasts.updated.title, text: `“${title}”` });
-    else showUpdated(commit, title, toast);
+    else showUpdated(commit, title, { ...toast, unpublished });
   },
 });
 
@@ -63,30 +65,45 @@ interface ChangeToast {
   commit: string | undefined;
   /** The post's title. */
   post: string;
+  /** Given if the change took the post off the site. */
+  unpublished?: Unpublished | undefined;
+}
+type Unpublished = Pick<Post, "id" | "slug">;
+
+/** Whether the owner has to look at a post before it goes live. Set by open-editor.ts, which imports this file. */
+let asksFirst = async (_post: Unpublished): Promise<boolean> => false;
+export function askBeforeUndo(ask: typeof asksFirst): void {
+  asksFirst = ask;
 }
 
-export const showChange = ({ title, commit, post, text = `“${post}”` }: ChangeToast): void =>
-  showToast({ title, text, undo: commit ? () => void undo(commit, post) : undefined });
+export const showChange = ({ title, commit, post, text = `“${post}”`, unpublished }: ChangeToast): void =>
+  showToast({ title, text, undo: commit ? () => void undo(commit, post, unpublished) : undefined });
 
 /** Shows the toast of an update, or of an unchanged post if there is no commit. */
 export function showUpdated(
   commit: string | undefined,
   post: string,
-  { title = adminToasts.updated.title, text }: Partial<ChangeToast> = {},
+  { title = adminToasts.updated.title, text, unpublished }: Partial<ChangeToast> = {},
 ): void {
-  if (commit) showChange({ title, text, commit, post });
+  if (commit) showChange({ title, text, commit, post, unpublished });
   else showToast({ ...adminToasts.unchanged, text: `“${post}”` });
 }
 
-/** Reverts one change. The revert is itself a change and can be undone. */
-export async function undo(commit: string, title: string): Promise<void> {
+/**
+ * Reverts one change. The revert is itself a change and can be undone. One that puts a post back on the site asks first, as
+ * every other way does.
+ */
+export async function undo(commit: string, title: string, unpublished?: Unpublished): Promise<void> {
   try {
+    if (unpublished && (await asksFirst(unpublished))) return;
     const { answer } = await changeAsOwner(undoAnswer, "/api/blog/undo", { method: "POST", body: { commit } });
+    const wasLive = posts.value?.some(({ id, published }) => id === answer.post?.id && published);
     if (answer.post) {
       replacePost(answer.post);
       applyUndo(postForms, answer.post);
     }
-    showChange({ title: labels.done, commit: answer.commit, post: title });
+    const left = (wasLive && !answer.post?.published && answer.post) || undefined;
+    showChange({ title: labels.done, commit: answer.commit, post: title, unpublished: left });
     await loadPosts();
     if (answer.post) pendingPosition.value = { slug: answer.post.slug };
   } catch (error) {

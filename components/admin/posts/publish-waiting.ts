@@ -2,21 +2,21 @@ import { postAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, sentenceOf } from "../answers.ts";
+import { hasFindings } from "../edit/open-editor.ts";
 import { changeAsOwner, session } from "../session.ts";
 import { loadStatus } from "../status.ts";
-import { needsReason } from "./post-actions.ts";
 import { loadPosts, postUrl, replacePost, search, setFilter, setProblem } from "./posts.ts";
 
 const labels = deskLabels.troubles;
 const publish = { method: "PATCH", body: { published: true } } as const;
 
-/** Publishes posts one after another. Those that need a reason, or are refused, stay drafts and say why in the list. */
+/** Publishes posts one after another. Those with findings, and those that are refused, stay drafts and say why in the list. */
 export async function publishWaiting(ids: readonly string[]): Promise<void> {
   let [published, held, failure] = [0, 0, ""];
   for (const [at, id] of ids.entries()) {
     showToast({ title: labels.publishing(at + 1, ids.length) });
-    const isHeld = await needsReason({ id });
-    setProblem(id, isHeld ? labels.needsReason : undefined);
+    const isHeld = await hasFindings(id);
+    setProblem(id, isHeld ? labels.needsLook : undefined);
     if (isHeld) held += 1;
     else
       try {

@@ -18,6 +18,7 @@ export interface Receipt {
   commit?: string;
   /** A sentence before the state. */
   text?: string | undefined;
+  post?: Pick<PostSummary, "id" | "slug" | "title">;
 }
 
 type PublishResult = Pick<PublishEvent, "ok" | "ms" | "error">;
@@ -57,7 +58,7 @@ export function trackChange(post: PostSummary, commit?: string): void {
   const before = knownPosts.get(slug);
   knownPosts.set(slug, post);
   const wanted = visibleRevision(post);
-  if (wanted !== visibleRevision(before)) startReceipt(slug, { wanted, ...(commit && { commit }) });
+  if (wanted !== visibleRevision(before)) startReceipt(slug, { wanted, post, ...(commit && { commit }) });
   // A finished receipt is about an older version.
   else if (before?.revision !== revision && receipts.value[slug]?.state === "done") setReceipt(slug, undefined);
 }

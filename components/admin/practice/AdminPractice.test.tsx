@@ -5,8 +5,8 @@ import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { readAllDrafts, removeStoredDrafts } from "../edit/draft-storage.ts";
 import { receipts } from "../posts/receipts.ts";
 import { session } from "../session.ts";
-import { freshDesk, resetDesk, toastText } from "../testing/desk.tsx";
-import { aPractice, fakeService, noAnswer, practiceRoutes, type Routes } from "../testing/fake-service.ts";
+import { freshDesk, resetDesk, sheet, toastText } from "../testing/desk.tsx";
+import { aPractice, fakeService, noAnswer, practiceRoutes, type Route, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, render, type, unfold, unmountAll } from "../testing/render.tsx";
 import { AdminPractice, PracticeDesk } from "./AdminPractice.tsx";
 import { receiveEvent } from "./practice.ts";
@@ -349,6 +349,80 @@ test("a finding in a testimonial is shown below its text, which can be corrected
   expect(text()).not.toContain("It promises a result.");
   await pass(1_200);
   expect(service.asked(check)[1]?.body).toMatchObject({ testimonials: [{ text: "Gentle." }, { text: "Calm." }] });
+});
+
+describe("a red finding in the facts", () => {
+  const finding = {
+    rule: "promise",
+    colour: "red",
+    field: "testimonials.1.text",
+    text: "Clear",
+    why: "It promises a result.",
+    instead: ["Calm"],
+  };
+  const check = "POST /api/practice/testimonials/check";
+  const patch = "PATCH /api/practice/testimonials";
+  const inText: Route = ({ body }) => ({
+    json: {
+      findings: JSON.stringify(body).includes('"Clear') || !("testimonials" in (body as object)) ? [finding] : [],
+    },
+  });
+  const reason = "A trial of ours shows it.";
+  async function openTestimonials() {
+    const service = await open({ [check]: inText });
+    await pass(0);
+    return service;
+  }
+
+  test("is counted on the closed row of its section", async () => {
+    await openTestimonials();
+    expect(row(/^Testimonials/).querySelector(".badge.bad")?.textContent).toBe("1 to look at");
+    expect(row(/^Prices/).querySelector(".badge")).toBeNull();
+  });
+
+  test("is asked about before a save, as in posts, and the reason goes with it", async () => {
+    const service = await openTestimonials();
+    await click("button", /^Testimonials/);
+    await click("button", /^Bea: “Gentle\.”$/);
+    await type(/^Their words$/, "Kind.");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)).toEqual([]);
+    expect(sheet().textContent).toContain("May not be said: Their words");
+    expect(sheet().textContent).toContain("Kept with these facts");
+    expect(document.activeElement).toBe(sheet().querySelector("textarea"));
+    await type(/why may it be said/, reason, sheet());
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[0]?.body).toMatchObject({
+      testimonials: [{ text: "Kind." }, { text: "Clear." }],
+      accepted: [{ rule: "promise", reason }],
+    });
+    expect(sheet()).toBeNull();
+  });
+
+  test("is crossed out in the sheet once its words are mended, and then asks for nothing", async () => {
+    const service = await openTestimonials();
+    await click("button", /^Testimonials/);
+    await click("button", /^Bea: “Gentle\.”$/);
+    await type(/^Their words$/, "Kind.");
+    await click("button", /^Save$/);
+    await click("button", /^Say instead: Calm$/, sheet());
+    expect(sheet().textContent).toContain("“Clear” is mended.");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[0]?.body).toMatchObject({ testimonials: [{ text: "Kind." }, { text: "Calm." }] });
+    expect(service.asked(patch)[0]?.body).not.toHaveProperty("accepted");
+  });
+
+  test("leaves everything as it was with Not yet", async () => {
+    const service = await openTestimonials();
+    await click("button", /^Testimonials/);
+    await click("button", /^Bea: “Gentle\.”$/);
+    await type(/^Their words$/, "Kind.");
+    await click("button", /^Save$/);
+    await click("button", /^Not yet$/);
+    expect(sheet()).toBeNull();
+    expect(find<HTMLTextAreaElement>("textbox", /^Their words$/).value).toBe("Kind.");
+    expect(service.asked(patch)).toEqual([]);
+  });
 });
 
 test("a section can be edited even if its text cannot be checked", async () => {

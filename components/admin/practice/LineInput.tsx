@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
-import { replacePassage } from "../edit/findings.ts";
+import { replacePassage } from "../edit/finding-groups.ts";
 import { Problem } from "../notices.tsx";
 import type { FactFinding } from "./problems.ts";
 
@@ -52,8 +52,8 @@ export function LineInput({ field, text, problem, findings = [], onEdit, autoFoc
         {hint && <p className="hint">{hint}</p>}
         <Problem>{problem}</Problem>
         <FieldFindings
-          findings={findings.map(({ finding }) => finding)}
-          onReplace={(finding, replacement) => onEdit(replacePassage(text, finding.text, replacement))}
+          findings={findings.map(({ group }) => group)}
+          onReplace={(group, replacement) => onEdit(replacePassage(text, group.text, replacement))}
         />
       </div>
     </div>

@@ -5,11 +5,11 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useState } from "react";
 import { asCell, readRows, writeRows } from "#content/model/fact-draft.ts";
-import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { describeRow } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { FindingBadge } from "../edit/Finding.tsx";
 import { Problem } from "../notices.tsx";
 import { BankHolidays } from "./BankHolidays.tsx";
 import type { FactInputProps } from "./fact-input-props.ts";
@@ -55,7 +55,7 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
               onClick={() => setOpen(open === at ? undefined : at)}
             >
               <span>{describeRow(name, row)}</span>
-              <FindingCount findings={findingsIn(at)} />
+              <FindingBadge groups={findingsIn(at).map(({ group }) => group)} />
               <Icon of={ChevronDown} />
             </button>
             {open === at && (
@@ -114,17 +114,5 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
       {problem && (problem.row === undefined || problem.column === undefined) && <Problem>{problem.sentence}</Problem>}
       {name === "closures" && <BankHolidays rows={rows} onChange={change} />}
     </fieldset>
-  );
-}
-
-/** The number of findings in an entry, visible while it is closed. */
-function FindingCount({ findings }: Pick<FactInputProps, "findings">) {
-  if (findings.length === 0) return null;
-  const isSerious = findings.some(({ finding }) => finding.colour === "red");
-  return (
-    <>
-      {" "}
-      <b className={isSerious ? "badge bad" : "badge warn"}>{editorLabels.findings.open(findings.length)}</b>
-    </>
   );
 }

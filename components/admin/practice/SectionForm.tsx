@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { londonTime } from "#content/model/london-time.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
@@ -11,32 +11,41 @@ import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { editField, isDirty } from "../edit/edits.ts";
+import type { FindingGroup } from "../edit/finding-groups.ts";
+import { PublishSheet } from "../edit/PublishSheet.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
-import { saveEdit } from "../edit/save-edit.ts";
-import { useCheck } from "../edit/use-check.ts";
+import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
 import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
-import { locateFindings, parseProblem } from "./problems.ts";
+import { type FactFinding, factLabel, factText, parseProblem, replaceInFact } from "./problems.ts";
 
 const findingLabels = editorLabels.findings;
 
 interface SectionFormProps {
   section: PracticeSection;
   edit: Edit;
+  findings: readonly FactFinding[];
+  checkNow: () => Promise<readonly FindingGroup[] | undefined>;
 }
 
 /** The form of a section, beside a preview of what visitors will read. */
-export function SectionForm({ section, edit }: SectionFormProps) {
+export function SectionForm({ section, edit, findings, checkNow }: SectionFormProps) {
   useSignals();
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const problem = sectionProblems.value[id];
   const fieldProblem = problem === undefined ? undefined : parseProblem(problem, draft);
-  const { result } = useCheck(`/api/practice/${id}/check`, practiceForms.changesTo(edit.base, draft));
-  const findings = locateFindings(result?.findings ?? [], draft);
   const form = useRef<HTMLFormElement>(null);
   const { hint, groups } = practiceSections[id];
+  const goingLive = useGoingLive({
+    editor: practiceForms,
+    id,
+    groups: findings.map(({ group }) => group),
+    textOf: (path) => factText(path, draft),
+    checkNow,
+  });
+  const sheetId = useId();
   const preview = previews[id](draft, londonTime(new Date()).date);
 
   useEffect(() => focusLinkedFact(id, form.current), [id]);
@@ -46,7 +55,18 @@ export function SectionForm({ section, edit }: SectionFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void saveEdit(practiceForms, id);
+    void goingLive.goLive({ currentState: {} });
+  }
+  /** Shows the field of a finding: in a list, in its open entry. */
+  function show({ key }: FindingGroup) {
+    const found = findings.find(({ group }) => group.key === key);
+    const field = form.current?.querySelector(`[data-field="${found?.field}"]`);
+    const entry = field?.querySelectorAll<HTMLElement>("button.one")[found?.row ?? -1];
+    if (entry?.ariaExpanded === "false") entry.click();
+    requestAnimationFrame(() => {
+      const inputs = [...(field?.querySelectorAll<HTMLInputElement>("input, textarea") ?? [])];
+      inputs.find(({ value }) => value.includes(found?.group.text ?? ""))?.focus();
+    });
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
@@ -114,11 +134,31 @@ export function SectionForm({ section, edit }: SectionFormProps) {
           </Button>
         </aside>
       </div>
-      <SaveFoot
-        editor={practiceForms}
-        edit={edit}
-        problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem}
-      />
+      {goingLive.asked && (
+        <section className="publish-side" aria-labelledby={sheetId}>
+          <h3 id={sheetId} tabIndex={-1}>
+            {editorLabels.sheet.title}
+          </h3>
+          <PublishSheet
+            goingLive={goingLive}
+            reasonHint={adminPractice.reasonHint}
+            nameOf={(path) => factLabel(path, draft)}
+            onShow={show}
+            onReplace={({ field: path, text: passage }, words) => {
+              const { field, text } = replaceInFact(path, draft, passage, words);
+              editField(practiceForms, id, field, text);
+            }}
+            onClose={goingLive.close}
+          />
+        </section>
+      )}
+      {!goingLive.asked && (
+        <SaveFoot
+          editor={practiceForms}
+          edit={edit}
+          problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem}
+        />
+      )}
     </form>
   );
 }

@@ -7,11 +7,14 @@ import { adminPractice, practiceSections } from "#content/pages/admin-practice.t
 import { summaries } from "#content/pages/admin-practice-previews.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { isDirty } from "../edit/edits.ts";
+import { FindingBadge } from "../edit/Finding.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
+import { useCheck } from "../edit/use-check.ts";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
-import { factsKey } from "../posts/receipts.ts";
+import { factsKey, receipts } from "../posts/receipts.ts";
 import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
+import { locateFindings } from "./problems.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
 /** A section of the practice: its summary in one line, or its form. */
@@ -20,12 +23,25 @@ export function SectionRow({ section }: { section: PracticeSection }) {
   const { id, title, values } = section;
   const edit = practiceForms.edits.value[id];
   const isOpen = edit !== undefined && openSection.value === id;
+  const draft = edit?.draft ?? factDraftOf(id, values);
+  const base = edit?.base ?? section;
+  // With the revision, so that it is checked again when it has changed elsewhere.
+  const change = { ...practiceForms.changesTo(base, draft), revision: base.revision };
+  const { result, check } = useCheck(`/api/practice/${id}/check`, change);
+  const findings = locateFindings(result?.findings ?? [], draft);
+  async function checkNow() {
+    const now = practiceForms.edits.value[id];
+    const checked =
+      now && (await check({ ...practiceForms.changesTo(now.base, now.draft), revision: now.base.revision }));
+    return checked && locateFindings(checked.findings, now.draft).map(({ group }) => group);
+  }
   const button = useFocusAfterEdit(isOpen);
   const row = useRef<HTMLLIElement>(null);
-  // When a section above closes, this one moves up.
+  const savedCommit = receipts.value[factsKey(id)]?.commit;
+  // When a section above closes, this one moves up; when this one closes, its receipt has to be seen.
   useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isOpen]);
+    if (isOpen || savedCommit) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isOpen, savedCommit]);
   return (
     <li ref={row} className={isOpen ? "open" : undefined}>
       <h2>
@@ -42,6 +58,7 @@ export function SectionRow({ section }: { section: PracticeSection }) {
             <span className="now">
               {summaries[id](factDraftOf(id, values), londonTime(new Date()).date)}
               {edit && isDirty(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
+              <FindingBadge groups={findings.map(({ group }) => group)} />
             </span>
           )}
           <Icon of={ChevronRight} />
@@ -49,7 +66,7 @@ export function SectionRow({ section }: { section: PracticeSection }) {
       </h2>
       <ReceiptStrip slug={factsKey(id)} href={practiceSections[id].page} onUndo={undoFacts} />
       <UnsavedDraftNote editor={practiceForms} saved={section} />
-      {isOpen && <SectionForm section={section} edit={edit} />}
+      {isOpen && <SectionForm section={section} edit={edit} findings={findings} checkNow={checkNow} />}
     </li>
   );
 }

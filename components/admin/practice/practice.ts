@@ -16,6 +16,7 @@ import {
   factsThatDiffer,
   mergeFacts,
 } from "#content/model/fact-draft.ts";
+import type { Acceptance } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
@@ -36,6 +37,8 @@ const API = "/api/practice";
 export interface PracticeSection extends SavedVersion {
   id: SectionName;
   values: object;
+  /** The rules that the owner breaks on purpose in it. */
+  accepted?: readonly Acceptance[] | undefined;
 }
 
 /** The practice's facts; `undefined` until they are loaded. */
@@ -47,8 +50,8 @@ export const sectionProblems = signal<Entries<string>>({});
 /** The id of the open section. Its form is shown while it has an edit. */
 export const openSection = signal<string | undefined>(undefined);
 
-function sectionOf(id: SectionName, { revision, ...values }: z.output<typeof factsAnswer>): PracticeSection {
-  return { id, title: practiceSections[id].title, revision, values };
+function sectionOf(id: SectionName, { revision, accepted, ...values }: z.output<typeof factsAnswer>): PracticeSection {
+  return { id, title: practiceSections[id].title, revision, values, accepted };
 }
 
 async function fetchPractice(): Promise<Entries<PracticeSection>> {

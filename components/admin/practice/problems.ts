@@ -1,6 +1,6 @@
 import type { Finding } from "#content/model/answers.ts";
-import { type FactDraft, factFields, readRows } from "#content/model/fact-draft.ts";
-import { findPassage } from "../text/passages.ts";
+import { type FactDraft, factFields, readRows, writeRows } from "#content/model/fact-draft.ts";
+import { type FindingGroup, groupFindings, isIn, replacePassage } from "../edit/finding-groups.ts";
 
 /** A field of a form, and within a list the row (from 0) and the column. */
 interface FactLocation {
@@ -14,9 +14,9 @@ export interface FactProblem extends FactLocation {
   sentence: string;
 }
 
-/** A finding of the word rules, located in the form. */
+/** A passage with findings of the word rules, located in the form. */
 export interface FactFinding extends FactLocation {
-  finding: Finding;
+  group: FindingGroup;
 }
 
 /** Locates a field by its path in the section, such as "closures.0.to". */
@@ -31,22 +31,46 @@ function locate(path: string, draft: FactDraft): FactLocation | undefined {
 export function parseProblem(sentence: string, draft: FactDraft): FactProblem | undefined {
   const [, path = "", predicate] = /^“([\w.]+)” (?:in \w+ (has to .*)|is missing)/s.exec(sentence) ?? [];
   const location = locate(path, draft);
-  const field = location && factFields[location.field];
-  if (!field) return undefined;
-  const { label } = field.columns?.[location.column ?? ""] ?? field;
-  return { ...location, sentence: predicate ? `${label} ${predicate}` : sentence };
+  if (!location) return undefined;
+  return { ...location, sentence: predicate ? `${factLabel(path, draft)} ${predicate}` : sentence };
 }
 
-/** Locates findings in the form, and drops stale ones, whose words are no longer in the text. */
+/** Returns the label of the field that a path names. */
+export function factLabel(path: string, draft: FactDraft): string | undefined {
+  const { field = "", column = "" } = locate(path, draft) ?? {};
+  return (factFields[field]?.columns?.[column] ?? factFields[field])?.label;
+}
+
+/** Locates findings in the form, by passage, and drops stale ones, whose words are no longer in the text. */
 export function locateFindings(findings: readonly Finding[], draft: FactDraft): FactFinding[] {
-  return findings.flatMap((finding) => {
-    const location = locate(finding.field, draft);
-    return location && findPassage(finding.text, textAt(location, draft)).length > 0 ? [{ ...location, finding }] : [];
+  const textOf = (path: string) => factText(path, draft);
+  const remaining = findings.filter(({ field, text }) => isIn(text, textOf(field)));
+  return groupFindings(remaining, textOf).flatMap((group) => {
+    const location = locate(group.field, draft);
+    return location ? [{ ...location, group }] : [];
   });
 }
 
-function textAt({ field, row, column = "" }: FactLocation, draft: FactDraft): string {
+/** Returns the text that a path names. */
+export function factText(path: string, draft: FactDraft): string {
+  const { field = "", row, cell } = placeOf(path, draft);
   const text = draft[field] ?? "";
-  const cell = Object.keys(factFields[field]?.columns ?? {}).indexOf(column);
   return row === undefined ? text : (readRows(text)[row]?.[cell] ?? "");
+}
+
+/** Replaces a passage of the text that a path names. Returns the field with its new text. */
+export function replaceInFact(path: string, draft: FactDraft, passage: string, words: string) {
+  const { field = "", row, cell } = placeOf(path, draft);
+  const replaced = replacePassage(factText(path, draft), passage, words);
+  const rows = readRows(draft[field] ?? "");
+  return {
+    field,
+    text: row === undefined ? replaced : writeRows(rows.with(row, rows[row]?.with(cell, replaced) ?? [])),
+  };
+}
+
+function placeOf(path: string, draft: FactDraft) {
+  const location = locate(path, draft);
+  const columns = Object.keys(factFields[location?.field ?? ""]?.columns ?? {});
+  return { ...location, cell: columns.indexOf(location?.column ?? "") };
 }

@@ -212,6 +212,8 @@ export async function visitAgain(routes: Routes = {}) {
 
 export const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;
 export const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
+/** What is asked before something goes live. */
+export const sheet = () => document.querySelector(".publish-sheet") as HTMLElement;
 export const dialog = () => document.querySelector("dialog");
 
 /** Returns the toast as "Title | text". */

@@ -70,6 +70,15 @@ function sentPosts() {
   };
 }
 
+/** A check that finds those findings whose passage is in the text. */
+export const findingsInText =
+  (...all: { field: string; text: string }[]): Route =>
+  ({ body }) => {
+    const textOf = (field: string) =>
+      String((body as Record<string, unknown>)[field]).replace(/[*_]|\n/g, (mark) => (mark === "\n" ? " " : ""));
+    return { json: { findings: all.filter(({ field, text }) => textOf(field).includes(text)) } };
+  };
+
 export const noAnswer = new TypeError("Failed to fetch");
 export const listCall = "GET /api/blog?limit=10&summary=1";
 

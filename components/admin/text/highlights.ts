@@ -1,4 +1,4 @@
-import { findPassage } from "./passages.ts";
+import { findPassage, type TextRange } from "./passages.ts";
 
 /** A passage to highlight wherever it occurs in a text. */
 export interface Passage {
@@ -25,9 +25,16 @@ export function highlightPassages(root: Element, passages: readonly Passage[]): 
     drawn.delete(block);
     if (!root.contains(block)) return;
     const blockText = readText(block);
-    const found = passages.flatMap(({ text, highlight }) =>
-      rangesOf(text, blockText).map((range) => ({ highlight, range })),
+    const all = passages.flatMap(({ text, highlight }) =>
+      findPassage(text, blockText.text).map((place) => ({ ...place, text, highlight })),
     );
+    // A shorter passage, found elsewhere, may also stand within a longer one, which has its own mark.
+    const isWithin = ({ from, to, text }: (typeof all)[number]) =>
+      all.some((other) => other.text.length > text.length && other.from <= from && to <= other.to);
+    const found = all.flatMap((place) => {
+      const range = isWithin(place) ? undefined : rangeOf(place, blockText);
+      return range ? [{ highlight: place.highlight, range }] : [];
+    });
     for (const { highlight, range } of found) highlights.get(highlight)?.add(range);
     if (found.length > 0) drawn.set(block, found);
   }
@@ -83,14 +90,12 @@ function readText(block: Element): BlockText {
   return read;
 }
 
-function rangesOf(passage: string, { text, nodes }: BlockText): Range[] {
-  return findPassage(passage, text).flatMap(({ from, to }) => {
-    const first = nodes.findLast((each) => each.from <= from);
-    const last = nodes.findLast((each) => each.from < to);
-    if (!first || !last) return [];
-    const range = document.createRange();
-    range.setStart(first.node, from - first.from);
-    range.setEnd(last.node, to - last.from);
-    return [range];
-  });
+function rangeOf({ from, to }: TextRange, { nodes }: BlockText): Range | undefined {
+  const first = nodes.findLast((each) => each.from <= from);
+  const last = nodes.findLast((each) => each.from < to);
+  if (!first || !last) return undefined;
+  const range = document.createRange();
+  range.setStart(first.node, from - first.from);
+  range.setEnd(last.node, to - last.from);
+  return range;
 }

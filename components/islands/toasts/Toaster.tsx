@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Action, Close, Description, Provider, Root, Title, Viewport } from "@radix-ui/react-toast";
 import X from "lucide-react/icons/x";
-import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { toast as limits } from "#content/facts/site.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { currentToast, dismissToast, type ShownToast } from "./toasts.ts";
@@ -60,10 +60,39 @@ function ToastArea() {
   );
 }
 
+/** The buttons with which the owner goes on: a toast never covers them. */
+const KEPT_CLEAR = ".admin :is(.foot, .phone-foot, .dialog-foot)";
+const GAP_PX = 8;
+
+/** Moves a toast up as far as it takes, also while the page scrolls. */
+function keepClear(card: HTMLElement | null): (() => void) | undefined {
+  if (!card) return undefined;
+  const place = () => {
+    card.style.insetBlockEnd = "";
+    const { top, bottom, left, right } = card.getBoundingClientRect();
+    const kept = [...document.querySelectorAll(KEPT_CLEAR)]
+      .map((element) => element.getBoundingClientRect())
+      .filter((box) => box.left < right && box.right > left);
+    const isFree = (up: number) => kept.every((box) => box.bottom <= top - up || box.top >= bottom - up);
+    const up = [0, ...kept.map((box) => bottom - box.top + GAP_PX)]
+      .filter((distance) => distance >= 0 && distance <= top && isFree(distance))
+      .sort((a, b) => a - b)[0];
+    if (up) card.style.insetBlockEnd = `${innerHeight - bottom + up}px`;
+  };
+  place();
+  const stop = new AbortController();
+  addEventListener("scroll", place, { signal: stop.signal, passive: true });
+  addEventListener("resize", place, { signal: stop.signal });
+  return () => stop.abort();
+}
+
 function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const { title, text, note, tone = "good", undo, open } = toast;
+  const card = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => keepClear(card.current), []);
   return (
     <Root
+      ref={card}
       className={tone === "bad" ? "toast bad" : "toast"}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}

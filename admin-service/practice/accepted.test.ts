@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  app = await startTestApp({ posts: { "a.md": aPost() } });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const fileOf = (section: string) => `../practice/${section}.yaml`;
+const patch = (section: string, changes: unknown) => app.asAdmin("PATCH", `/api/practice/${section}`, changes);
+const undo = (commit: string | null) => app.asAdmin("POST", "/api/practice/undo", { commit });
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const practice = async () =>
+  (await json(await app.asAdmin("GET", "/api/practice"))) as Record<string, Record<string, unknown>>;
+
+describe("a rule broken on purpose in the facts", () => {
+  const reason = "The body's own register says so.";
+  const words = [{ name: "Ann", text: "She cures asthma.", rating: 5, permission: "" }];
+  const red = async () => {
+    const { findings } = await json(await app.asAdmin("POST", "/api/practice/testimonials/check", {}));
+    return (findings as { colour: string; rule: string }[]).filter(({ colour }) => colour === "red");
+  };
+
+  test("the reason is kept in the section's file with its day, and in the commit, and only the owner reads it", async () => {
+    await patch("testimonials", { testimonials: words });
+    const rules = [...new Set((await red()).map(({ rule }) => rule))];
+    expect(rules.length).toBeGreaterThan(0);
+    const before = app.readFile(fileOf("testimonials"));
+    const saved = await patch("testimonials", { accepted: rules.map((rule) => ({ rule, reason })) });
+    expect(saved.status).toBe(200);
+    const on = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    expect((await practice()).testimonials?.accepted).toEqual(rules.map((rule) => ({ rule, reason, on })));
+    expect(app.readFile(fileOf("testimonials")).startsWith(before.trimEnd())).toBe(true);
+    expect(app.git("log", "-1", "--format=%b")).toBe(rules.map((rule) => `Accepted ${rule}: ${reason}`).join("\n"));
+    expect(await (await app.asVisitor("GET", "/api/practice")).text()).not.toContain("register");
+    expect(await red()).toEqual([]);
+  });
+
+  test("later changes keep the reason, and Undo takes nothing else back than its change", async () => {
+    const { accepted } = (await practice()).testimonials ?? {};
+    const saved = await patch("testimonials", { testimonials: [{ ...words[0], name: "Ben" }] });
+    expect((await json(saved)).accepted).toEqual(accepted);
+    await undo(saved.headers.get("x-commit"));
+    expect((await practice()).testimonials).toMatchObject({ testimonials: words, accepted });
+  });
+
+  test.each([
+    [
+      "a rule that does not exist",
+      { rule: "no-such-rule", reason },
+      "There is no rule “no-such-rule” to give a reason for.",
+    ],
+    [
+      "a reason of eleven signs",
+      { rule: "placeholder", reason: "Eleven sign" },
+      "A reason has to be 12 characters long",
+    ],
+  ])("%s is refused", async (_, one, sentence) => {
+    const refused = await patch("testimonials", { accepted: [one] });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(sentence);
+  });
+});

@@ -1,0 +1,131 @@
+import { useRef, useState } from "react";
+import type { Acceptance } from "#content/model/post.ts";
+import { findPassage } from "../text/passages.ts";
+import type { Edit, Editor, ExtraFields, Texts } from "./editor.ts";
+import { setEdit } from "./edits.ts";
+import { type FindingGroup, isIn, neededReasons, passageInText, type ReasonBlock } from "./finding-groups.ts";
+import { saveEdit } from "./save-edit.ts";
+
+export const MIN_REASON_LENGTH = 12;
+
+/** How something goes live: now, at a time, or as it is already. */
+export interface GoLive {
+  at?: string | undefined;
+  /** Given for what is already live or scheduled: the fields that keep it so. It is only saved. */
+  currentState?: ExtraFields | undefined;
+}
+
+interface GoingLiveOptions {
+  editor: Editor;
+  id: string;
+  groups: readonly FindingGroup[];
+  /** The text of a field, as it is in the form now. */
+  textOf: (field: string) => string;
+  /** Checks the form as it is now. `undefined` if the service does not answer. */
+  checkNow: () => Promise<readonly FindingGroup[] | undefined>;
+}
+
+export type GoingLive = ReturnType<typeof useGoingLive>;
+
+/**
+ * Puts a form live, and asks first about what a check finds: about everything before it goes live, about red findings when
+ * it is live already. What it asks about follows the form.
+ */
+export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLiveOptions) {
+  const [asked, setAsked] = useState<GoLive>();
+  /** Counts how often the owner was asked. */
+  const [attempt, setAttempt] = useState(0);
+  /** What she has been asked about, each with the last text of its field that held it. */
+  const seen = useRef(new Map<string, { group: FindingGroup; text: string }>());
+  if (asked) for (const group of groups) seen.current.set(group.key, { group, text: textOf(group.field) });
+
+  const edit = editor.edits.value[id];
+  const reasons = reasonsOf(edit);
+
+  function close() {
+    setAsked(undefined);
+    setAttempt(0);
+    seen.current.clear();
+  }
+  async function goLive(how: GoLive): Promise<void> {
+    const before = editor.edits.value[id];
+    if (!before || before.conflictingVersion) return;
+    const problem = editor.problemIn?.(before.draft);
+    if (problem) return editor.setProblem(id, problem);
+    // Without an answer the save goes ahead: if it fails too, it is retried and says so.
+    const found = (await checkNow()) ?? (asked ? groups : []);
+    const now = editor.edits.value[id];
+    // The owner may have cancelled meanwhile.
+    if (now?.draftId !== before.draftId) return;
+    const toAsk = how.currentState ? found.filter(({ colour }) => colour === "red") : found;
+    const needed = neededReasons(found);
+    const given = reasonsOf(now);
+    const isReady =
+      toAsk.every(({ key, stops }) => !stops && seen.current.has(key)) &&
+      needed.every((block) => isReason(reasonFor(block, given)));
+    if (!isReady) {
+      setAsked(how);
+      return setAttempt(asked ? attempt + 1 : 0);
+    }
+    close();
+    const accepted = needed.flatMap((block) =>
+      block.rules.map((rule) => {
+        const own = given[rule] ?? "";
+        return { rule, reason: (isReason(own) ? own : reasonFor(block, given)).trim() };
+      }),
+    );
+    const { at, currentState } = how;
+    const state = currentState ?? (at ? { publishAt: at } : { published: true });
+    // Without a reason to record, what keeps its state needs no extra fields.
+    if (currentState && accepted.length === 0) await saveEdit(editor, id);
+    else await saveEdit(editor, id, { ...state, ...(accepted.length > 0 && { accepted }) });
+  }
+
+  return {
+    asked,
+    attempt,
+    groups,
+    /** What was asked about before and has been mended in the form since. What was only taken out is in no list. */
+    mended: [...seen.current.values()]
+      .filter(({ group: { key, field, text } }) =>
+        groups.every((group) => group.key !== key && (group.field !== field || !isIn(group.text, text))),
+      )
+      .filter(({ group, text }) => isMended(group, text, textOf(group.field)))
+      .map(({ group }) => group),
+    reasonFor: (block: ReasonBlock) => reasonFor(block, reasons),
+    /** Notes the reason for each of the rules. */
+    setReason({ rules }: ReasonBlock, text: string) {
+      const reason = text.replace(/\s*\n\s*/g, " ");
+      const noted = Object.fromEntries(rules.map((rule) => [rule, reason]));
+      if (edit) setEdit(editor, { ...edit, reasons: { ...edit.reasons, ...noted } });
+    },
+    goLive,
+    close,
+  };
+}
+
+export const isReason = (text: string): boolean => text.trim().length >= MIN_REASON_LENGTH;
+
+const reasonFor = ({ rules }: ReasonBlock, reasons: Texts): string =>
+  rules.map((rule) => reasons[rule] ?? "").find((reason) => reason.trim() !== "") ?? "";
+
+/** The reasons typed so far. One that was given before its rule changed is shown again. */
+function reasonsOf(edit: Edit | undefined): Texts {
+  const { accepted = [] } = (edit?.base ?? {}) as { accepted?: readonly Acceptance[] };
+  return { ...Object.fromEntries(accepted.map(({ rule, reason }) => [rule, reason])), ...edit?.reasons };
+}
+
+/** Whether a change of a field's text has mended a passage, and not only taken it out. */
+function isMended(group: FindingGroup, before: string, now: string): boolean {
+  if (before === now) return false;
+  const [range] = findPassage(passageInText(group), before);
+  const removed = before.length - now.length;
+  if (!range || removed <= 0) return true;
+  const shortest = now.length;
+  let start = 0;
+  while (start < shortest && before[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shortest && before.at(-1 - end) === now.at(-1 - end)) end += 1;
+  // Whether there is a stretch that holds the passage, and without which the text is as it is now.
+  return Math.max(now.length - end, range.to - removed) > Math.min(start, range.from);
+}
