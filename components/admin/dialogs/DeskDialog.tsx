@@ -4,12 +4,21 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
+import { goOn } from "../go-on.ts";
 
 /** The dialog that is open over the desk, if any. */
 export const dialog = signal<ReactNode>(null);
 
+/** Closes the dialog at once, so that the caller can focus what lies below it. */
 export function closeDialog(): void {
+  closeModal(document.querySelector("dialog.desk-dialog"));
   dialog.value = null;
+}
+
+function closeModal(element: HTMLDialogElement | null): void {
+  if (!element?.open) return;
+  element.close();
+  goOn();
 }
 
 export function OpenDialog() {
@@ -57,8 +66,9 @@ export function DeskDialog({ title, wide = false, startsWithText = false, childr
 }
 
 /**
- * Opens a `<dialog>` as a modal while it is mounted. The browser traps and restores the focus, and handles Escape.
- * The first invalid field gets the focus, else the first field, else the title; with `startsWithText`, the title.
+ * Opens a `<dialog>` as a modal while it is mounted. The browser traps the focus, and handles Escape. What is marked
+ * `data-start` gets the focus, else the first invalid field, the first field or the title; with `startsWithText`, the
+ * title.
  */
 export function useModal(startsWithText = false): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
@@ -70,13 +80,14 @@ export function useModal(startsWithText = false): RefObject<HTMLDialogElement | 
       (selector) => opened?.querySelector<HTMLElement>(selector) ?? [],
     );
     first?.focus();
-    return () => opened?.close();
+    return () => closeModal(opened);
   }, [startsWithText]);
   return element;
 }
 
 const focusOrder = [
+  "[data-start]",
   '[aria-invalid="true"]',
-  ":is(input, textarea, select):not([readonly], [type=radio]:not(:checked))",
+  ":is(input, textarea, select):not([readonly], :disabled, [type=radio]:not(:checked))",
   "h2",
 ];

@@ -6,6 +6,7 @@ import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { rememberField } from "../go-on.ts";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { rowProblems } from "../posts/posts.ts";
@@ -115,7 +116,14 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   );
 
   return (
-    <form ref={form} className="editor" onSubmit={submit} onKeyDown={handleKey} aria-busy={isBusy}>
+    <form
+      ref={form}
+      className="editor"
+      onSubmit={submit}
+      onKeyDown={handleKey}
+      onFocus={rememberField}
+      aria-busy={isBusy}
+    >
       <h1 className="hide">{post.revision === "" ? labels.newTitle : labels.title(post.title)}</h1>
       <div className="editor-bar">
         <div className="wrap">

@@ -8,7 +8,7 @@ import { closeEditorScreen, openFromList, publishInEditor } from "../edit/open-e
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
-import { pendingPosition, storePosition } from "./list-position.ts";
+import { currentList, pendingPosition } from "./list-position.ts";
 import { postForms, showUpdated, storeToast } from "./post-forms.ts";
 import { clearPosts, postUrl, replacePost, setProblem } from "./posts.ts";
 
@@ -32,7 +32,7 @@ export function togglePublished(post: PostSummary): Promise<void> {
     const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
     replacePost(answer, commit);
     showUpdated(commit, post.title);
-    pendingPosition.value = { slug: answer.slug };
+    pendingPosition.value = { id: answer.id };
   };
   return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));
 }
@@ -95,7 +95,7 @@ export async function regenerateInList(post: PostSummary): Promise<void> {
 }
 
 function reload(post: PostSummary): void {
-  storePosition(post);
+  history.replaceState(currentList(post), "");
   clearPosts();
   page.reload();
 }

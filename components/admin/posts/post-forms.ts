@@ -88,7 +88,7 @@ export async function undo(commit: string, title: string): Promise<void> {
     }
     showChange({ title: labels.done, commit: answer.commit, post: title });
     await loadPosts();
-    if (answer.post) pendingPosition.value = { slug: answer.post.slug };
+    if (answer.post) pendingPosition.value = { id: answer.post.id };
   } catch (error) {
     showToast({ title: labels.failed, text: sentenceOf(error), tone: "bad" });
   }

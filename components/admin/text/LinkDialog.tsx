@@ -53,12 +53,12 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!target) return setProblem(labels.missing);
-    editor.setLink({ href: target.href, text: linkText || target.title });
-    close();
+    change(() => editor.setLink({ href: target.href, text: linkText || target.title }));
   }
-  function close() {
+  function change(edit: () => void) {
     closeDialog();
     editor.focus();
+    edit();
   }
   const optionId = (at: number) => `${id}option${at}`;
   return (
@@ -122,13 +122,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
         </div>
         <div className="line dialog-foot">
           {before.href && (
-            <Button
-              tone="plain"
-              onClick={() => {
-                editor.removeLink();
-                close();
-              }}
-            >
+            <Button tone="plain" onClick={() => change(editor.removeLink)}>
               {labels.remove}
             </Button>
           )}

@@ -75,6 +75,8 @@ export function createRichText(
       attributes: { role: "textbox", "aria-multiline": "true" },
       handleDOMEvents: {
         blur: () => host.onBlur(),
+        // The browser gives back the focus without the caret, and ProseMirror sets it only after the next keys.
+        focus: (view) => void (view.dom.contains(getSelection()?.anchorNode ?? null) || view.focus()),
         // Dictation and other programs insert a whole text at once, perhaps Markdown: handle it like a paste.
         beforeinput: (view, event) => isWholeText(event) && insertText(view, event),
         // Links are edited here, and followed on the live page only.
