@@ -1,4 +1,4 @@
-import { slugify } from "../model/post.ts";
+import { slugify } from "../model/slug.ts";
 import { treatments } from "./navigation.ts";
 import { comingClosures } from "./open-now.ts";
 import { type Hours, readHours } from "./opening-hours.ts";

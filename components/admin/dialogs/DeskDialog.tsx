@@ -31,12 +31,13 @@ interface DeskDialogProps {
   wide?: boolean;
   /** Focuses the title and not the first field, which on a phone would open the keyboard over the text. */
   startsWithText?: boolean;
+  onClose?: () => void;
   /** Its last element is a `dialog-foot` with the buttons: the one that takes back first and plain, the main one last. */
   children: ReactNode;
 }
 
 /** A modal dialog: at the foot of a phone's screen, in the middle of a wide window. */
-export function DeskDialog({ title, wide = false, startsWithText = false, children }: DeskDialogProps) {
+export function DeskDialog({ title, wide = false, startsWithText = false, onClose, children }: DeskDialogProps) {
   const id = useId();
   const pressTarget = useRef<EventTarget>(undefined);
   return (
@@ -46,6 +47,7 @@ export function DeskDialog({ title, wide = false, startsWithText = false, childr
       className={wide ? "desk-dialog wide" : "desk-dialog"}
       aria-labelledby={id}
       onCancel={closeDialog}
+      onClose={onClose}
       // Clicking the backdrop targets the dialog itself. A drag that starts inside, to select text, must not close it.
       onPointerDown={({ target }) => {
         pressTarget.current = target;

@@ -18,6 +18,7 @@ import { EditorMenu } from "./EditorMenu.tsx";
 import type { Edit } from "./editor.ts";
 import { cancelEdit, editField } from "./edits.ts";
 import { FindingDock, FindingList } from "./FindingList.tsx";
+import { fieldOf } from "./findings.ts";
 import { saveAsNewPost } from "./new-post.ts";
 import { leaveEditor, openFromList, openPostId, publishRequest } from "./open-editor.ts";
 import { PhoneFoot } from "./PhoneFoot.tsx";
@@ -57,8 +58,17 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const title = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
   const [text] = useState(() =>
-    createTextEditor({ text: draft.content, onChange: (content) => editField(postForms, id, "content", content) }),
+    createTextEditor({
+      text: draft.content,
+      selection: history.state?.selection,
+      onChange: (content) => editField(postForms, id, "content", content),
+    }),
   );
+  useEffect(() => {
+    const store = () => history.replaceState({ ...history.state, selection: text.selection() }, "");
+    addEventListener("pagehide", store);
+    return () => removeEventListener("pagehide", store);
+  }, [text]);
   const form = useRef<HTMLFormElement>(null);
   const findings = useFindings(post, draft, text, form);
   // Besides typing, a merge, an Undo or another device changes the draft.
@@ -157,7 +167,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       <div className="editor-notes">
         <PendingSaveNote editor={postForms} edit={edit} />
-        <Problem>{problem}</Problem>
+        <Problem>{fieldOf(problem) ? undefined : problem}</Problem>
         {edit.isDeletedElsewhere && (
           <div>
             <Button onClick={() => void runWithSettledText(() => saveAsNewPost(post))}>{labels.saveAsNew}</Button>
@@ -169,7 +179,15 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       <div className="wrap room">
         <div className="paper" hidden={!isWide && isPreview}>
-          <PostFields post={post} draft={draft} title={title} text={text} textId={textId} findings={findings} />
+          <PostFields
+            post={post}
+            draft={draft}
+            title={title}
+            text={text}
+            textId={textId}
+            findings={findings}
+            problem={problem}
+          />
         </div>
         {(isWide || isPreview) && (
           <aside className="side" aria-label={labels.beside}>
@@ -182,7 +200,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       {!isWide && (
         <PhoneFoot
-          docked={!isPreview && <FindingDock findings={findings} onEscape={text.focus} />}
+          docked={!isPreview && <FindingDock findings={findings} text={text} />}
           tools={<TextTools editor={text} controls={textId} isShort />}
         >
           {isPreview ? (

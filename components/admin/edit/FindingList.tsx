@@ -1,12 +1,13 @@
 import Check from "lucide-react/icons/check";
-import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Finding } from "#content/model/answers.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
+import type { TextEditor } from "../text/text-editor.ts";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
 import { findingKey } from "./findings.ts";
 import type { Findings } from "./use-findings.ts";
@@ -68,11 +69,17 @@ function FindingLine({ finding, findings }: { finding: Finding; findings: Findin
   );
 }
 
-/** The panel above a phone's foot: one finding at a time, while typing pauses. */
-export function FindingDock({ findings, onEscape }: FindingsProps) {
+/** The line above a phone's foot while typing pauses: the finding nearest to the caret. Its sheet has the rest. */
+export function FindingDock({ findings, text }: { findings: Findings; text: TextEditor }) {
   const dock = useRef<HTMLElement>(null);
-  const { all, index, isPaused, isDismissed } = findings;
-  const finding = isPaused && !isDismissed ? all[index] : undefined;
+  const [isOpen, setOpen] = useState(false);
+  const { all, isPaused, open } = findings;
+  const distances = isPaused
+    ? all.map(({ field, text: passage }) => (field === "content" ? text.distanceTo(passage) : FAR))
+    : [];
+  const chosen = all.findIndex(findings.isOpen);
+  const index = Math.max(0, chosen < 0 ? distances.indexOf(Math.min(...distances)) : chosen);
+  const finding = isPaused ? all[index] : undefined;
   const key = finding && findingKey(finding);
   useEffect(() => {
     const element = dock.current;
@@ -82,63 +89,72 @@ export function FindingDock({ findings, onEscape }: FindingsProps) {
     document.addEventListener("selectionchange", keepVisible);
     return () => document.removeEventListener("selectionchange", keepVisible);
   }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once she types on, the caret chooses again
+  useEffect(() => {
+    if (!isPaused) open(undefined);
+  }, [isPaused]);
   if (!finding) return null;
+  const showNext = () => open(all[(index + 1) % all.length]);
+  const nextButton = (tone: "icon" | "solid", children?: ReactNode) => (
+    <Button tone={tone} {...(tone === "icon" && { icon: ChevronRight, "aria-label": labels.next })} onClick={showNext}>
+      {children}
+    </Button>
+  );
   return (
     <section
       ref={dock}
       className={`docked on ${findingClass(finding)}`}
       aria-label={labels.heading}
-      onKeyDown={escapeTo(onEscape)}
+      onKeyDown={escapeTo(text.focus)}
     >
-      <div className="head">
+      <div className="what">
         <FindingKind finding={finding} />
-        {all.length > 1 && (
-          <>
-            <Button
-              tone="icon"
-              icon={ChevronLeft}
-              aria-label={labels.previous}
-              onClick={() => findings.open(all.at(index - 1))}
-            />
-            <span className="small muted">{labels.place(index + 1, all.length)}</span>
-            <Button
-              tone="icon"
-              icon={ChevronRight}
-              aria-label={labels.next}
-              onClick={() => findings.open(all[(index + 1) % all.length])}
-            />
-          </>
-        )}
-        <Button tone="icon" icon={X} aria-label={labels.putAway} onClick={() => findings.setDismissed(true)} />
+        <FindingWords finding={finding} />
       </div>
-      <FindingWords finding={finding} />
-      <FindingHelp finding={finding} onReplace={(replacement) => findings.replace(finding, replacement)} />
-      <div className="line">
-        <Button tone="link" onClick={() => findings.show(finding)}>
-          {labels.showMe}
-        </Button>
-        <span className="small muted">{labels.note}</span>
-      </div>
+      {all.length > 1 && <span className="small muted">{labels.place(index + 1, all.length)}</span>}
+      {all.length > 1 && nextButton("icon")}
+      <Button tone="icon" icon={ChevronUp} aria-label={labels.details} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <DeskDialog title={labels.heading} startsWithText onClose={() => setOpen(false)}>
+          <div className={findingClass(finding)}>
+            <FindingKind finding={finding} />
+            <FindingWords finding={finding} />
+            <FindingHelp
+              finding={finding}
+              onReplace={(replacement) => {
+                closeDialog();
+                findings.replace(finding, replacement);
+              }}
+            />
+            <Button
+              tone="link"
+              onClick={() => {
+                closeDialog();
+                findings.show(finding);
+              }}
+            >
+              {labels.showMe}
+            </Button>
+          </div>
+          <p className="hint">{labels.note}</p>
+          <div className="line dialog-foot">
+            <Button onClick={closeDialog}>{editorLabels.backToText}</Button>
+            {all.length > 1 && nextButton("solid", labels.next)}
+          </div>
+        </DeskDialog>
+      )}
     </section>
   );
 }
 
-/** Announces the number of findings, and offers to show the dismissed dock again. */
-export function FindingCount({ findings }: { findings: Findings }) {
-  const { all, checkedCount, isDismissed } = findings;
-  return (
-    <>
-      <span className="hide" role="status">
-        {checkedCount !== undefined && labels.count(checkedCount)}
-      </span>
-      {isDismissed && all.length > 0 && (
-        <Button tone="link" onClick={() => findings.setDismissed(false)}>
-          {labels.open(all.length)}
-        </Button>
-      )}
-    </>
-  );
-}
+const FAR = Number.MAX_VALUE;
+
+/** Announces the number of findings. */
+export const FindingCount = ({ findings: { checkedCount } }: { findings: Findings }) => (
+  <span className="hide" role="status">
+    {checkedCount !== undefined && labels.count(checkedCount)}
+  </span>
+);
 
 const escapeTo = (leave: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Escape") leave();

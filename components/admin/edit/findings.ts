@@ -1,6 +1,8 @@
 import type { Finding } from "#content/model/answers.ts";
-import { type Draft, requestValue } from "#content/model/draft.ts";
+import { type Draft, type DraftField, requestValue } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
+import { mapLineFields } from "#content/model/post-fields.ts";
+import { readSlug } from "#content/model/slug.ts";
 import { findPassage, withoutMarks } from "../text/passages.ts";
 import { coverOf } from "./cover-picture.ts";
 
@@ -42,8 +44,27 @@ export function remainingFindings(findings: readonly Finding[], checked: object,
   return [...new Map(remaining.map((finding) => [findingKey(finding), finding])).values()];
 }
 
-/** Replaces the first occurrence of a passage in a text. */
-export function replacePassage(text: string, passage: string, replacement: string): string {
+/** Gives a suggestion the capital that the passage begins with. */
+export const inItsCase = (passage: string, suggestion: string): string =>
+  /^\P{L}*\p{Lu}/u.test(passage) ? suggestion.replace(/\p{L}/u, (letter) => letter.toUpperCase()) : suggestion;
+
+/** Replaces the first occurrence of a passage in a field. The address stays one. */
+export function replacePassage(text: string, passage: string, suggestion: string, field?: string): string {
+  if (field === "slug") {
+    const words = (slug: string) => slug.replaceAll("-", " ");
+    return readSlug(replacePassage(words(text), words(passage), suggestion));
+  }
   const [range] = findPassage(passage, text);
-  return range ? text.slice(0, range.from) + replacement + text.slice(range.to) : text;
+  return range ? text.slice(0, range.from) + inItsCase(passage, suggestion) + text.slice(range.to) : text;
 }
+
+/** How the service begins its sentences about a field. */
+const beginnings: readonly (readonly [DraftField, string])[] = [
+  ...Object.entries(mapLineFields(({ name }) => name)),
+  ...Object.entries({ slug: "The address", author: "The author", publishedAt: "The date", tags: "The tags" }),
+  ...["A tag", "A post may have"].map((beginning) => ["tags", beginning]),
+] as [DraftField, string][];
+
+/** Returns the field that a refusal by the service is about. */
+export const fieldOf = (sentence = ""): DraftField | undefined =>
+  beginnings.find(([, beginning]) => sentence.startsWith(`${beginning} `))?.[0];

@@ -8,7 +8,7 @@ import type { Passage } from "../text/highlights.ts";
 import { findPassage } from "../text/passages.ts";
 import type { TextEditor } from "../text/text-editor.ts";
 import { editField } from "./edits.ts";
-import { findingKey, isSerious, remainingFindings, replacePassage, textToCheck } from "./findings.ts";
+import { findingKey, inItsCase, isSerious, remainingFindings, replacePassage, textToCheck } from "./findings.ts";
 import { useCheck } from "./use-check.ts";
 
 export type Findings = ReturnType<typeof useFindings>;
@@ -24,7 +24,6 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     [result, draft, post],
   );
   const [openKey, setOpenKey] = useState<string>();
-  const [isDismissed, setDismissed] = useState(false);
   const index = Math.max(
     0,
     all.findIndex((finding) => findingKey(finding) === openKey),
@@ -48,13 +47,13 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
   function replace(finding: Finding, replacement: string): void {
     const { field, text: passage } = finding;
     if (field === "content") {
-      if (!text.replace(passage, replacement)) show(finding);
+      if (!text.replace(passage, inItsCase(passage, replacement))) show(finding);
       text.flush();
       return;
     }
     // The publish sheet may have replaced other passages since the last render.
     const now = postForms.edits.value[post.id]?.draft[field] || (field === "slug" ? post.slug : "");
-    editField(postForms, post.id, field, replacePassage(now, passage, replacement));
+    editField(postForms, post.id, field, replacePassage(now, passage, replacement, field));
     fieldOf(field)?.focus();
   }
   /** Opens and shows the next or previous finding; the first or last one while none is open. */
@@ -82,8 +81,6 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     /** How many findings the last check had. Unlike `all`, it does not change while the owner types. */
     checkedCount: result?.findings.length,
     isPaused,
-    isDismissed,
-    setDismissed,
     ofField: (field: string) => all.filter((finding) => finding.field === field),
     highlights: all.flatMap((finding): Passage[] => {
       if (finding.field !== "content") return [];
@@ -101,7 +98,6 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
       if (isStep) step(event.shiftKey ? -1 : 1);
       if (atCaret) {
         setOpenKey(findingKey(atCaret));
-        setDismissed(false);
         requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(".finding.on button")?.focus());
       }
       if (!isStep && !atCaret) return;

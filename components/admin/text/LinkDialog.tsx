@@ -5,6 +5,7 @@ import { postsAnswer } from "#content/model/answers.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { isComposing } from "../composing.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { readAsOwner } from "../session.ts";
@@ -45,6 +46,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
     setProblem(undefined);
   }
   function moveChoice(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || found.length === 0) return;
     event.preventDefault();
@@ -52,9 +54,11 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!target) return setProblem(labels.missing);
-    change(() => editor.setLink({ href: target.href, text: linkText || target.title }));
+    if (target) setLink(target);
+    else setProblem(labels.missing);
   }
+  const setLink = ({ href, title }: Pick<Target, "href" | "title">) =>
+    change(() => editor.setLink({ href, text: linkText || title }));
   function change(edit: () => void) {
     closeDialog();
     editor.focus();
@@ -100,7 +104,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}
-              onClick={() => setChosen(at)}
+              onClick={() => setLink({ title, href })}
             >
               <span>{markMatches(title, query)}</span>
               <small>{kind}</small>
