@@ -21,10 +21,11 @@ interface ActionMenuProps {
 export function ActionMenu({ label, tip, icon = Ellipsis, title, inLine = false, children }: ActionMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  /** Returns the focus, unless the menu closes because something else has got it. */
   function handleToggle({ newState, currentTarget }: ToggleEvent) {
-    const { activeElement } = document;
-    const isFocusFree = activeElement === document.body || activeElement === currentTarget.previousElementSibling;
-    if (newState === "closed" && isFocusFree) goOn();
+    const focused = document.activeElement;
+    const isOurs = focused === currentTarget.previousElementSibling || currentTarget.contains(focused);
+    if (newState === "closed" && (isOurs || focused === document.body)) goOn();
   }
   return (
     <>
@@ -34,7 +35,7 @@ export function ActionMenu({ label, tip, icon = Ellipsis, title, inLine = false,
         className={inLine ? "act-menu in-line" : "act-menu"}
         id={id}
         popover="auto"
-        onToggle={handleToggle}
+        onBeforeToggle={handleToggle}
         // Closed before the item's own action, so that a dialog it opens returns the focus to the button, too.
         // In browsers without popovers the menu is always open.
         onClickCapture={({ target }) => (target as Element).closest("button, a") && menu.current?.hidePopover?.()}

@@ -6,10 +6,11 @@ import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { rememberField } from "../go-on.ts";
+import { goOn, rememberField } from "../go-on.ts";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { rowProblems } from "../posts/posts.ts";
+import { takeSession, writeSession } from "../session-storage.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import { Conflict, MergeNotes } from "./Conflict.tsx";
@@ -32,6 +33,9 @@ import { useFindings } from "./use-findings.ts";
 import { useWide } from "./use-wide.ts";
 
 const labels = editorLabels;
+
+/** Where the caret of a post is stored during a reload. */
+const caretKey = (id: string) => `admin-caret:${id}`;
 
 /** The screen on which a post is edited. It replaces the list. */
 export function EditorScreen() {
@@ -60,15 +64,15 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const [text] = useState(() =>
     createTextEditor({
       text: draft.content,
-      selection: history.state?.selection,
+      selection: takeSession(caretKey(id)),
       onChange: (content) => editField(postForms, id, "content", content),
     }),
   );
   useEffect(() => {
-    const store = () => history.replaceState({ ...history.state, selection: text.selection() }, "");
+    const store = () => writeSession(caretKey(id), text.selection());
     addEventListener("pagehide", store);
     return () => removeEventListener("pagehide", store);
-  }, [text]);
+  }, [id, text]);
   const form = useRef<HTMLFormElement>(null);
   const findings = useFindings(post, draft, text, form);
   // Besides typing, a merge, an Undo or another device changes the draft.
@@ -79,7 +83,10 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   useEffect(() => text.uploads.abandon, [text]);
   // Never take the focus from a field in which the owner is typing.
   useEffect(() => {
-    if (!hasConflict && !document.activeElement?.matches("input, textarea, [contenteditable]")) title.current?.focus();
+    const isWriting = () => document.activeElement?.matches("input, textarea, [contenteditable=true]");
+    if (hasConflict || isWriting()) return;
+    goOn();
+    if (!isWriting()) title.current?.focus();
   }, [hasConflict]);
 
   function submit(event: FormEvent) {

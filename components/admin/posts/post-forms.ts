@@ -13,7 +13,7 @@ import { applyUndo } from "../edit/edits.ts";
 import { changeAsOwner } from "../session.ts";
 import { takeSession, writeSession } from "../session-storage.ts";
 import { pendingPosition } from "./list-position.ts";
-import { fetchPost, loadPosts, postUrl, replacePost, setProblem } from "./posts.ts";
+import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
 
 const labels = deskLabels.undo;
 const { fields, conflict } = editorLabels;
@@ -88,7 +88,9 @@ export async function undo(commit: string, title: string): Promise<void> {
     }
     showChange({ title: labels.done, commit: answer.commit, post: title });
     await loadPosts();
-    if (answer.post) pendingPosition.value = { id: answer.post.id };
+    // Without a post, Undo has taken it out of the list.
+    const place = answer.post ?? posts.value?.[0];
+    if (place) pendingPosition.value = { id: place.id };
   } catch (error) {
     showToast({ title: labels.failed, text: sentenceOf(error), tone: "bad" });
   }

@@ -56,6 +56,13 @@ test("pasted HTML keeps nothing that could run, and no harmful links", () => {
   expect(cleanPaste(hostile).html.replace(/\s+/g, "")).toBe("<p>ad</p>");
 });
 
+test("a line break of Google Docs between two blocks makes no blank paragraph; one within a paragraph stays", () => {
+  const inDocs = (html: string) => pasted(`<b style="font-weight:normal" id="docs-internal-guid-1">${html}</b>`);
+  expect(inDocs("<p>One.</p><br><p>Two,<br>three.</p><br /> <h2>Four</h2><br><ul><li><p>five</p></li></ul><br>")).toBe(
+    "One.\n\nTwo,\\\nthree.\n\n## Four\n\n- five\n",
+  );
+});
+
 test("what is copied from the editor itself is pasted unchanged", () => {
   const copied = '<p data-pm-slice="1 1 []">a<span data-raw="">&lt;b&gt;</span></p>';
   expect(cleanPaste(copied).html).toBe(copied);
