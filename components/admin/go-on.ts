@@ -3,6 +3,9 @@ const FIELDS = "textarea, input:not([type=checkbox], [type=radio]), [contentedit
 /** The id of the field of the open editor that had the focus last. */
 let lastFieldId: string | undefined;
 
+/** How to focus a field that keeps its own caret. */
+export const ownFocus = new WeakMap<Element, () => void>();
+
 /** Call it on each focus within the editor: there the owner goes on once a dialog or a menu has closed. */
 export function rememberField({ target }: { target: Element }): void {
   if (target.id && target.matches(FIELDS)) lastFieldId = target.id;
@@ -17,7 +20,8 @@ export function goOn(): void {
   const field = lastFieldId && !isUnderDialog ? document.getElementById(lastFieldId) : null;
   const place = field ?? document.activeElement;
   if (!(place instanceof HTMLElement)) return;
-  place.focus({ preventScroll: true });
+  const focus = ownFocus.get(place) ?? (() => place.focus({ preventScroll: true }));
+  focus();
   if (!(place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement)) return;
   const { selectionStart, selectionEnd } = place;
   // Dates and the like have no caret.

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
+import { ownFocus } from "../go-on.ts";
 import { pictureUrl } from "../pictures/pictures.ts";
 import type { Command, LinkAtCaret, SelectedPicture, SourceSelection } from "./editor-types.ts";
 import { findPassage } from "./passages.ts";
@@ -223,6 +224,7 @@ export function createTextEditor({ text, selection, onChange }: TextEditorOption
   function mountRich(element: HTMLElement): void {
     const { createRichText } = richModule.peek() as RichModule;
     rich = createRichText(element, source.peek(), lastSelection, host);
+    ownFocus.set(element, rich.focus);
     updateSignals();
   }
 
