@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import ChevronUp from "lucide-react/icons/chevron-up";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Finding } from "#content/model/answers.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -95,11 +95,6 @@ export function FindingDock({ findings, text }: { findings: Findings; text: Text
   }, [isPaused]);
   if (!finding) return null;
   const showNext = () => open(all[(index + 1) % all.length]);
-  const nextButton = (tone: "icon" | "solid", children?: ReactNode) => (
-    <Button tone={tone} {...(tone === "icon" && { icon: ChevronRight, "aria-label": labels.next })} onClick={showNext}>
-      {children}
-    </Button>
-  );
   return (
     <section
       ref={dock}
@@ -112,7 +107,7 @@ export function FindingDock({ findings, text }: { findings: Findings; text: Text
         <FindingWords finding={finding} />
       </div>
       {all.length > 1 && <span className="small muted">{labels.place(index + 1, all.length)}</span>}
-      {all.length > 1 && nextButton("icon")}
+      {all.length > 1 && <Button tone="icon" icon={ChevronRight} aria-label={labels.next} onClick={showNext} />}
       <Button tone="icon" icon={ChevronUp} aria-label={labels.details} onClick={() => setOpen(true)} />
       {isOpen && (
         <DeskDialog title={labels.heading} startsWithText onClose={() => setOpen(false)}>
@@ -139,7 +134,11 @@ export function FindingDock({ findings, text }: { findings: Findings; text: Text
           <p className="hint">{labels.note}</p>
           <div className="line dialog-foot">
             <Button onClick={closeDialog}>{editorLabels.backToText}</Button>
-            {all.length > 1 && nextButton("solid", labels.next)}
+            {all.length > 1 && (
+              <Button tone="solid" onClick={showNext}>
+                {labels.next}
+              </Button>
+            )}
           </div>
         </DeskDialog>
       )}

@@ -66,6 +66,12 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
   const findingsOf = (name: DraftField) => (
     <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
   );
+  const belowOf = (name: DraftField) => (
+    <>
+      {problemOf(name)}
+      {findingsOf(name)}
+    </>
+  );
   const named = (name: DraftField, hint?: "hint") => ({
     id: `${id}${name}`,
     "data-field": name,
@@ -101,24 +107,22 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
         placeholder={fields.title}
         onKeyDown={leaveTitle}
       />
-      {problemOf("title")}
-      {findingsOf("title")}
+      {belowOf("title")}
       <Cover post={post} draft={draft} />
-      {problemOf("featuredImageAlt")}
-      {findingsOf("featuredImageAlt")}
+      {belowOf("featuredImageAlt")}
       <RichText id={textId} editor={text} describedBy={`${id}length`} highlights={findings.highlights} />
       <p className="hint">
         <span id={`${id}length`}>{labels.length(countWords(draft.content), readingMinutes(draft.content))}</span>{" "}
         <FindingCount findings={findings} />
       </p>
       <div className="rest">
-        <Row name="excerpt" id={id} problem={problemOf("excerpt")} findings={findingsOf("excerpt")}>
+        <Row name="excerpt" id={id} below={belowOf("excerpt")}>
           <GrowingField
             {...oneLine("excerpt")}
             placeholder={(post.excerptIsDerived && post.excerpt) || labels.excerptHint}
           />
         </Row>
-        <Row name="category" id={id} problem={problemOf("category")} findings={findingsOf("category")}>
+        <Row name="category" id={id} below={belowOf("category")}>
           <input {...field("category")} list={`${id}categories`} />
           <datalist id={`${id}categories`}>
             {knownCategories().map((category) => (
@@ -126,13 +130,13 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
             ))}
           </datalist>
         </Row>
-        <Row name="tags" id={id} problem={problemOf("tags")} findings={findingsOf("tags")}>
+        <Row name="tags" id={id} below={belowOf("tags")}>
           <input {...field("tags")} placeholder={labels.tagsHint} />
         </Row>
         {writtenFields
           .filter((name) => !placedFields.includes(name))
           .map((name) => (
-            <Row key={name} name={name} id={id} problem={problemOf(name)} findings={findingsOf(name)}>
+            <Row key={name} name={name} id={id} below={belowOf(name)}>
               <input {...field(name)} />
             </Row>
           ))}
@@ -212,24 +216,23 @@ function GrowingField({ ref, ...props }: ComponentProps<"textarea">) {
 interface RowProps {
   name: DraftField;
   id: string;
-  problem: ReactNode;
-  findings: ReactNode;
+  /** Its problem and its findings. */
+  below: ReactNode;
   children: ReactNode;
 }
 
 /** A field beside its label. It looks like a closed `Fold` with its value. */
-function Row({ name, id, problem, findings, children }: RowProps) {
+function Row({ name, id, below, children }: RowProps) {
   return (
     <div className="quiet-field">
       <label htmlFor={`${id}${name}`}>{fields[name]}</label>
       {children}
-      {problem}
-      {findings}
+      {below}
     </div>
   );
 }
 
-function LabelledField({ name, id, hint, children }: Omit<RowProps, "problem" | "findings"> & { hint: string }) {
+function LabelledField({ name, id, hint, children }: Omit<RowProps, "below"> & { hint: string }) {
   return (
     <div className="field">
       <label htmlFor={`${id}${name}`}>{fields[name]}</label>
