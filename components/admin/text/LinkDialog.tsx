@@ -80,7 +80,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
               aria-expanded={found.length > 0}
               aria-controls={`${id}found`}
               aria-activedescendant={found.length > 0 ? optionId(chosen) : undefined}
-              aria-describedby={`${id}hint`}
+              aria-describedby={`${id}hint ${id}problem`}
               aria-invalid={problem !== undefined || undefined}
               autoComplete="off"
               autoCapitalize="none"
@@ -93,7 +93,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
           <span className="hint" id={`${id}hint`}>
             {labels.whereHint}
           </span>
-          <Problem>{problem}</Problem>
+          <Problem id={`${id}problem`}>{problem}</Problem>
         </div>
         <div className="choices" id={`${id}found`} role="listbox" aria-label={labels.targets}>
           {found.map(({ title, href, kind }, at) => (
