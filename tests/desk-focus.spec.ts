@@ -127,7 +127,7 @@ for (const { name, width, isTouch } of ways) {
           await page.locator(".phone-foot .act-menu").getByRole("button", { name: "Quote" }).tap();
           await writeOn(page, "quoted");
           await button(page, "Put in").tap();
-          await textBox(page).getByText("See your vet first.").tap();
+          await textBox(page).getByText("Stairs are").tap();
           await writeOn(page, "unquoted");
         });
 

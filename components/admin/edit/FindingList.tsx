@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import Check from "lucide-react/icons/check";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import ChevronUp from "lucide-react/icons/chevron-up";
@@ -71,6 +72,9 @@ function FindingLine({ finding, findings }: { finding: Finding; findings: Findin
 
 /** The line above a phone's foot while typing pauses: the finding nearest to the caret. Its sheet has the rest. */
 export function FindingDock({ findings, text }: { findings: Findings; text: TextEditor }) {
+  useSignals();
+  // Drawn again when the caret moves to another block.
+  void text.caretBlock.value;
   const dock = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { all, isPaused, open } = findings;

@@ -1,4 +1,4 @@
-import { getMarkAttributes, getMarkRange } from "@tiptap/core";
+import { getMarkRange } from "@tiptap/core";
 import type { Mark, MarkType, Schema } from "@tiptap/pm/model";
 import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
@@ -15,8 +15,8 @@ function linkRange({ doc, schema, selection: { $from, from, to } }: EditorState)
 
 export function linkAtCaret(state: EditorState): LinkAtCaret {
   const { from, to } = linkRange(state);
-  const { href = "" } = getMarkAttributes(state, "link") as { href?: string };
-  return { href, text: state.doc.textBetween(from, to, " ") };
+  const link = linkType(state.schema).isInSet(state.doc.nodeAt(from)?.marks ?? []);
+  return { href: link?.attrs.href ?? "", text: state.doc.textBetween(from, to, " ") };
 }
 
 export function setLink({ state, dispatch }: EditorView, { href, text }: LinkAtCaret): void {
